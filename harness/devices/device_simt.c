@@ -504,6 +504,11 @@ static uint64_t path(const struct execution *e)
     return simt_path(((const struct execution_of_simt *)e)->simt);
 }
 
+static uint64_t arrays(const struct execution *e)
+{
+    return simt_arrays(((const struct execution_of_simt *)e)->simt);
+}
+
 static void place(const struct execution *e, uintptr_t offset, char *text,
                   size_t size)
 {
@@ -577,6 +582,7 @@ static const struct execution_type type = {
     .words = words,
     .note = note,
     .path = path,
+    .arrays = arrays,
     .blame = blame,
     .follow = follow,
     .followed = followed,

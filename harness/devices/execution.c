@@ -281,6 +281,11 @@ uint64_t execution_path(const struct execution *e)
     return e->type->path ? e->type->path(e) : 0;
 }
 
+uint64_t execution_arrays(const struct execution *e)
+{
+    return e->type->arrays ? e->type->arrays(e) : 0;
+}
+
 void execution_place(const struct execution *e, uintptr_t place, char *text,
                      size_t size)
 {

@@ -167,6 +167,9 @@ const char *execution_note(const struct execution *execution, int index);
 /* A number made of the way that the last scan took through code and memory;
  * 0 where the device does not watch it. */
 uint64_t execution_path(const struct execution *execution);
+/* A number made of the names and lengths of the arrays that the code's blocks
+ * share; 0 where the device does not know them. */
+uint64_t execution_arrays(const struct execution *execution);
 /* Writes the line of a place that monoids/compares.h has noted, "kernel.cu:31",
  * into text. */
 void execution_place(const struct execution *execution, uintptr_t place,
@@ -228,6 +231,7 @@ struct execution_type {
     void (*followed)(struct execution *execution, bool same);
     const char *(*note)(const struct execution *execution, int index);
     uint64_t (*path)(const struct execution *execution);
+    uint64_t (*arrays)(const struct execution *execution);
     void (*place)(const struct execution *execution, uintptr_t place,
                   char *text, size_t size);
     struct device_counts (*counts)(const struct execution *execution);

@@ -261,20 +261,36 @@ enum status coverage_monoid(const struct verify_job *job, const char *name,
                             out, why);
 }
 
+static void begin_planning(struct planning *p, const struct verify_job *job,
+                           struct coverage *out, struct problem *why)
+{
+    *p = (struct planning){.job = job,
+                           .out = out,
+                           .rounds = verify_executor_of(job)->rounds(job),
+                           .why = why};
+    *out = (struct coverage){.unit = calloc(MOST_UNITS, sizeof *out->unit)};
+    if (!out->unit)
+        p->status = problem_set(why, MACHINE_LACKS, "out of memory");
+    for (int i = 0; i < SIZES_OF_T && p->status == OK; i++)
+        p->status = coverage_monoid(job, verify_interval(4u << i),
+                                    &p->interval[i], why);
+}
+
+static enum status end_planning(struct planning *p)
+{
+    for (int i = 0; i < SIZES_OF_T; i++)
+        monoid_close(&p->interval[i]);
+    if (p->status != OK)
+        coverage_close(p->out);
+    return p->status;
+}
+
 enum status coverage_plan(const struct verify_job *job, struct coverage *out,
                           struct problem *why)
 {
-    struct planning p = {.job = job,
-                         .out = out,
-                         .rounds = verify_executor_of(job)->rounds(job),
-                         .why = why};
+    struct planning p;
 
-    *out = (struct coverage){.unit = calloc(MOST_UNITS, sizeof *out->unit)};
-    if (!out->unit)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    for (int i = 0; i < SIZES_OF_T && p.status == OK; i++)
-        p.status =
-            coverage_monoid(job, verify_interval(4u << i), &p.interval[i], why);
+    begin_planning(&p, job, out, why);
     if (p.status == OK && verify_explores(job))
         plan_exploration(&p);
     else if (p.status == OK && job->choice->algorithm->application)
@@ -283,11 +299,23 @@ enum status coverage_plan(const struct verify_job *job, struct coverage *out,
         plan_all(&p);
     if (p.status == OK)
         order_units(out);
-    for (int i = 0; i < SIZES_OF_T; i++)
-        monoid_close(&p.interval[i]);
-    if (p.status != OK)
-        coverage_close(out);
-    return p.status;
+    return end_planning(&p);
+}
+
+enum status coverage_plan_pairs(const struct verify_job *job,
+                                const struct coverage *before,
+                                const uint64_t *arrays, struct coverage *out,
+                                struct problem *why)
+{
+    const struct choice small = choice_small(job->choice);
+    struct planning p;
+
+    begin_planning(&p, job, out, why);
+    p.turn = before->settings; /* go on with sizes of T, kinds and schedules */
+    p.stage = STAGE_LATER;
+    if (p.status == OK)
+        planning_add_array_pairs(&p, &small, before, arrays);
+    return end_planning(&p);
 }
 
 void coverage_close(struct coverage *coverage)

@@ -10,6 +10,8 @@
  *     default        as the plain name runs
  *     named          the default of each device and element, and each variant
  *                    that has a name
+ *     pairs          of a user's file, when all these are right: two values, of
+ *                    which one changes the length of a __shared__ array
  *
  * Sizes fit the shape: about one, two and three tiles; small ones are also run
  * with as many tiles as a tile has elements, once for each size of T, and with
@@ -86,6 +88,14 @@ enum status coverage_monoid(const struct verify_job *job, const char *name,
 /* On OK the caller closes it. */
 enum status coverage_plan(const struct verify_job *job, struct coverage *out,
                           struct problem *why);
+/* When all units of *before are right: settings of two values, of which one is
+ * of a parameter that the lengths of __shared__ arrays depend on (planning.h).
+ * arrays[k]: execution_arrays() of the k-th unit. On OK the caller closes it.
+ */
+enum status coverage_plan_pairs(const struct verify_job *job,
+                                const struct coverage *before,
+                                const uint64_t *arrays, struct coverage *out,
+                                struct problem *why);
 void coverage_close(struct coverage *coverage);
 
 /* How many sizes of a shape. */

@@ -89,6 +89,12 @@ bool planning_is_open(const struct planning *p, const struct choice *small,
                       int index, int v);
 /* Every two values of two parameters that go together. */
 void planning_add_pairs(struct planning *p, const struct choice *small);
+/* Of these the pairs in which one value is of a parameter that the lengths of
+ * __shared__ arrays depend on, and that no unit before has; arrays[k] is the
+ * number of execution_arrays() of the k-th. */
+void planning_add_array_pairs(struct planning *p, const struct choice *small,
+                              const struct coverage *before,
+                              const uint64_t *arrays);
 
 /* The interval monoid of 4, 8, 16 or 32 bytes. */
 const struct monoid *planning_interval(const struct planning *p,

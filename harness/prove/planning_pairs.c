@@ -3,10 +3,18 @@
  * Every two values of two parameters that go together, once. A setting is made
  * of a pair that is missing, and of the value of each further parameter that
  * brings the most missing pairs with it.
+ *
+ * Of a user's file the usual proof runs the pairs in which a parameter is
+ * decisive for the length of a __shared__ array: where padding is reckoned for
+ * large blocks alone, a padded array is too short in a small one, and each of
+ * the two values is right without the other. Which parameters these are, the
+ * compiled modules of the units before say. Of numbers the smallest and the
+ * largest are run: each pair is a module to compile.
  */
 #include "planning.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct pairs {
     const struct parameter *list;
@@ -103,31 +111,164 @@ static void add_pair(struct planning *p, const struct choice *small,
     planning_add_in_turn(p, &two, bytes, ALL_FORMS);
 }
 
+/* False: memory is out. */
+static bool open_pairs(struct planning *p, const struct choice *small,
+                       struct pairs *out)
+{
+    *out = (struct pairs){.list = small->implementation->parameters};
+    out->seen =
+        calloc((size_t)MAX_PARAMETERS * MAX_PARAMETERS * MAX_LEGAL * MAX_LEGAL,
+               sizeof *out->seen);
+    if (!out->seen) {
+        p->status = problem_set(p->why, MACHINE_LACKS, "out of memory");
+        return false;
+    }
+    for (; out->list[out->count].name; out->count++)
+        note_values(p, small, out, out->count);
+    return true;
+}
+
+static void add_missing(struct planning *p, const struct choice *small,
+                        const struct pairs *pairs)
+{
+    for (int i = 0; i < pairs->count; i++)
+        for (int j = i + 1; j < pairs->count; j++)
+            for (int v = 0; v < pairs->values[i]; v++)
+                for (int w = 0; w < pairs->values[j]; w++) {
+                    int chosen[MAX_PARAMETERS];
+                    if (*pair_of(pairs, i, v, j, w) || pairs->closed[i][v] ||
+                        pairs->closed[j][w])
+                        continue;
+                    for (int k = 0; k < pairs->count; k++)
+                        chosen[k] = k == i ? v : k == j ? w : -1;
+                    choose_rest(pairs, chosen);
+                    add_pair(p, small, pairs, chosen, i, j);
+                }
+}
+
 void planning_add_pairs(struct planning *p, const struct choice *small)
 {
-    struct pairs pairs = {.list = small->implementation->parameters};
+    struct pairs pairs;
 
-    pairs.seen =
-        calloc((size_t)MAX_PARAMETERS * MAX_PARAMETERS * MAX_LEGAL * MAX_LEGAL,
-               sizeof *pairs.seen);
-    if (!pairs.seen) {
-        p->status = problem_set(p->why, MACHINE_LACKS, "out of memory");
+    if (!open_pairs(p, small, &pairs))
         return;
+    add_missing(p, small, &pairs);
+    free(pairs.seen);
+}
+
+/* ------------------------------------------------- what sizes shared arrays */
+
+/* Two units: which parameters differ, a bit for each; and are their arrays the
+ * same? False: they cannot be compared. */
+static bool compare(const struct coverage *before, const uint64_t *arrays,
+                    int one, int other, uint32_t *differ, bool *same)
+{
+    const struct unit *const a = &before->unit[one];
+    const struct unit *const b = &before->unit[other];
+
+    *differ = 0;
+    for (int i = 0; i < MAX_PARAMETERS; i++)
+        if (a->choice.value[i] != b->choice.value[i])
+            *differ |= 1u << i;
+    *same = arrays[one] == arrays[other];
+    return arrays[one] && arrays[other] &&
+           (*same || !strcmp(a->monoid, b->monoid)); /* else it may be T */
+}
+
+static bool is_one_bit(uint32_t set)
+{
+    return set && !(set & (set - 1));
+}
+
+/* Decisive is what differs between units with other arrays. Idle, and left out,
+ * is what alone differs between units with the same ones, and never alone
+ * between others; "alone" is beside what is idle. */
+static uint32_t find_decisive(const struct coverage *before,
+                              const uint64_t *arrays)
+{
+    uint32_t decisive = 0, idle = 0, sure = 0, was;
+    uint32_t differ;
+    bool same;
+
+    do {
+        was = idle | sure;
+        for (int a = 0; a < before->units; a++)
+            for (int b = 0; b < a; b++) {
+                if (!compare(before, arrays, a, b, &differ, &same))
+                    continue;
+                const uint32_t left = differ & ~idle;
+                if (!same)
+                    decisive |= differ;
+                if (is_one_bit(left) && !same)
+                    sure |= left;
+                else if (is_one_bit(left))
+                    idle |= left & ~sure;
+            }
+        idle &= ~sure;
+    } while ((idle | sure) != was);
+    return decisive & ~idle;
+}
+
+static int legal_of(const struct pairs *pairs, const struct choice *choice,
+                    int i)
+{
+    int v = 0;
+
+    while (v < pairs->values[i] && pairs->list[i].legal[v] != choice->value[i])
+        v++;
+    return v;
+}
+
+/* Each pair of a setting has been run. */
+static void mark_run(const struct pairs *pairs, const struct choice *choice)
+{
+    for (int i = 0; i < pairs->count; i++)
+        for (int j = i + 1; j < pairs->count; j++) {
+            const int v = legal_of(pairs, choice, i);
+            const int w = legal_of(pairs, choice, j);
+            if (v < pairs->values[i] && w < pairs->values[j] &&
+                choice_uses(choice, i) && choice_uses(choice, j))
+                *pair_of(pairs, i, v, j, w) = true;
+        }
+}
+
+/* It has a name, or is the smallest or the largest number that is open. */
+static bool is_extreme(const struct pairs *pairs, int i, int v)
+{
+    const struct parameter *const p = &pairs->list[i];
+    bool below = false, above = false;
+
+    for (int w = 0; w < pairs->values[i]; w++) {
+        below |= !pairs->closed[i][w] && p->legal[w] < p->legal[v];
+        above |= !pairs->closed[i][w] && p->legal[w] > p->legal[v];
     }
-    for (; pairs.list[pairs.count].name; pairs.count++)
-        note_values(p, small, &pairs, pairs.count);
+    return p->names[v] || !below || !above;
+}
+
+static bool is_wanted(const struct pairs *pairs, uint32_t decisive, int i,
+                      int v, int j, int w)
+{
+    return (decisive >> i & 1 || decisive >> j & 1) &&
+           is_extreme(pairs, i, v) && is_extreme(pairs, j, w);
+}
+
+void planning_add_array_pairs(struct planning *p, const struct choice *small,
+                              const struct coverage *before,
+                              const uint64_t *arrays)
+{
+    const uint32_t decisive = find_decisive(before, arrays);
+    struct pairs pairs;
+
+    if (!open_pairs(p, small, &pairs))
+        return;
     for (int i = 0; i < pairs.count; i++)
         for (int j = i + 1; j < pairs.count; j++)
             for (int v = 0; v < pairs.values[i]; v++)
-                for (int w = 0; w < pairs.values[j]; w++) {
-                    int chosen[MAX_PARAMETERS];
-                    if (*pair_of(&pairs, i, v, j, w) || pairs.closed[i][v] ||
-                        pairs.closed[j][w])
-                        continue;
-                    for (int k = 0; k < pairs.count; k++)
-                        chosen[k] = k == i ? v : k == j ? w : -1;
-                    choose_rest(&pairs, chosen);
-                    add_pair(p, small, &pairs, chosen, i, j);
-                }
+                for (int w = 0; w < pairs.values[j]; w++)
+                    *pair_of(&pairs, i, v, j, w) =
+                        !is_wanted(&pairs, decisive, i, v, j, w);
+    for (int k = 0; k < before->units; k++)
+        mark_run(&pairs, &before->unit[k].choice);
+    add_missing(p, small, &pairs);
     free(pairs.seen);
 }

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -51,6 +52,7 @@ struct verifying {
     const struct verify_job *job;
     const struct coverage *coverage;
     struct verify_tally *tally; /* of those that are done */
+    uint64_t *arrays;           /* of each unit: execution_arrays(); or NULL */
     enum status status;
     struct problem *why;
     struct unit wrong; /* the unit with the finding */
@@ -213,6 +215,8 @@ static bool take_result(void *context, int task, const void *from,
         return true;
     }
     v->status = result->status;
+    if (v->arrays)
+        v->arrays[task] = result->tally.arrays;
     if (v->status == OK) {
         of_size(v, result->bytes)->ran = true;
         add_tally(v->tally, unit, &result->tally);
@@ -476,6 +480,33 @@ static enum status again(const struct children_job *children, enum way way,
     return children_run(&one, why);
 }
 
+/* ------------------------------------------------------ pairs, if all is right */
+
+static bool takes_pairs(const struct verify_job *job)
+{
+    return job->source && job->device->has_schedules && !job->thorough &&
+           !job->sizes && !verify_explores(job);
+}
+
+/* *more is empty before, and the caller's to close. */
+static enum status run_pairs(struct verifying *v,
+                             const struct children_job *children,
+                             struct coverage *more, struct problem *why)
+{
+    struct children_job pairs = *children;
+    const enum status status =
+        coverage_plan_pairs(v->job, v->coverage, v->arrays, more, why);
+
+    if (status != OK || more->units == 0)
+        return status;
+    free(v->arrays);
+    v->arrays = NULL;
+    v->coverage = more;
+    v->tally->settings += more->settings;
+    pairs.tasks = more->units;
+    return children_run(&pairs, why);
+}
+
 /* The units have read it one after the other: a verdict is of one text. */
 static bool is_same_text(const char *source, const struct stat *was)
 {
@@ -502,8 +533,13 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     if (status != OK)
         return status;
     begin_tally(&coverage, tally);
+    struct coverage more = {NULL};
     struct verifying v = {
-        .job = job, .coverage = &coverage, .tally = tally, .why = why};
+        .job = job,
+        .coverage = &coverage,
+        .tally = tally,
+        .arrays = calloc((size_t)coverage.units + 1, sizeof *v.arrays),
+        .why = why};
     const struct children_job children = {
         .tasks = coverage.units,
         .children = job->device->is_gpu ? 0 : job->children,
@@ -518,6 +554,8 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         status = prepare(&v, why);
     if (status == OK)
         status = children_run(&children, why);
+    if (status == OK && v.status == OK && v.arrays && takes_pairs(job))
+        status = run_pairs(&v, &children, &more, why);
     if (status == OK && v.status == CHECK_FAILED && !job->device->is_gpu)
         status = tell_plainest(&v, &children, why);
     if (status == OK && v.status == CHECK_FAILED && tally->unsettled)
@@ -532,6 +570,8 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     if (status == OK && v.status == OK)
         note_left_out(&v);
     coverage_close(&coverage);
+    coverage_close(&more);
+    free(v.arrays);
     if (status == OK && !is_same_text(job->source, &text))
         return problem_set(why, WRONG_USE,
                            "%s has changed while it was verified: there is no "

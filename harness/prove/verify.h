@@ -84,6 +84,7 @@ struct verify_tally {
     bool has_case; /* that one was wrong, in this round of its unit */
     int wrong_round;
     bool traced;    /* job->trace has its trace */
+    uint64_t arrays; /* of a unit alone: execution_arrays() of its code */
     bool unsettled; /* why it is wrong takes further executions to tell */
 };
 

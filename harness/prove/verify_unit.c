@@ -304,6 +304,8 @@ static enum status run_cases(const struct verify_job *job,
     bench->setup = setup;
     bench->settles = way != WAY_PLAIN;
     enum status status = executor->open(bench, why);
+    if (status == OK && bench->execution)
+        tally->arrays = execution_arrays(bench->execution);
     seal();
     for (int round = 0; round < unit->rounds && status == OK; round++) {
         bench->round = round;

@@ -183,6 +183,11 @@ uint64_t simt_path(const struct simt *simt)
     return simt->accesses.path;
 }
 
+uint64_t simt_arrays(const struct simt *simt)
+{
+    return code_arrays(&simt->code);
+}
+
 const char *simt_finding(struct simt *simt)
 {
     if (!simt->ending.failed && !*simt->ending.words)

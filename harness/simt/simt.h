@@ -190,6 +190,9 @@ const char *simt_note(const struct simt *simt, int index);
  * same number took the same path. */
 uint64_t simt_path(const struct simt *simt);
 
+/* A hash of the names and lengths of all __shared__ arrays of the source. */
+uint64_t simt_arrays(const struct simt *simt);
+
 /* Records all that happens from now on in `trace`; NULL ends the recording. A
  * kernel that was compiled with -DTRACE tells more about itself. Times are
  * cycles on the timed schedule, else steps: loads, stores and events so far. */

@@ -7,10 +7,9 @@
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/pieces.sh
 
-# wrong SCAN HEADER WHAT EDIT [SAYS [OPTION...]]: of the kernel with that header in it.
+# wrong SCAN HEADER WHAT EDIT [SAYS]: of the kernel with that header in it.
 wrong() {
     local scan=$1 header=$2 what="$1: $3" edit=$4 says=${5-}
-    local options=("${@:6}")
     taken 9 || return 0
     whole "${scan%%:*}" "$header" >"$work/whole.cu"
     sed "$edit" "$work/whole.cu" >"$work/wrong.cu"
@@ -18,7 +17,7 @@ wrong() {
         _fail "$what" "no line fits: $edit"
         return
     fi
-    run "$scanlab" verify "$scan" "${t4[@]}" --jobs 1 "${options[@]}" \
+    run "$scanlab" verify "$scan" "${t4[@]}" --jobs 1 \
         --source "$work/wrong.cu"
     if [ "$code" = 1 ] && says "$out" "WRONG...$says"; then
         _pass "$what"
@@ -73,6 +72,12 @@ wrong lookback lookback/descriptors.h 'a tag of four bits' \
 # --------------------------------------------------------------- pairs of values
 wrong blelloch '' 'small blocks that are padded have a place too few' \
     's|SECTION / (ROW - 1) :|SECTION / (ROW - 1) - (BLOCK == 32 ? 2 : 0) :|' \
-    'block=32,padded' --thorough --bytes 4 -n 64
+    'block=32,padded'
+wrong kogge_stone '' 'two copies of small blocks are an element short' \
+    's/cells\[COPIES\]\[BLOCK\]/cells[COPIES][BLOCK - (COPIES == 2 \&\& BLOCK == 32)]/' \
+    'block=32,double'
+wrong three_kernel tile_scan.h 'large blocks of one element have no place for the tile' \
+    's/front\[WARPS + 1\]/front[WARPS + 1 - (BLOCK == 1024 \&\& ITEMS == 1)]/' \
+    'block=1024,items=1'
 
 done_testing

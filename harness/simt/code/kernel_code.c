@@ -346,6 +346,32 @@ static enum status check_shared(const struct kernel_code *code,
     return OK;
 }
 
+/* FNV-1a. */
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+{
+    for (const unsigned char *b = bytes; count > 0; b++, count--)
+        hash = (hash ^ *b) * 0x100000001b3;
+    return hash;
+}
+
+uint64_t code_arrays(const struct kernel_code *code)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < code->symbols->symbols; i++) {
+        const struct source_symbol *const s = &code->symbols->symbol[i];
+        const size_t length =
+            s->element_bytes ? s->bytes / s->element_bytes : 0;
+        uint64_t hash = 0xcbf29ce484222325;
+        if (s->storage > SOURCE_LOCAL_VALUES)
+            continue;
+        hash = hash_bytes(hash, s->function, strlen(s->function));
+        hash = hash_bytes(hash, s->name, strlen(s->name));
+        sum += hash_bytes(hash, &length, sizeof length);
+    }
+    return sum;
+}
+
 bool code_is_too_large(const struct problem *why, char *words, size_t size)
 {
     static const char begins[] = "the __shared__ variables of the kernel ";

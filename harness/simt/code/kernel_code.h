@@ -69,6 +69,10 @@ enum status code_copy_open(struct kernel_code *code, int slot,
                            struct code_copy *copy, struct problem *why);
 void code_copy_close(struct code_copy *copy);
 
+/* A hash of the names and lengths of all its __shared__ arrays, the same for
+ * every size of their elements. */
+uint64_t code_arrays(const struct kernel_code *code);
+
 /* What a plan launches; parameter_bytes[i] is the size of the i-th argument
  * that it passes. */
 struct code_call {
