@@ -308,9 +308,8 @@ ROWS
 
 # A number of the run may be the word of an element by chance: then the run ends in
 # the middle, and the next one finds nothing that it has left.
-tiles=("$(settle segmented_scan:one_pass,block=32,items=2,registers=0)" --schedule inorder)
-! thorough || tiles=("segmented_scan:one_pass,block=32,items=2,registers=0")
-ok "many tiles" "$scanlab" verify "${tiles[@]}" -d simt -n 65737 --bytes 4
+! thorough || ok "many tiles" "$scanlab" verify \
+    segmented_scan:one_pass,block=32,items=2,registers=0 -d simt -n 65737 --bytes 4
 
 # Flags in one pass: what is cleared, marked and stored, by tiles narrow and wide.
 mistakes mk_flags <<'ROWS'

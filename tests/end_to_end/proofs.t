@@ -24,8 +24,10 @@ for algorithm in $("$scanlab" list --names); do
     if ! thorough; then
         bytes=${larger[$algorithm]-4}
         scan=$algorithm
-        # Its tiles are those of three_kernel, which has each value of items.
-        [ "$algorithm" != scan_propagate ] || scan=$algorithm:items=16,registers=0
+        # Their tiles are those of three_kernel, which has each value of items.
+        case $algorithm in
+        scan_propagate | hierarchical) scan=$algorithm:items=16,registers=0 ;;
+        esac
         proved "$algorithm, T of $bytes bytes" "$scan" --bytes "$bytes"
         continue
     fi
