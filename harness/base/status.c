@@ -30,6 +30,11 @@ int status_exit(enum status status)
     return status == NOT_JUDGED ? MACHINE_LACKS : (int)status;
 }
 
+const char *verdict_word(enum status status)
+{
+    return status == CHECK_FAILED ? "WRONG" : "NOT JUDGED";
+}
+
 static bool same_letter(char a, char b)
 {
     return tolower((unsigned char)a) == tolower((unsigned char)b);

@@ -25,6 +25,9 @@ enum status {
 /* The exit code: that of NOT_JUDGED is 3, too. */
 int status_exit(enum status status);
 
+/* "WRONG" or "NOT JUDGED", of a status that is not OK. */
+const char *verdict_word(enum status status);
+
 /* One line that names the culprit and says what would be right. */
 struct problem {
     char line[1024];

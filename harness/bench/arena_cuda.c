@@ -320,8 +320,7 @@ static enum status tell_difference(struct gpu_arena *a, struct contestant *c,
     if (status != OK)
         return status;
     check_differs(m, at, got, want, &fault);
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+    contestant_fail(c, CHECK_FAILED, &fault);
     return OK;
 }
 
@@ -365,8 +364,7 @@ static enum status check_rounded(struct gpu_arena *a, struct contestant *c,
     if (status != OK || check_within(m, a->loop, allowed, a->fetched, field->n,
                                      NULL, &fault) == OK)
         return status;
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+    contestant_fail(c, CHECK_FAILED, &fault);
     return OK;
 }
 

@@ -28,7 +28,6 @@ enum status arena_gpu_blame(unsigned context, struct contestant *c,
     if ((status != CHECK_FAILED && status != NOT_JUDGED) ||
         context != context_number())
         return status;
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", why->line);
+    contestant_fail(c, status, why);
     return OK;
 }

@@ -165,8 +165,7 @@ static enum status check(struct arena *arena, struct contestant *c,
     if (!copies && check_within(m, want, arena->allowed, host->out, field->n,
                                 field->pool, &fault) == OK)
         return OK;
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+    contestant_fail(c, CHECK_FAILED, &fault);
     return OK;
 }
 

@@ -202,8 +202,7 @@ enum status drawn_ports_check(const struct field *field, struct drawn_ports *p,
                               expected, &verdict, why);
     if (status != CHECK_FAILED)
         return status;
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", why->line);
+    contestant_fail(c, status, why);
     return OK;
 }
 

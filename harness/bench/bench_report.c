@@ -236,12 +236,16 @@ static void keep_samples(json_t *document, const struct report_row *row)
     json_t *threads = f->pool ? json_integer(pool_threads(f->pool)) : NULL;
     json_array_append_new(
         json_object_get(document, "rows"),
-        json_pack(
-            "{s:s, s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:s*, s:o}", "algorithm",
-            c->name, "variant", c->variant, "monoid", f->monoid->name, "kind",
-            f->exclusive ? "exclusive" : "inclusive", "pattern", pattern_of(f),
-            "n", (json_int_t)f->n, "threads", threads, "verified", !c->wrong,
-            "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:s*, s:s*, s:o}",
+                  "algorithm", c->name, "variant", c->variant, "monoid",
+                  f->monoid->name, "kind",
+                  f->exclusive ? "exclusive" : "inclusive", "pattern",
+                  pattern_of(f), "n", (json_int_t)f->n, "threads", threads,
+                  "verified", !c->wrong, "verdict",
+                  !c->wrong     ? NULL
+                  : c->unjudged ? "not judged"
+                                : "wrong",
+                  "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
 }
 
 static void print_row(const struct report_row *row)
@@ -252,7 +256,8 @@ static void print_row(const struct report_row *row)
     snprintf(name, sizeof name, "%s%s%s", c->name, *c->variant ? ":" : "",
              c->variant);
     if (c->wrong) {
-        printf("  %-24s WRONG. %s\n", name, c->fault);
+        printf("  %-24s %s. %s\n", name,
+               verdict_word(c->unjudged ? NOT_JUDGED : CHECK_FAILED), c->fault);
         return;
     }
     const double median = row->times.median;

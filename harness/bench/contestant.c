@@ -67,16 +67,23 @@ static void copy_all(const struct contestant *c, const void *in, void *out,
 
 /* ------------------------------------------------------------------ calls */
 
+void contestant_fail(struct contestant *c, enum status status,
+                     const struct problem *fault)
+{
+    c->wrong = true;
+    c->unjudged = status == NOT_JUDGED;
+    snprintf(c->fault, sizeof c->fault, "%.250s", fault->line);
+}
+
 static void scan(struct contestant *c, const void *in, void *out, size_t n)
 {
     struct problem fault;
+    const enum status status =
+        c->call ? execution_call(c->execution, c->call, &fault)
+                : execution_scan(c->execution, in, out, n, NULL, &fault);
 
-    if ((c->call
-             ? execution_call(c->execution, c->call, &fault)
-             : execution_scan(c->execution, in, out, n, NULL, &fault)) == OK)
-        return;
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+    if (status != OK)
+        contestant_fail(c, status, &fault);
 }
 
 struct row_call contestant_row_call(const struct contestant *c,

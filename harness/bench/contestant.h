@@ -26,11 +26,16 @@ struct contestant {
     bool alone;      /* a copy on one thread: small ones are not worth a fork */
     bool started;    /* the threads of a library are there */
     size_t calls;    /* timed together as one sample */
-    bool wrong;      /* an output was not right */
+    bool wrong;      /* an output was not right, or: */
+    bool unjudged;   /* its code was not run to its end (NOT_JUDGED) */
     char fault[256]; /* what was wrong with it */
     size_t samples;  /* the same for all rivals that are right */
     double ns[MOST_ROUNDS]; /* of one call, by round */
 };
+
+/* It is out: wrong, and unjudged if the status is NOT_JUDGED. */
+void contestant_fail(struct contestant *c, enum status status,
+                     const struct problem *fault);
 
 /* On the host: calls it once. A device that sees it do wrong makes it wrong. */
 void contestant_call(struct contestant *c, const void *in, void *out, size_t n,

@@ -20,7 +20,7 @@ struct measuring {
     const struct cycles_job *job;
     struct monoid monoid;
     struct report report;
-    int rows, wrong;
+    int rows, wrong, unjudged;
 };
 
 struct row {
@@ -149,12 +149,13 @@ static enum status measure_one(struct measuring *m, const struct choice *choice,
     row.forms = setup_forms(&setup, n);
     row.right = status == OK;
     m->rows++;
-    m->wrong += !row.right;
+    m->wrong += status == CHECK_FAILED;
+    m->unjudged += status == NOT_JUDGED;
     if (row.right) {
         print_row(&row);
     } else {
         print_start(choice, n);
-        printf("  WRONG. %s\n", why->line);
+        printf("  %s. %s\n", verdict_word(status), why->line);
     }
     write_row(m, &row);
     fflush(stdout);
@@ -175,7 +176,7 @@ static enum status measure_all(struct measuring *m, const size_t *sizes,
         status = problem_set(why, WRONG_USE,
                              "none of them is one block at these sizes: take "
                              "smaller ones, or a larger --block");
-    if (status == OK && m->wrong < m->rows)
+    if (status == OK && m->wrong + m->unjudged < m->rows)
         print_explanation();
     return status;
 }
@@ -219,5 +220,8 @@ enum status measure_cycles(const struct cycles_job *job, struct problem *why)
     if (status == OK && m.wrong)
         status = problem_set(why, CHECK_FAILED, "%d of %d scans are wrong",
                              m.wrong, m.rows);
+    else if (status == OK && m.unjudged)
+        status = problem_set(why, NOT_JUDGED, "%d of %d scans are not judged",
+                             m.unjudged, m.rows);
     return status;
 }

@@ -26,6 +26,7 @@ struct merged {
     size_t row;
     int wrong;         /* the first run in which it was, from 1; 0: none */
     const char *fault; /* there */
+    bool unjudged;     /* there its code was not run to its end */
     int runs;          /* that have it */
     struct runs_spread times, ratio;
 };
@@ -140,6 +141,14 @@ static struct runs_spread spread_of(const struct runs *r, const json_t *row,
     return out;
 }
 
+static bool is_unjudged(const json_t *row)
+{
+    const char *const verdict =
+        json_string_value(json_object_get(row, "verdict"));
+
+    return verdict && !strcmp(verdict, "not judged");
+}
+
 static struct merged merge(const struct runs *r, size_t at)
 {
     const json_t *const row =
@@ -154,6 +163,7 @@ static struct merged merge(const struct runs *r, size_t at)
             continue;
         out.wrong = k + 1;
         out.fault = json_string_value(json_object_get(here, "fault"));
+        out.unjudged = is_unjudged(here);
     }
     out.times = spread_of(r, row, false, &out.runs);
     out.ratio = spread_of(r, row, true, &ignored);
@@ -177,7 +187,8 @@ static void print_row(const struct runs *r, const struct merged *m)
     snprintf(name, sizeof name, "%s%s%s", cell(r, m->row, "algorithm"),
              *variant ? ":" : "", variant);
     if (m->wrong || m->runs == 0) {
-        printf("  %-24s WRONG in run %d. %s\n", name, m->wrong,
+        printf("  %-24s %s in run %d. %s\n", name,
+               verdict_word(m->unjudged ? NOT_JUDGED : CHECK_FAILED), m->wrong,
                m->fault ? m->fault : "");
         return;
     }
@@ -299,7 +310,7 @@ static enum status tell_all(struct runs *r, const char *path,
     const bool is_csv = length > 4 && !strcmp(path + length - 4, ".csv");
     char *const header = header_of(&r->csv);
     struct table table;
-    int wrong = 0;
+    int wrong = 0, unjudged = 0;
     enum status status =
         header ? table_open(is_csv ? path : NULL, header, &table, why)
                : problem_set(why, MACHINE_LACKS, "out of memory");
@@ -309,17 +320,21 @@ static enum status tell_all(struct runs *r, const char *path,
         print_field(r, i, m.runs ? m.runs : r->count);
         print_row(r, &m);
         write_row(r, &m, &table);
-        wrong += m.wrong > 0;
+        wrong += m.wrong > 0 && !m.unjudged;
+        unjudged += m.unjudged;
     }
     if (status == OK && path)
         status = write_files(r, path, is_csv ? &table : NULL, why);
     free(header);
-    return status == OK && wrong
-               ? problem_set(why, CHECK_FAILED,
-                             "%d output%s wrong in one of "
-                             "the runs",
-                             wrong, wrong == 1 ? " was" : "s were")
-               : status;
+    if (status == OK && wrong)
+        return problem_set(why, CHECK_FAILED,
+                           "%d output%s wrong in one of the runs", wrong,
+                           wrong == 1 ? " was" : "s were");
+    if (status == OK && unjudged)
+        return problem_set(why, NOT_JUDGED,
+                           "%d row%s not judged in one of the runs", unjudged,
+                           unjudged == 1 ? " was" : "s were");
+    return status;
 }
 
 enum status runs_report(char *const *csv, int count, const char *path,

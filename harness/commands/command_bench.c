@@ -156,7 +156,7 @@ struct benching {
     struct report report;
     double deadline;
     double weight_left; /* of the fields that are still to come */
-    int field, fields, wrong;
+    int field, fields, wrong, unjudged;
     struct contestant contestants[MAX_CONTESTANTS];
 };
 
@@ -211,7 +211,9 @@ static enum status run_field(struct benching *b, struct field *field,
     if (status == OK)
         report_field(&b->report, field);
     for (int i = 0; i < field->count; i++) {
-        b->wrong += field->contestant[i].wrong;
+        const struct contestant *const c = &field->contestant[i];
+        b->wrong += c->wrong && !c->unjudged;
+        b->unjudged += c->unjudged;
         contestant_close(&field->contestant[i]);
     }
     return status;
@@ -410,6 +412,9 @@ static enum status finish(struct benching *b, enum status status,
         signal(interrupted_by, SIG_DFL);
         raise(interrupted_by);
     }
+    if (!b->wrong && b->unjudged)
+        return problem_set(why, NOT_JUDGED, "%d row%s not judged", b->unjudged,
+                           b->unjudged == 1 ? " is" : "s are");
     if (!b->wrong)
         return OK;
     return b->wrong == 1 ? problem_set(why, CHECK_FAILED,

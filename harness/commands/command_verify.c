@@ -246,10 +246,11 @@ static enum status check_something_ran(const struct verify_tally *tally,
         tally->refused ? tally->refusal : "give a larger size with -n");
 }
 
+/* *left_out: sizes of T, added up, that a scan has not. */
 static enum status verify_all(struct verify_job *job,
                               const struct choice *choices, int count,
                               json_t *verdicts, struct output *trace,
-                              struct problem *why)
+                              unsigned *left_out, struct problem *why)
 {
     enum status worst = OK;
 
@@ -258,6 +259,7 @@ static enum status verify_all(struct verify_job *job,
         job->choice = &choices[i];
         enum status status = verify(job, &tally, why);
         end_progress();
+        *left_out |= tally.left_out;
         if (status == OK)
             status = check_something_ran(&tally, why);
         if (status == CHECK_FAILED || status == NOT_JUDGED) {
@@ -464,7 +466,7 @@ static enum status print_end(const struct verify_job *job,
     char bytes[32];
     struct problem ignored;
 
-    print_bytes(verify->elem_bytes, bytes, sizeof bytes);
+    print_bytes(job->elem_bytes, bytes, sizeof bytes);
     if (verify->verdicts &&
         (status == OK || status == CHECK_FAILED || status == NOT_JUDGED)) {
         const enum status printed = verdict_json_print(
@@ -493,6 +495,7 @@ static enum status verify_named(const struct shared_options *options,
                              .elem_bytes = verify->elem_bytes};
     struct choice choices[MAX_CHOICES];
     struct output trace = {.file = NULL};
+    unsigned left_out = 0;
     int count;
 
     enum status status =
@@ -506,8 +509,9 @@ static enum status verify_named(const struct shared_options *options,
     if (status == OK && options->monoids)
         status = check_laws(options->monoids, why);
     if (status == OK)
-        status =
-            verify_all(&job, choices, count, verify->verdicts, &trace, why);
+        status = verify_all(&job, choices, count, verify->verdicts, &trace,
+                            &left_out, why);
+    job.elem_bytes &= ~left_out;
     status = print_end(&job, &ways, verify, status, why);
     if (job.trace)
         output_discard(&trace);

@@ -62,11 +62,6 @@ void verdict_print(const struct choice *choice, bool simt,
     printf("\n%s", tally->notes);
 }
 
-const char *verdict_word(enum status status)
-{
-    return status == CHECK_FAILED ? "WRONG" : "NOT JUDGED";
-}
-
 void verdict_print_wrong(const struct choice *choice,
                          const struct verify_tally *tally, enum status status,
                          bool can_trace, const char *trace,

@@ -11,9 +11,6 @@
 void verdict_print(const struct choice *choice, bool simt,
                    const struct verify_tally *tally);
 
-/* "WRONG" or "NOT JUDGED", of a status that is not OK. */
-const char *verdict_word(enum status status);
-
 /* The finding, or why nothing was judged, and how to see it again; `trace` is
  * the file asked for, or NULL, and `can_trace` says whether the device could
  * write one. */

@@ -8,6 +8,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 unsigned wrapped_threads(const struct step *step)
 {
@@ -38,6 +39,17 @@ static enum status wrap_source(const struct wrapping *what,
     if (what->resident > 0)
         module_option(source, "-DWRAPPED_BLOCKS=%d", what->resident);
     return OK;
+}
+
+/* What does not compile is the file inside, not the wrapper. */
+static void name_inner(const struct module_source *wrapper, const char *inner,
+                       struct problem *why)
+{
+    const struct problem of_wrapper = *why;
+    const size_t length = strlen(wrapper->path);
+
+    if (!strncmp(of_wrapper.line, wrapper->path, length))
+        problem_set(why, NOT_JUDGED, "%s%s", inner, of_wrapper.line + length);
 }
 
 static enum status load_image(const struct wrapping *what, const char *image,
@@ -75,6 +87,8 @@ enum status wrapped_kernel_load(const struct wrapping *what,
         status = wrap_source(what, source, out->source, why);
     if (status == OK)
         status = nvrtc_compile(source, &image, why);
+    if (status == NOT_JUDGED)
+        name_inner(source, out->source, why);
     free(source);
     if (status == OK)
         status = load_image(what, image, out, why);

@@ -191,7 +191,7 @@ static enum status judge(const struct stages *s, struct point *p,
     if (bench_interrupted)
         return OK;
     if (status == CHECK_FAILED || status == NOT_JUDGED) {
-        p->state = POINT_WRONG;
+        p->state = status == NOT_JUDGED ? POINT_FAILED : POINT_WRONG;
         snprintf(p->why, sizeof p->why, "%.511s", why->line);
         return OK;
     }
@@ -219,7 +219,7 @@ static void keep_times(const struct field *field,
                        const struct contestant *c, struct point *p, int stage)
 {
     if (c->wrong) {
-        p->state = POINT_WRONG;
+        p->state = c->unjudged ? POINT_FAILED : POINT_WRONG;
         snprintf(p->why, sizeof p->why, "%s", c->fault);
         return;
     }

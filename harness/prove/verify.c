@@ -126,6 +126,8 @@ static void note_left_out(struct verifying *v)
         const struct of_size *const of = of_size(v, bytes);
         const size_t used = strlen(notes);
         if (of->left && !of->ran)
+            v->tally->left_out |= bytes;
+        if (of->left && !of->ran)
             snprintf(notes + used, size - used,
                      "  T of %u bytes not tried: %s.\n", bytes, of->words);
         else if (of->left)
@@ -533,7 +535,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     if (status != OK)
         return status;
     begin_tally(&coverage, tally);
-    struct coverage more = {NULL};
+    struct coverage more = {.unit = NULL};
     struct verifying v = {
         .job = job,
         .coverage = &coverage,

@@ -75,6 +75,7 @@ struct verify_tally {
     uint64_t most_runs;
     /* The user's function (coverage.h); all are "" without one. */
     char function[64], fits[COVERED_NAMES], misfits[COVERED_NAMES];
+    unsigned left_out; /* sizes of T, added up, that the user's file has not */
     int races; /* that ThreadSanitizer has reported; -1: this is no such build
                 */
     char notes[1024]; /* lines about what is no finding, or "" */

@@ -82,7 +82,7 @@ for application in $("$scanlab" list --applications); do
     done
     for k in $(sed -n 's|.*__sync[a-z]*(); /\* \[\([0-9]*\)\].*|\1|p' "$kernel"); do
         [ "$application $k" != "mssp 2" ] || continue # a warp has one window there
-        taken 16 || continue
+        taken 24 || continue
         sed "s|__sync[a-z]*(); /\* \[$k\].*||" "$kernel" >"$work/kernel.cu"
         judge "$application" "${forms[@]}"
         is "$application without barrier [$k]: exit" "$code" 1
@@ -96,7 +96,7 @@ done
 mistakes() {
     local name edit of=${1%%:*}
     while IFS='|' read -r name edit; do
-        taken 16 || continue
+        taken 24 || continue
         sed "$edit" "$work/$of.cu" >"$work/kernel.cu"
         ! cmp -s "$work/$of.cu" "$work/kernel.cu" ||
             is "$1, $name: the edit" "changes nothing" "changes something"

@@ -115,7 +115,7 @@ proves() {
 
 # without NAME FILE EDIT: a copy of the application in which FILE is edited
 without() {
-    taken 8 || return 0
+    taken 12 || return 0
     local name=${1%%:*} copy
     copy=$work/copy
     rm -rf "$copy"

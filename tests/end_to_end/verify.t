@@ -112,6 +112,7 @@ has "and that is said" "$out" "
   T of 32 bytes not tried: the __shared__ variables of the kernel scan_all have \
 49184 bytes; a GPU's compiler takes 49152."
 lacks "of no other T" "$out" "T of 16 bytes not"
+has "nor is it among the runs" "$out" "; T of 4, 8 and 16 bytes;"
 large 4096
 has "no T of 16 bytes" "$code $out" "  T of 16 bytes not tried: "
 has "and none of 32" "$out" "  T of 32 bytes not tried: "

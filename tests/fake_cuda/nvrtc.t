@@ -162,7 +162,9 @@ run faked_driver "" "${own[@]}"
 has "a source with headers, timed" "$out" "WRONG. out[0] = "
 echo 'one two' >>"$work/headers.cu"
 run faked_driver "" "${own[@]}"
-has "compiled again when it changes" "$out" "WRONG. $PWD/harness/cuda/timed.cu \
+is "a row whose code does not compile: exit" "$code" 3
+has "and that is said last" "$err" "scanlab: 1 of 1 scans are not judged"
+has "compiled again when it changes" "$out" "NOT JUDGED. $work/headers.cu \
 does not compile: $work/headers.cu("
 
 # An edited header is seen, though NVRTC names no dependencies.

@@ -10,7 +10,7 @@
 # wrong SCAN HEADER WHAT EDIT [SAYS]: of the kernel with that header in it.
 wrong() {
     local scan=$1 header=$2 what="$1: $3" edit=$4 says=${5-}
-    taken 9 || return 0
+    taken 17 || return 0
     whole "${scan%%:*}" "$header" >"$work/whole.cu"
     sed "$edit" "$work/whole.cu" >"$work/wrong.cu"
     if cmp -s "$work/whole.cu" "$work/wrong.cu"; then
