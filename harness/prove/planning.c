@@ -282,6 +282,44 @@ static void add_size(struct unit *unit, size_t n)
         sizes[unit->size_count++] = n;
 }
 
+/* The small setting with each value that has a name: an application's forms are
+ * kernels of their own. */
+static void each_form(struct planning *p, const struct choice *small,
+                      void (*add)(struct planning *, const struct choice *))
+{
+    const struct parameter *const list = small->implementation->parameters;
+
+    if (!small->algorithm->application)
+        return;
+    for (int i = 0; list[i].name; i++)
+        for (int v = 0; parameter_has(&list[i], v); v++) {
+            struct choice choice = *small;
+            if (!list[i].names[v] || p->job->choice->given[i] ||
+                list[i].legal[v] == small->value[i])
+                continue;
+            planning_set_legal(&choice, i, v);
+            add(p, &choice);
+        }
+}
+
+/* And totals of its own. */
+static void add_second_level_form(struct planning *p,
+                                  const struct choice *choice)
+{
+    const unsigned bytes = planning_bytes(p, 0);
+    const struct unit unit = {.choice = *choice};
+    const struct setup setup = setup_of(p, &unit, planning_interval(p, bytes));
+    const size_t n = half_full_level_size(&setup);
+    const int before = p->out->units, turn = p->turn;
+
+    if (n == 0 || p->status != OK)
+        return;
+    planning_add_in_turn(p, choice, bytes, 1u << turn % FORMS);
+    p->turn = turn;
+    if (p->out->units > before)
+        run_just(&p->out->unit[before], n);
+}
+
 void planning_add_second_level(struct planning *p, const struct choice *small)
 {
     const enum stage stage = p->stage;
@@ -303,6 +341,8 @@ void planning_add_second_level(struct planning *p, const struct choice *small)
         if (bytes == planning_bytes(p, 0))
             add_size(&p->out->unit[before], half_full_level_size(&setup));
     }
+    if (p->job->source)
+        each_form(p, small, add_second_level_form);
 }
 
 void planning_add_dozen(struct planning *p, struct unit *unit,
@@ -363,23 +403,10 @@ static void add_long(struct planning *p, const struct choice *small)
         run_just(&p->out->unit[before], LONG);
 }
 
-/* An application's forms are kernels of their own. */
 void planning_add_long(struct planning *p, const struct choice *small)
 {
-    const struct parameter *const list = small->implementation->parameters;
-
     add_long(p, small);
-    if (!small->algorithm->application)
-        return;
-    for (int i = 0; list[i].name; i++)
-        for (int v = 0; parameter_has(&list[i], v); v++) {
-            struct choice choice = *small;
-            if (!list[i].names[v] || p->job->choice->given[i] ||
-                list[i].legal[v] == small->value[i])
-                continue;
-            planning_set_legal(&choice, i, v);
-            add_long(p, &choice);
-        }
+    each_form(p, small, add_long);
 }
 
 /* False: it has no such size. */
@@ -401,29 +428,18 @@ static bool add_starved(struct planning *p, const struct choice *choice,
     return true;
 }
 
-/* A form of a user's application has a way back of its own. */
-static void add_starved_forms(struct planning *p, const struct choice *small)
+/* A form has a way back of its own. */
+static void add_starved_form(struct planning *p, const struct choice *choice)
 {
-    const struct parameter *const list = small->implementation->parameters;
-
-    if (!p->job->source || !small->algorithm->application)
-        return;
-    for (int i = 0; list[i].name; i++)
-        for (int v = 0; parameter_has(&list[i], v); v++) {
-            struct choice choice = *small;
-            if (!list[i].names[v] || p->job->choice->given[i] ||
-                list[i].legal[v] == small->value[i])
-                continue;
-            planning_set_legal(&choice, i, v);
-            add_starved(p, &choice, planning_bytes(p, 0));
-        }
+    add_starved(p, choice, planning_bytes(p, 0));
 }
 
 void planning_add_full_window(struct planning *p, const struct choice *small)
 {
     const struct parameter *const list = small->implementation->parameters;
 
-    add_starved_forms(p, small);
+    if (p->job->source)
+        each_form(p, small, add_starved_form);
     if (!add_starved(p, small, planning_bytes(p, p->turn)))
         return;
     for (int i = 0; list[i].name; i++)

@@ -35,7 +35,8 @@ void planning_add_small(struct planning *p, const struct choice *small);
 /* A setting with one size of T, one kind, and two schedules of several. */
 void planning_add_in_turn(struct planning *p, const struct choice *choice,
                           unsigned bytes, unsigned forms);
-/* Tiles of tiles: each size of T once. */
+/* Tiles of tiles: each size of T once; of a user's application one in each
+ * form. */
 void planning_add_second_level(struct planning *p, const struct choice *small);
 /* The unit gets a size of a dozen tiles or so, after its others: few tiles look
  * at one while it tells something else, and tear what it tells. */

@@ -63,6 +63,10 @@ wrong segmented_scan '' 'a race between two tiles of totals, before the last one
 wrong filter:block=64,items=2,three_kernels applications/kept_counts.h 'a race in the last tile of counts' \
     's|__syncthreads(); /\* \[2\]|if (first == 0 \|\| first + BLOCK <= tiles)\n            &|'
 
+wrong filter applications/kept_counts.h 'the same, of all forms' \
+    's|__syncthreads(); /\* \[2\]|if (first == 0 \|\| first + BLOCK <= tiles)\n            &|' \
+    'three_kernels,...race on of_warp'
+
 # ------------------------------------------------------------- windows, launches
 wrong lookback lookback/look_back.h 'a full window counts for one tile more' \
     's/seen.used = (uint32_t)(stop + found);/seen.used = (uint32_t)(stop + found + (stops == 0));/'
