@@ -134,6 +134,16 @@ enum status cuda_kernels_find(struct cuda_kernels *kernels,
     return check_parameters(kernels, function, step, why);
 }
 
+bool cuda_kernels_take(const void *code, const struct step *step)
+{
+    const struct cuda_kernels *const kernels = code;
+    CUfunction function;
+
+    return cuda.cuModuleGetFunction(&function, kernels->module, step->kernel) ==
+               CUDA_SUCCESS &&
+           check_parameters(kernels, function, step, NULL) == OK;
+}
+
 void cuda_kernels_unload(struct cuda_kernels *kernels)
 {
     if (kernels->module)

@@ -29,11 +29,13 @@ enum status cuda_kernels_compile(const struct setup *setup,
                                  struct problem *why);
 void cuda_kernels_unload(struct cuda_kernels *kernels);
 
-/* The kernel of a step. CHECK_FAILED when there is none of that name, or its
+/* The kernel of a step. NOT_JUDGED when there is none of that name, or its
  * parameters are not those that the plan passes. */
 enum status cuda_kernels_find(struct cuda_kernels *kernels,
                               const struct step *step, struct cuda_kernel **out,
                               struct problem *why);
+/* A takes_step of other_form.h; `code` is a struct cuda_kernels. */
+bool cuda_kernels_take(const void *code, const struct step *step);
 
 /* More than 48 KiB of shared memory in all have to be asked for. */
 enum status cuda_kernel_allow_shared(CUfunction function,

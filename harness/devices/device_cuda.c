@@ -5,6 +5,7 @@
  */
 #include "cuda_arrays.h"
 #include "cuda_kernels.h"
+#include "other_form.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
 #include "cuda/nvrtc.h"
@@ -155,6 +156,18 @@ static enum status make_plan(struct execution_of_cuda *e,
     return status;
 }
 
+static enum status find_kernel(struct execution_of_cuda *e,
+                               const struct step *step,
+                               struct cuda_kernel **out, struct problem *why)
+{
+    const struct setup *const setup = &e->base.setup;
+    const enum status status = cuda_kernels_find(&e->kernels, step, out, why);
+
+    if (status == NOT_JUDGED && setup->source)
+        other_form_tell(setup, cuda_kernels_take, &e->kernels, status, why);
+    return status;
+}
+
 /* Makes ready what a recorded launch needs: the form of the kernel that writes
  * down what it does, and where to. */
 static enum status prepare_record(struct execution_of_cuda *e,
@@ -162,7 +175,7 @@ static enum status prepare_record(struct execution_of_cuda *e,
 {
     struct recorded *const now = &e->recorded;
     struct cuda_kernel *kernel = NULL;
-    enum status status = cuda_kernels_find(&e->kernels, step, &kernel, why);
+    enum status status = find_kernel(e, step, &kernel, why);
 
     if (status == OK)
         status = record_kernel(e->record, &e->base.setup, step,
@@ -181,7 +194,7 @@ static enum status launch(struct execution_of_cuda *e, const struct step *step,
     union launch_value value[MAX_ARGUMENTS + 2];
     void *argument[MAX_ARGUMENTS + 2];
     struct cuda_kernel *kernel = NULL;
-    enum status status = cuda_kernels_find(&e->kernels, step, &kernel, why);
+    enum status status = find_kernel(e, step, &kernel, why);
 
     if (status != OK)
         return status;

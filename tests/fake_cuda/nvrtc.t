@@ -183,4 +183,15 @@ own=("$scanlab" measure sequential -d cuda -n 8 --source "$work/own/kernel.cu")
 run faked_driver "" "${own[@]}"
 has "timed, with a header beside the source" "$out" "WRONG. out[0] = "
 
+# A file with the kernels of another form.
+printf '#include "gpu.h"\n__global__ void %s {}\n' \
+    'count_tiles(const T *in, uint64_t *counts, uint64_t n)' >"$work/form.cu"
+printf '__global__ void %s {}\n' \
+    'scan_counts(uint64_t *counts, uint64_t *count, uint64_t tiles)' \
+    'write_tiles(const T *in, T *kept, const uint64_t *counts, uint64_t n)' \
+    >>"$work/form.cu"
+refuses "the kernels of another form" 3 \
+    "; it defines those of filter:three_kernels: verify filter:three_kernels" \
+    faked_driver sm=90 "$scanlab" run filter -d cuda -n 5 --source "$work/form.cu"
+
 done_testing
