@@ -51,6 +51,7 @@ enum { SIZES = 4 }; /* of T */
 struct verifying {
     const struct verify_job *job;
     const struct coverage *coverage;
+    int before; /* units of a coverage before this one, all done */
     struct verify_tally *tally; /* of those that are done */
     uint64_t *arrays;           /* of each unit: execution_arrays(); or NULL */
     enum status status;
@@ -233,7 +234,8 @@ static void tell_progress(void *context, int ended)
     const struct verifying *const v = context;
 
     if (v->job->progress)
-        v->job->progress(v->job, ended, v->coverage->units);
+        v->job->progress(v->job, v->before + ended,
+                         v->before + v->coverage->units);
 }
 
 const struct verify_executor *verify_executor_of(const struct verify_job *job)
@@ -503,6 +505,7 @@ static enum status run_pairs(struct verifying *v,
         return status;
     free(v->arrays);
     v->arrays = NULL;
+    v->before = v->coverage->units;
     v->coverage = more;
     v->tally->settings += more->settings;
     pairs.tasks = more->units;
