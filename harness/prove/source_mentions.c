@@ -1,6 +1,7 @@
 /* source_mentions.c - see source_mentions.h. */
 #include "source_mentions.h"
 #include "base/paths.h"
+#include "simt/code/text_code.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -26,30 +27,29 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* A backslash at the end of a line joins it to the next one. */
-static void join_lines(char *text)
+/* The file's text, without its comments; assembly in literals stays. The caller
+ * frees it; NULL: it cannot be read. */
+static char *read_code(const char *path)
 {
-    char *to = text;
+    char *const text = path_read(path, NULL);
+    char *const kind = text ? malloc(strlen(text) + 1) : NULL;
 
-    for (const char *at = text; *at;)
-        if (at[0] == '\\' && at[1 + (at[1] == '\r')] == '\n')
-            at += 2 + (at[1] == '\r');
-        else
-            *to++ = *at++;
-    *to = '\0';
+    if (!kind) {
+        free(text);
+        return NULL;
+    }
+    text_join_lines(text);
+    text_kinds(text, kind);
+    for (size_t i = 0; text[i]; i++)
+        if (kind[i] == TEXT_COMMENT && text[i] != '\n')
+            text[i] = ' ';
+    free(kind);
+    return text;
 }
 
-/* Behind blanks and comments of the line. */
 static const char *skip_blanks(const char *at)
 {
-    for (;;) {
-        at += strspn(at, " \t\f\v\r");
-        const char *const end =
-            strncmp(at, "/*", 2) ? NULL : strstr(at + 2, "*/");
-        if (!end)
-            return at;
-        at = end + 2;
-    }
+    return at + strspn(at, " \t\f\v\r");
 }
 
 /* ## makes a word of two, of which neither is the parameter's. */
@@ -112,14 +112,13 @@ static bool names(const char *path, const char *algorithm, const char *word,
     const bool is_ours = is_of_home(path);
     struct stat facts;
     char *const text = stat(path, &facts) == 0 && S_ISREG(facts.st_mode)
-                           ? path_read(path, NULL)
+                           ? read_code(path)
                            : NULL;
 
     if (!text || depth == DEEPEST) {
         free(text);
         return true;
     }
-    join_lines(text);
     bool found = has_word(text, word) || (!is_ours && pastes_words(text));
     size_t length = 0;
     for (const char *at = text; !found && (at = next_header(at, &length));) {
@@ -136,7 +135,7 @@ static bool names(const char *path, const char *algorithm, const char *word,
 /* unsigned count : 16; */
 static bool has_narrow_fields(const char *path)
 {
-    char *const text = path_read(path, NULL);
+    char *const text = read_code(path);
     bool found = false;
 
     for (const char *at = text; at && !found && (at = strchr(at, ':'));) {

@@ -56,6 +56,7 @@ sed 's/CELLS/BLOCK/; s/const uint64_t at = (/const uint16_t at = (/' \
 says "an index of 16 bits" 'n = 65737' kogge_stone:block=32 "${t4[@]}" \
     --source "$work/narrow.cu"
 sed 's/CELLS/BLOCK/' "$work/asks.cu" >"$work/right.cu"
+sed -i '1i /* char, short and 0xffff: a comment asks for no long case */' "$work/right.cu"
 run "$scanlab" verify kogge_stone:block=32 "${t4[@]}" --source "$work/right.cu"
 has "right: no long case" "$out" 'n = 0 to 1681,'
 
@@ -130,6 +131,35 @@ sed '/fence/d; s/while (!ready)/__syncwarp();/; /ready = 1/d' "$work/flag.cu" \
 says "no flag" 'race on value' naive:block=64 -n 1 --schedule reverse \
     --source "$work/plain.cu"
 lacks "no flag: no word of it" "$out" 'flag in shared memory'
+
+# A volatile value is no flag: the advice does not take it for one.
+cat >"$work/volatile.cu" <<'CU'
+#include "gpu.h"
+
+DEVICE volatile uint32_t *word(const T *x)
+{
+    return (volatile uint32_t *)x;
+}
+
+__global__ void scan_tiles(const T *in, T *out, uint64_t n, uint32_t *counter,
+                           volatile uint32_t *flags, T *aggregates, T *prefixes,
+                           uint32_t launch)
+{
+    if (threadIdx.x > 0 || blockIdx.x > 1)
+        return;
+    if (blockIdx.x == 0) {
+        *word(aggregates) = *(const uint32_t *)in;
+        atomicExch((uint32_t *)flags, launch + 1);
+    } else {
+        while (atomicCAS((uint32_t *)flags, 0, 0) != launch + 1)
+            ;
+        *word(out) = *word(aggregates);
+    }
+}
+CU
+says "a volatile value" 'race on aggregates[0]' lookback:block=64,items=1,window=4 -n 65 \
+    "${t4[@]}" --schedule inorder --source "$work/volatile.cu"
+lacks "it is no flag" "$out" 'The flag aggregates'
 
 # The number of launches grows with n, and a second block of 128 is tried still.
 sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \

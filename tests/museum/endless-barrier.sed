@@ -2,5 +2,5 @@
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 20
-# says: endless loop, or more than this machine keeps apart: kernel.cu:...(block 0, thread ...) synchronises
+# says: endless loop: kernel.cu:...(block 0, thread ...) synchronises
 s/stride \*= 2) {/stride *= 1) {/

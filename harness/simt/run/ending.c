@@ -5,6 +5,7 @@
 #include "ending.h"
 #include "parts.h"
 #include "report.h"
+#include "stuck.h"
 #include "trace_moments.h"
 
 #include <stdarg.h>
@@ -34,6 +35,12 @@ static void write_it(void *arg)
     w->block = sentence_write(w->names, w->text, w->size, w->format, w->values);
 }
 
+static void write_line(struct simt *simt, struct to_write *sentence)
+{
+    sentence->names = &simt->record.names;
+    fibre_errand(simt, write_it, sentence);
+}
+
 void finding(struct simt *simt, const char *format, ...)
 {
     struct ending *const ending = &simt->ending;
@@ -43,12 +50,11 @@ void finding(struct simt *simt, const char *format, ...)
     if (!ending->failed) {
         stale_tell(simt);
         va_start(values, format);
-        struct to_write sentence = {.names = &simt->record.names,
-                                    .format = format,
+        struct to_write sentence = {.format = format,
                                     .values = &values,
                                     .text = line,
                                     .size = sizeof line};
-        fibre_errand(simt, write_it, &sentence);
+        write_line(simt, &sentence);
         va_end(values);
         if (held_keeps(simt, line, sizeof line))
             return;
@@ -61,6 +67,26 @@ void finding(struct simt *simt, const char *format, ...)
         fibre_stop(); /* the fibre never runs again */
 }
 
+void end_not_judged(struct simt *simt, const char *format, ...)
+{
+    struct ending *const ending = &simt->ending;
+    va_list values;
+
+    if (!ending->failed) {
+        va_start(values, format);
+        struct to_write sentence = {.format = format,
+                                    .values = &values,
+                                    .text = ending->why.line,
+                                    .size = sizeof ending->why.line};
+        write_line(simt, &sentence);
+        va_end(values);
+        ending->status = NOT_JUDGED;
+        ending->failed = true;
+    }
+    if (fibre_is_running(simt))
+        fibre_stop();
+}
+
 void note(struct simt *simt, enum note_kind kind, const char *format, ...)
 {
     char *const line = simt->notes.line[kind];
@@ -69,12 +95,11 @@ void note(struct simt *simt, enum note_kind kind, const char *format, ...)
     if (*line)
         return;
     va_start(values, format);
-    struct to_write sentence = {.names = &simt->record.names,
-                                .format = format,
+    struct to_write sentence = {.format = format,
                                 .values = &values,
                                 .text = line,
                                 .size = sizeof simt->notes.line[kind]};
-    fibre_errand(simt, write_it, &sentence);
+    write_line(simt, &sentence);
     va_end(values);
 }
 
@@ -84,12 +109,9 @@ void finding_say(struct simt *simt, const char *format, ...)
     va_list values;
 
     va_start(values, format);
-    struct to_write sentence = {.names = &simt->record.names,
-                                .format = format,
-                                .values = &values,
-                                .text = text,
-                                .size = sizeof text};
-    fibre_errand(simt, write_it, &sentence);
+    struct to_write sentence = {
+        .format = format, .values = &values, .text = text, .size = sizeof text};
+    write_line(simt, &sentence);
     va_end(values);
     finding_more(simt, text);
 }
@@ -119,15 +141,29 @@ void end_out_of_memory(struct simt *simt)
         fibre_stop();
 }
 
+static size_t words_of(const struct global_memory *global)
+{
+    size_t bytes = 0;
+
+    for (int i = 0; i < global->pieces; i++)
+        bytes += global->piece[i].bytes;
+    return bytes / sizeof(uint32_t);
+}
+
 void end_if_exhausted(struct simt *simt)
 {
     const enum order_trouble trouble = order_trouble(&simt->judge.order);
 
     if (trouble == ORDER_NO_MEMORY || simt->timing.failed) {
         end_out_of_memory(simt);
-    } else if (trouble == ORDER_CLOCK_ENDS && simt->turn.current) {
+    } else if (trouble == ORDER_CLOCK_ENDS && simt->turn.current &&
+               !stuck_is_told(simt)) {
         const struct thread *const t = simt->turn.current;
-        report_endless_sync(simt, t,
-                            t->block->order.clock - simt->judge.order.floor);
+        const uint32_t times = t->block->order.clock - simt->judge.order.floor;
+        /* More often than there are words in memory: for what? */
+        if (times > words_of(&simt->global))
+            report_endless_sync(simt, t, times);
+        else
+            report_many_syncs(simt, t, times);
     }
 }

@@ -1,4 +1,5 @@
-/* ending.h - how a launch ends early: with a finding, or when memory is out. */
+/* ending.h - how a launch ends early: with a finding, where the machine cannot
+ * go on, or when memory is out. */
 #ifndef SIMT_ENDING_H
 #define SIMT_ENDING_H
 
@@ -30,6 +31,8 @@ void finding(struct simt *simt, const char *format, ...);
 void finding_more(struct simt *simt, const char *words);
 void finding_say(struct simt *simt, const char *format, ...);
 
+/* Ends the launch with NOT_JUDGED and a sentence, which needs no advice. */
+void end_not_judged(struct simt *simt, const char *format, ...);
 /* Ends the launch with MACHINE_LACKS. Does not return when it is called on a
  * fibre. */
 void end_out_of_memory(struct simt *simt);

@@ -226,7 +226,8 @@ static void tell_missing_fence(struct simt *simt, const struct told_access *a,
                     "would order the two. That one must call __threadfence()\n"
                     "  before the two meet at a barrier, or %T before %P.\n",
                     t->block->number, t->index, a->site);
-    } else if (is_flag_for(simt, t, other, &flag)) {
+    } else if (t->looked_at - a->address >= a->bytes && /* itself is no flag */
+               is_flag_for(simt, t, other, &flag)) {
         tell_missing_release(simt, t, other, flag);
     } else if (writer && !order_has_fenced(writer->order, other)) {
         tell_unfenced(simt, writer, other);

@@ -262,9 +262,19 @@ void report_endless_sync(struct simt *simt, const struct thread *t,
                          uint32_t times)
 {
     finding(simt,
-            "endless loop, or more than this machine keeps apart: %P (%T) "
-            "synchronises, as its block has done %u times in this launch",
+            "endless loop: %P (%T) synchronises, as its block has done %u "
+            "times in this launch",
             t->site, t->block->number, t->index, times);
+}
+
+void report_many_syncs(struct simt *simt, const struct thread *t,
+                       uint32_t times)
+{
+    end_not_judged(simt,
+                   "%P (%T) synchronises, as its block has done %u times in "
+                   "this launch: an endless loop, or more than the SIMT "
+                   "machine keeps apart; take fewer elements",
+                   t->site, t->block->number, t->index, times);
 }
 
 /* -------------------------------------------------------------- of a copy */

@@ -53,6 +53,9 @@ void report_endless_accesses(struct simt *simt, const struct thread *thread,
                              uint32_t site);
 void report_endless_sync(struct simt *simt, const struct thread *thread,
                          uint32_t times);
+/* Its block has synchronised so often that clocks do not suffice. */
+void report_many_syncs(struct simt *simt, const struct thread *thread,
+                       uint32_t times);
 
 /* An index leaves an array, of a type as the compiler names it: 'T [4]'. */
 void report_index(struct simt *simt, uint32_t site, const char *type,

@@ -182,6 +182,18 @@ void stuck_forget(struct stuck *stuck)
     *stuck = (struct stuck){0, 0, 0};
 }
 
+bool stuck_is_told(struct simt *simt)
+{
+    const struct stuck *const stuck = &simt->stuck;
+    const struct thread *const spins = first_in(simt, THREAD_SPINNING);
+
+    if (!spins || stuck->looks < FEWEST_LOOKS ||
+        stuck->seen != simt->launch.progress)
+        return false;
+    report_spinning(simt, spins);
+    return true;
+}
+
 bool stuck_looks_again(struct simt *simt)
 {
     const struct thread *spins = first_in(simt, THREAD_SPINNING);

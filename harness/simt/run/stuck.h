@@ -18,5 +18,8 @@ void stuck_forget(struct stuck *stuck);
 /* Lets all threads that spin look again. False: they are stuck, and the launch
  * has its finding. */
 bool stuck_looks_again(struct simt *simt);
+/* Many such rounds have changed nothing: the launch gets the finding now, since
+ * something else ends it. False: it is not so. */
+bool stuck_is_told(struct simt *simt);
 
 #endif

@@ -1,3 +1,3 @@
 # The stride never grows.
-# says: endless loop, or more than this machine keeps apart
+# says: endless loop
 s/stride \*= 2/stride *= 1/
