@@ -201,8 +201,15 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
 {
     const struct problem inner = *why;
     uint64_t path;
+    const enum status alone = c->run_alone(c->context, second, &path);
 
-    if (c->run_alone(c->context, second, &path) == OK)
+    if (alone == MACHINE_LACKS) /* it could not be run so */
+        return problem_set(why, CHECK_FAILED,
+                           "%s; with other bits in the same elements it was "
+                           "right, one run before: either %s, or the scan "
+                           "looks inside its elements",
+                           inner.line, what_is_left);
+    if (alone == OK)
         return problem_set(why, CHECK_FAILED,
                            "%s; as the first run of all it is right: %s (flags "
                            "carry the launch's number, and counters end at 0)",

@@ -63,8 +63,8 @@ void same_store_ends(struct simt *simt)
     else
         note(simt, NOTE_SAME_STORE,
              "%P: several threads of a block store the same value to %M (%T "
-             "and %T do): a race by the letter of the memory model, without "
-             "harm as long as the values are the same",
+             "and %T do): a race by the letter of the memory model, and no "
+             "finding by itself, since the values are the same",
              told->site, &t->block->code, told->address, told->bytes,
              stamp_block(same->verdict.other),
              stamp_thread(same->verdict.other), t->block->number, t->index);
