@@ -160,6 +160,12 @@ CU
 says "a volatile value" 'race on aggregates[0]' lookback:block=64,items=1,window=4 -n 65 \
     "${t4[@]}" --schedule inorder --source "$work/volatile.cu"
 lacks "it is no flag" "$out" 'The flag aggregates'
+sed 's/= \*word(aggregates)/= atomicAdd((uint32_t *)aggregates, 0)/
+    s/\*word(aggregates) = \(.*\);/atomicExch((uint32_t *)aggregates, \1);/' \
+    "$work/volatile.cu" >"$work/atomic.cu"
+says "an atomic value" 'race on aggregates[0]' lookback:block=64,items=1,window=4 -n 65 \
+    "${t4[@]}" --schedule inorder --source "$work/atomic.cu"
+has "atomics order nothing else" "$out" 'An atomic without a fence orders nothing but'
 
 # The number of launches grows with n, and a second block of 128 is tried still.
 sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \

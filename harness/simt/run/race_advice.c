@@ -44,6 +44,10 @@ static const char index_advice[] =
 static const char volatile_advice[] =
     "  Volatile orders nothing: a value may be older than a flag that was read "
     "before it.\n";
+static const char atomic_advice[] =
+    "  An atomic without a fence orders nothing but its own word: a value may "
+    "be "
+    "older than a flag that was\n  read before it.\n";
 static const char count_advice[] = "  If both threads count with it, reading "
                                    "it and writing it anew: atomicAdd() "
                                    "or atomicInc() does both at once.\n";
@@ -338,10 +342,13 @@ static void tell_order(struct simt *simt, const struct told_access *a,
 {
     const char *const advice = advice_for(a, verdict, simt->turn.current);
 
-    if (a->kind == ACCESS_VOLATILE &&
-        (stamp_kind(verdict->other) != ACCESS_PLAIN ||
-         global_is_opaque(&simt->global, a->address)))
+    const bool is_a_value = stamp_kind(verdict->other) != ACCESS_PLAIN ||
+                            global_is_opaque(&simt->global, a->address);
+
+    if (a->kind == ACCESS_VOLATILE && is_a_value)
         finding_more(simt, volatile_advice);
+    else if (a->kind == ACCESS_ATOMIC && is_a_value && advice == device_advice)
+        finding_more(simt, atomic_advice);
     if (is_count(simt, a, verdict))
         finding_more(simt, count_advice);
     finding_more(simt, advice);
