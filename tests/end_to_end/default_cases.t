@@ -96,6 +96,35 @@ CU
         "and reads.cu:5 (block 0, thread $writer) reads it"
 done
 
+# Read by one thread and written by another: a barrier is missing; by itself: a value is.
+for writer in 32 0; do
+    cat >"$work/later.cu" <<CU
+#include "gpu.h"
+
+__global__ void copy_input(const T *in, T *copy, uint64_t n)
+{
+    __shared__ T cell[2];
+
+    if (threadIdx.x == 0)
+        copy[0] = cell[0];
+    if (threadIdx.x == $writer)
+        cell[0] = in[0];
+    __syncthreads();
+}
+
+__global__ void reduce_prefixes(const T *in, T *out, uint64_t n)
+{
+}
+CU
+    says "read before thread $writer writes it" \
+        "(block 0, thread 0) reads cell[0], which no thread has written" \
+        naive:block=64 -n 1 --schedule inorder --source "$work/later.cu"
+    words='later: a barrier is missing between the two'
+    [ $writer = 32 ] || words='the thread that has read it: give it a value'
+    has "that it does" "$out" "later.cu:10 (block 0, thread $writer) writes it later"
+    has "in these words" "$out" "$words"
+done
+
 # A flag within a block: said where the kernel has a fence, and only there.
 cat >"$work/flag.cu" <<'CU'
 #include "gpu.h"
@@ -166,6 +195,37 @@ sed 's/= \*word(aggregates)/= atomicAdd((uint32_t *)aggregates, 0)/
 says "an atomic value" 'race on aggregates[0]' lookback:block=64,items=1,window=4 -n 65 \
     "${t4[@]}" --schedule inorder --source "$work/atomic.cu"
 has "atomics order nothing else" "$out" 'An atomic without a fence orders nothing but'
+
+# Nor is an element in shared memory: volatile words of it race as plain ones do.
+cat >"$work/shared.cu" <<'CU'
+#include "gpu.h"
+
+DEVICE volatile uint32_t *word(const T *x)
+{
+    return (volatile uint32_t *)x;
+}
+
+__global__ void copy_input(const T *in, T *copy, uint64_t n)
+{
+    __shared__ T cell[1];
+
+    if (threadIdx.x == 0)
+        cell[0] = in[0];
+    __syncthreads();
+    if (threadIdx.x == 32)
+        *word(cell) = *word(in);
+    if (threadIdx.x == 0)
+        *word(copy) = *word(cell);
+}
+
+__global__ void reduce_prefixes(const T *in, T *out, uint64_t n)
+{
+}
+CU
+for schedule in inorder reverse; do
+    says "a volatile element in shared memory, $schedule" 'race on cell' \
+        naive:block=64 -n 1 "${t4[@]}" --schedule $schedule --source "$work/shared.cu"
+done
 
 # The number of launches grows with n, and a second block of 128 is tried still.
 sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \

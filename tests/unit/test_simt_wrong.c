@@ -527,6 +527,11 @@ static void names_do_not_depend_on_where_memory_lies(void **state)
         name_memory(&names, &copy, array + 84, 4, words, sizeof words);
         assert_string_equal(words, "prefixes[21]");
     }
+    /* shared[-1]; and 2^32 bytes below it some element below the array */
+    const struct code_copy copy = {.shared = low, .shared_bytes = BYTES};
+    global->begin = global->piece[0].begin = low + (3ull << 32) + 400;
+    name_memory(&names, &copy, low + (4ull << 32) - 4, 4, words, sizeof words);
+    assert_string_equal(words, "units[-1] (units has 32 elements of 4 bytes)");
     free(global);
     free(code);
 }

@@ -372,6 +372,18 @@ uint64_t code_arrays(const struct kernel_code *code)
     return sum;
 }
 
+bool code_is_element(const struct kernel_code *code,
+                     const struct code_copy *copy, uintptr_t address)
+{
+    for (size_t i = 0; i < code->owns; i++) {
+        const struct source_symbol *const own = code->own[i];
+        if (own->has_elements &&
+            address - copy->shared - own->offset < own->bytes)
+            return true;
+    }
+    return false;
+}
+
 bool code_is_too_large(const struct problem *why, char *words, size_t size)
 {
     static const char begins[] = "the __shared__ variables of the kernel ";

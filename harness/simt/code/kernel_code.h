@@ -73,6 +73,11 @@ void code_copy_close(struct code_copy *copy);
  * every size of their elements. */
 uint64_t code_arrays(const struct kernel_code *code);
 
+/* The address is in a __shared__ variable of the kernel that is launched, one
+ * that holds elements of a struct: what a proof calls T. */
+bool code_is_element(const struct kernel_code *code,
+                     const struct code_copy *copy, uintptr_t address);
+
 /* What a plan launches; parameter_bytes[i] is the size of the i-th argument
  * that it passes. */
 struct code_call {

@@ -161,22 +161,38 @@ static void read_local_block(struct source_symbols *to, Elf *elf)
 
 /* ----------------------------------------------------- sizes of elements */
 
-/* Bytes of an element, also of an array of arrays; 0: not known. */
-static size_t element_bytes(Dwarf_Die *variable)
+/* The type of a variable's elements, also of an array of arrays; without
+ * qualifiers, and what a typedef stands for. */
+static bool element_type(Dwarf_Die *variable, Dwarf_Die *type)
 {
     Dwarf_Attribute attribute;
-    Dwarf_Die type;
-    Dwarf_Word bytes;
 
     if (!dwarf_formref_die(
-            dwarf_attr_integrate(variable, DW_AT_type, &attribute), &type))
-        return 0;
-    while (!dwarf_peel_type(&type, &type) &&
-           dwarf_tag(&type) == DW_TAG_array_type)
+            dwarf_attr_integrate(variable, DW_AT_type, &attribute), type))
+        return false;
+    while (!dwarf_peel_type(type, type) &&
+           dwarf_tag(type) == DW_TAG_array_type)
         if (!dwarf_formref_die(
-                dwarf_attr_integrate(&type, DW_AT_type, &attribute), &type))
-            return 0;
-    return dwarf_aggregate_size(&type, &bytes) ? 0 : (size_t)bytes;
+                dwarf_attr_integrate(type, DW_AT_type, &attribute), type))
+            return false;
+    return true;
+}
+
+/* Where the struct is described that the unit calls T; 0: there is none. */
+static Dwarf_Off find_element(Dwarf_Die *unit)
+{
+    Dwarf_Die die, type;
+
+    if (dwarf_child(unit, &die))
+        return 0;
+    do {
+        const char *const name = dwarf_diename(&die);
+        if (dwarf_tag(&die) == DW_TAG_typedef && name && !strcmp(name, "T") &&
+            element_type(&die, &type) &&
+            dwarf_tag(&type) == DW_TAG_structure_type)
+            return dwarf_dieoffset(&type);
+    } while (!dwarf_siblingof(&die, &die));
+    return 0;
 }
 
 /* True for an array of more than one dimension. */
@@ -248,14 +264,17 @@ static bool location_of(Dwarf_Die *variable, uintptr_t *offset, bool *local)
     return count == 1 || *local;
 }
 
-static void note_element(struct source_symbols *to, Dwarf_Die *variable)
+static void note_element(struct source_symbols *to, Dwarf_Off element,
+                         Dwarf_Die *variable)
 {
     uintptr_t offset;
     bool local;
-    size_t bytes;
+    Dwarf_Die type;
+    Dwarf_Word bytes;
 
     if (!location_of(variable, &offset, &local) ||
-        !(bytes = element_bytes(variable)))
+        !element_type(variable, &type) ||
+        dwarf_aggregate_size(&type, &bytes) || bytes == 0)
         return;
     for (size_t i = 0; i < to->symbols; i++) {
         struct source_symbol *const symbol = &to->symbol[i];
@@ -265,11 +284,13 @@ static void note_element(struct source_symbols *to, Dwarf_Die *variable)
             symbol->element_bytes = bytes;
             symbol->constant = is_constant(variable);
             symbol->is_matrix = is_matrix(variable);
+            symbol->has_elements = element && dwarf_dieoffset(&type) == element;
         }
     }
 }
 
-static void note_elements(struct source_symbols *to, Dwarf_Die *scope)
+static void note_elements(struct source_symbols *to, Dwarf_Off element,
+                          Dwarf_Die *scope)
 {
     Dwarf_Die die;
 
@@ -277,11 +298,11 @@ static void note_elements(struct source_symbols *to, Dwarf_Die *scope)
         return;
     do
         switch (dwarf_tag(&die)) {
-        case DW_TAG_variable: note_element(to, &die); break;
+        case DW_TAG_variable: note_element(to, element, &die); break;
         case DW_TAG_namespace:
         case DW_TAG_subprogram:
         case DW_TAG_inlined_subroutine:
-        case DW_TAG_lexical_block: note_elements(to, &die); break;
+        case DW_TAG_lexical_block: note_elements(to, element, &die); break;
         }
     while (!dwarf_siblingof(&die, &die));
 }
@@ -302,7 +323,7 @@ struct source_symbols *source_symbols_open(const char *object_path)
     Dwarf_Die unit;
     while (object.dwarf &&
            !dwarf_get_units(object.dwarf, cu, &cu, NULL, NULL, &unit, NULL))
-        note_elements(symbols, &unit);
+        note_elements(symbols, find_element(&unit), &unit);
     object_file_close(&object);
     return symbols;
 }

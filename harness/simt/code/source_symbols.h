@@ -31,6 +31,7 @@ struct source_symbol {
     size_t element_bytes; /* of an array's element; `bytes` when not known */
     bool constant;        /* const, or an array of what is */
     bool is_matrix;       /* an array of arrays */
+    bool has_elements;    /* of the type T, which is a struct, or an array */
 };
 
 struct source_symbols {

@@ -269,6 +269,7 @@ void global_give_back(struct global_memory *global, const void *memory)
 void global_set_opaque(struct global_memory *global, const void *memory)
 {
     piece_from(global, memory)->opaque = true;
+    global->has_opaque = true;
 }
 
 bool global_is_opaque(const struct global_memory *global, uintptr_t address)

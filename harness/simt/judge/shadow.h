@@ -44,6 +44,7 @@ struct global_memory {
     uintptr_t mirror; /* the same memory at another address; 0: there is none */
     size_t bytes, used;
     struct shadow shadow;
+    bool has_opaque; /* a piece is: elements are those of a proof */
     int pieces;
     struct piece piece[MOST_PIECES];
 };

@@ -29,6 +29,7 @@ void held_next(struct simt *simt, const struct told_access *told,
     held->state = HELD_NEXT;
     held->block = b;
     held->number = b->number;
+    held->thread = simt->turn.current->index;
     held->address = told->address;
     held->is_unwritten = is_unwritten;
     held->until = simt_steps(simt) + PATIENCE;
@@ -91,8 +92,11 @@ void held_access(struct simt *simt, uintptr_t address, size_t bytes, bool write,
         name_place(&simt->record.names, site, text, sizeof text);
         const size_t used = strlen(held->words);
         snprintf(held->words + used, sizeof held->words - used,
-                 "  %s (block %u, thread %u) writes it later: a barrier is "
-                 "missing between the two.\n",
+                 t->index == held->thread
+                     ? "  %s (block %u, thread %u) writes it later, the thread "
+                       "that has read it: give it a value\n  before.\n"
+                     : "  %s (block %u, thread %u) writes it later: a barrier "
+                       "is missing between the two.\n",
                  text, t->block->number, t->index);
     }
     if (simt_steps(simt) > held->until)

@@ -29,6 +29,7 @@ struct held {
     char words[4096];
     const struct block *block;
     uint32_t number;   /* the block's: another one may have its slot */
+    uint32_t thread;   /* that has read it */
     uintptr_t address; /* of a word that was read before it was written */
     bool is_unwritten;
     uint64_t until; /* steps of the machine */

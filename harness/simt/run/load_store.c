@@ -126,6 +126,16 @@ touch_early(struct simt *simt, const struct touched *what, uint32_t site,
  * quick access does not need. */
 #define PART_OF_TOUCH static inline __attribute__((always_inline))
 
+/* Is it of an element, which is no flag? */
+static bool is_element(const struct simt *simt, uintptr_t address, bool global)
+{
+    return global ? global_is_opaque(&simt->global, address)
+                  : simt->global.has_opaque &&
+                        code_is_element(&simt->code,
+                                        &simt->turn.current->block->code,
+                                        address);
+}
+
 PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                                  enum access_kind kind, uint32_t site,
                                  bool global, struct shadow shadow)
@@ -141,7 +151,7 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
         .first = what->address & 3,
         .bytes = what->bytes,
         .opaque = kind != ACCESS_PLAIN &&
-                  global_is_opaque(&simt->global, what->address)};
+                  is_element(simt, what->address, global)};
     const struct verdict verdict =
         judge_access(&simt->judge, &deed, shadow,
                      ((what->address & 3) + what->bytes + 3) >> 2);

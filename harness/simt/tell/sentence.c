@@ -155,22 +155,29 @@ static bool is_in_an_array(const struct global_memory *global,
 }
 
 /* An index below 0 in an unsigned type of 32 bits is 2^32 elements too large,
- * of whichever size. The address without these, if it is just below an array;
- * or `address`. An address that is of an array stays: where the system has put
+ * of whichever size. The address without these, if it is just below an array,
+ * and nearest to it of all sizes; or `address`. An address that is of an array stays: where the system has put
  * shared memory, it may lie 2^32 elements above a global array. */
 static uintptr_t unwrapped(const struct global_memory *global,
                            const struct code_copy *copy, uintptr_t address)
 {
+    uintptr_t best = address;
+    size_t least = SIZE_MAX;
+
     if (is_by_shared(copy, address) || is_in_an_array(global, address))
         return address;
     for (size_t unit = 1; unit <= 64; unit *= 2) {
         const uintptr_t back = address - (unit << 32);
         const struct piece *const near = global_near(global, back);
-        if (is_by_shared(copy, back) ||
-            (near && near->begin - back <= MOST_BELOW * unit))
-            return back;
+        const size_t below = is_by_shared(copy, back) ? 0
+                             : near                   ? near->begin - back
+                                                      : SIZE_MAX;
+        if (below <= MOST_BELOW * unit && below < least) {
+            least = below;
+            best = back;
+        }
     }
-    return address;
+    return best;
 }
 
 const char *name_memory(const struct names *names, const struct code_copy *copy,
