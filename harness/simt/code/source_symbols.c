@@ -170,8 +170,7 @@ static bool element_type(Dwarf_Die *variable, Dwarf_Die *type)
     if (!dwarf_formref_die(
             dwarf_attr_integrate(variable, DW_AT_type, &attribute), type))
         return false;
-    while (!dwarf_peel_type(type, type) &&
-           dwarf_tag(type) == DW_TAG_array_type)
+    while (!dwarf_peel_type(type, type) && dwarf_tag(type) == DW_TAG_array_type)
         if (!dwarf_formref_die(
                 dwarf_attr_integrate(type, DW_AT_type, &attribute), type))
             return false;
@@ -273,8 +272,8 @@ static void note_element(struct source_symbols *to, Dwarf_Off element,
     Dwarf_Word bytes;
 
     if (!location_of(variable, &offset, &local) ||
-        !element_type(variable, &type) ||
-        dwarf_aggregate_size(&type, &bytes) || bytes == 0)
+        !element_type(variable, &type) || dwarf_aggregate_size(&type, &bytes) ||
+        bytes == 0)
         return;
     for (size_t i = 0; i < to->symbols; i++) {
         struct source_symbol *const symbol = &to->symbol[i];

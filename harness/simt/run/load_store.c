@@ -129,29 +129,29 @@ touch_early(struct simt *simt, const struct touched *what, uint32_t site,
 /* Is it of an element, which is no flag? */
 static bool is_element(const struct simt *simt, uintptr_t address, bool global)
 {
-    return global ? global_is_opaque(&simt->global, address)
-                  : simt->global.has_opaque &&
-                        code_is_element(&simt->code,
-                                        &simt->turn.current->block->code,
-                                        address);
+    return global
+               ? global_is_opaque(&simt->global, address)
+               : simt->global.has_opaque &&
+                     code_is_element(&simt->code,
+                                     &simt->turn.current->block->code, address);
 }
 
 PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                                  enum access_kind kind, uint32_t site,
                                  bool global, struct shadow shadow)
 {
-    const struct deed deed = {
-        .thread = simt->turn.current->order,
-        .site = site,
-        .kind = kind,
-        .write = what->write && !what->idle,
-        .blind = what->blind,
-        .shared = !global,
-        .whole = ((what->address | what->bytes) & 3) == 0,
-        .first = what->address & 3,
-        .bytes = what->bytes,
-        .opaque = kind != ACCESS_PLAIN &&
-                  is_element(simt, what->address, global)};
+    const struct deed deed = {.thread = simt->turn.current->order,
+                              .site = site,
+                              .kind = kind,
+                              .write = what->write && !what->idle,
+                              .blind = what->blind,
+                              .shared = !global,
+                              .whole = ((what->address | what->bytes) & 3) == 0,
+                              .first = what->address & 3,
+                              .bytes = what->bytes,
+                              .opaque =
+                                  kind != ACCESS_PLAIN &&
+                                  is_element(simt, what->address, global)};
     const struct verdict verdict =
         judge_access(&simt->judge, &deed, shadow,
                      ((what->address & 3) + what->bytes + 3) >> 2);

@@ -155,9 +155,10 @@ static bool is_in_an_array(const struct global_memory *global,
 }
 
 /* An index below 0 in an unsigned type of 32 bits is 2^32 elements too large,
- * of whichever size. The address without these, if it is just below an array,
- * and nearest to it of all sizes; or `address`. An address that is of an array stays: where the system has put
- * shared memory, it may lie 2^32 elements above a global array. */
+ * of whichever size. The address without these, if it is just below an array:
+ * of all sizes the one that brings it nearest; or `address`. An address that is
+ * of an array stays: where the system has put shared memory, it may lie 2^32
+ * elements above a global array. */
 static uintptr_t unwrapped(const struct global_memory *global,
                            const struct code_copy *copy, uintptr_t address)
 {
