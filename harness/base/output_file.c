@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -84,6 +86,25 @@ void output_unnote(char *path)
             open_temporaries[i] = NULL;
 }
 
+/* The temporary file, and the note of it: a signal between the two would leave
+ * the file. Returns 0 or an errno. */
+static int create_noted(struct output *out, mode_t mode)
+{
+    sigset_t ends, before;
+
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &ends, &before);
+    const int error = create_beside(out, mode);
+    const bool noted = error || output_note(out->temporary);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    assert(noted && "more outputs are open than a signal could remove");
+    (void)noted;
+    return error;
+}
+
 static void forget(struct output *out)
 {
     output_unnote(out->temporary);
@@ -149,13 +170,9 @@ enum status output_open(const char *path, struct output *out,
     if (exists)
         mode = info.st_mode & 0777;
     out->target = exists ? realpath(path, NULL) : strdup(path);
-    error = out->target ? create_beside(out, mode) : errno;
-    if (!error) {
-        const bool noted = output_note(out->temporary);
-        assert(noted && "more outputs are open than a signal could remove");
-        (void)noted;
+    error = out->target ? create_noted(out, mode) : errno;
+    if (!error)
         return OK;
-    }
     forget(out);
     return failed(out, error, why);
 }
