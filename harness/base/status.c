@@ -35,6 +35,11 @@ const char *verdict_word(enum status status)
     return status == CHECK_FAILED ? "WRONG" : "NOT JUDGED";
 }
 
+const char *verdict_key(enum status status)
+{
+    return status == CHECK_FAILED ? "wrong" : "not judged";
+}
+
 static bool same_letter(char a, char b)
 {
     return tolower((unsigned char)a) == tolower((unsigned char)b);

@@ -25,8 +25,10 @@ enum status {
 /* The exit code: that of NOT_JUDGED is 3, too. */
 int status_exit(enum status status);
 
-/* "WRONG" or "NOT JUDGED", of a status that is not OK. */
+/* "WRONG" or "NOT JUDGED", of a status that is not OK; and as JSON has it, in
+ * small letters. */
 const char *verdict_word(enum status status);
+const char *verdict_key(enum status status);
 
 /* One line that names the culprit and says what would be right. */
 struct problem {

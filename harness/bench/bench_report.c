@@ -242,10 +242,8 @@ static void keep_samples(json_t *document, const struct report_row *row)
                   f->exclusive ? "exclusive" : "inclusive", "pattern",
                   pattern_of(f), "n", (json_int_t)f->n, "threads", threads,
                   "verified", !c->wrong, "verdict",
-                  !c->wrong     ? NULL
-                  : c->unjudged ? "not judged"
-                                : "wrong",
-                  "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
+                  c->wrong ? verdict_key(contestant_verdict(c)) : NULL, "fault",
+                  c->wrong ? c->fault : NULL, "samples_ns", samples));
 }
 
 static void print_row(const struct report_row *row)
@@ -256,8 +254,8 @@ static void print_row(const struct report_row *row)
     snprintf(name, sizeof name, "%s%s%s", c->name, *c->variant ? ":" : "",
              c->variant);
     if (c->wrong) {
-        printf("  %-24s %s. %s\n", name,
-               verdict_word(c->unjudged ? NOT_JUDGED : CHECK_FAILED), c->fault);
+        printf("  %-24s %s. %s\n", name, verdict_word(contestant_verdict(c)),
+               c->fault);
         return;
     }
     const double median = row->times.median;

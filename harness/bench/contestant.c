@@ -75,6 +75,11 @@ void contestant_fail(struct contestant *c, enum status status,
     snprintf(c->fault, sizeof c->fault, "%.250s", fault->line);
 }
 
+enum status contestant_verdict(const struct contestant *c)
+{
+    return c->unjudged ? NOT_JUDGED : CHECK_FAILED;
+}
+
 static void scan(struct contestant *c, const void *in, void *out, size_t n)
 {
     struct problem fault;

@@ -36,6 +36,8 @@ struct contestant {
 /* It is out: wrong, and unjudged if the status is NOT_JUDGED. */
 void contestant_fail(struct contestant *c, enum status status,
                      const struct problem *fault);
+/* What its row is, of one that is wrong: CHECK_FAILED or NOT_JUDGED. */
+enum status contestant_verdict(const struct contestant *c);
 
 /* On the host: calls it once. A device that sees it do wrong makes it wrong. */
 void contestant_call(struct contestant *c, const void *in, void *out, size_t n,

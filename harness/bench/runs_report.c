@@ -146,7 +146,7 @@ static bool is_unjudged(const json_t *row)
     const char *const verdict =
         json_string_value(json_object_get(row, "verdict"));
 
-    return verdict && !strcmp(verdict, "not judged");
+    return verdict && !strcmp(verdict, verdict_key(NOT_JUDGED));
 }
 
 static struct merged merge(const struct runs *r, size_t at)

@@ -21,13 +21,9 @@ static json_t *list_names(const char *names)
     return list;
 }
 
-/* As verdict_word() has it, in small letters. */
 static const char *verdict_of(const struct verify_job *job, enum status status)
 {
-    return status == CHECK_FAILED ? "wrong"
-           : status != OK         ? "not judged"
-           : job->simts           ? "proved"
-                                  : "right";
+    return status != OK ? verdict_key(status) : job->simts ? "proved" : "right";
 }
 
 /* A file's name, or a word of the source, may be no UTF-8, or be cut: JSON does

@@ -302,7 +302,7 @@ static void each_form(struct planning *p, const struct choice *small,
         }
 }
 
-/* And totals of its own. */
+/* Each form has kernels of its own for the second level. */
 static void add_second_level_form(struct planning *p,
                                   const struct choice *choice)
 {
@@ -428,7 +428,7 @@ static bool add_starved(struct planning *p, const struct choice *choice,
     return true;
 }
 
-/* A form has a way back of its own. */
+/* Each form has a look-back of its own. */
 static void add_starved_form(struct planning *p, const struct choice *choice)
 {
     add_starved(p, choice, planning_bytes(p, 0));

@@ -522,6 +522,37 @@ static bool is_same_text(const char *source, const struct stat *was)
                        !memcmp(&is.st_ctim, &was->st_ctim, sizeof is.st_ctim));
 }
 
+static struct children_job unit_children(struct verifying *v)
+{
+    return (struct children_job){
+        .tasks = v->coverage->units,
+        .children = v->job->device->is_gpu ? 0 : v->job->children,
+        .result_bytes = sizeof(struct unit_result),
+        .patient = verify_explores(v->job),
+        .run = run_task,
+        .done = take_result,
+        .is_last = is_wrong,
+        .progress = tell_progress,
+        .context = v};
+}
+
+/* A unit is wrong: the finding in its plainest case, its cause, its trace. */
+static enum status tell_finding(struct verifying *v,
+                                const struct children_job *children,
+                                struct problem *why)
+{
+    enum status status =
+        v->job->device->is_gpu ? OK : tell_plainest(v, children, why);
+
+    if (status == OK && v->status == CHECK_FAILED && v->tally->unsettled)
+        status = again(children, WAY_SETTLES, why);
+    if (status == OK && v->status == CHECK_FAILED)
+        tell_left(v);
+    if (status == OK && v->status == CHECK_FAILED && v->job->trace)
+        status = again(children, WAY_TRACED, why);
+    return status;
+}
+
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why)
 {
@@ -545,30 +576,15 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         .tally = tally,
         .arrays = calloc((size_t)coverage.units + 1, sizeof *v.arrays),
         .why = why};
-    const struct children_job children = {
-        .tasks = coverage.units,
-        .children = job->device->is_gpu ? 0 : job->children,
-        .result_bytes = sizeof(struct unit_result),
-        .patient = verify_explores(job),
-        .run = run_task,
-        .done = take_result,
-        .is_last = is_wrong,
-        .progress = tell_progress,
-        .context = &v};
+    const struct children_job children = unit_children(&v);
     if (job->device->is_gpu)
         status = prepare(&v, why);
     if (status == OK)
         status = children_run(&children, why);
     if (status == OK && v.status == OK && v.arrays && takes_pairs(job))
         status = run_pairs(&v, &children, &more, why);
-    if (status == OK && v.status == CHECK_FAILED && !job->device->is_gpu)
-        status = tell_plainest(&v, &children, why);
-    if (status == OK && v.status == CHECK_FAILED && tally->unsettled)
-        status = again(&children, WAY_SETTLES, why);
     if (status == OK && v.status == CHECK_FAILED)
-        tell_left(&v);
-    if (status == OK && v.status == CHECK_FAILED && job->trace)
-        status = again(&children, WAY_TRACED, why);
+        status = tell_finding(&v, &children, why);
     if (status == OK && v.status == OK && !job->device->is_gpu &&
         !job->on_intervals && !job->choice->algorithm->application)
         v.status = verify_real(job, &coverage, why);

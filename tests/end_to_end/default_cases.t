@@ -227,6 +227,25 @@ for schedule in inorder reverse; do
         naive:block=64 -n 1 "${t4[@]}" --schedule $schedule --source "$work/shared.cu"
 done
 
+# A counter that is not reset: an application's second run finds what the first has left.
+cat >"$work/once.cu" <<'CU'
+#include "gpu.h"
+
+__global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals,
+                                      uint32_t *counter, uint32_t pieces, uint32_t stages)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0 && atomicAdd(counter, 1) == 0) {
+        T sum = identity();
+        for (uint64_t i = 0; i < n; i++)
+            sum = op(sum, in[i]);
+        out[0] = sum;
+    }
+}
+CU
+says "a counter that is not reset" \
+    'was right, one run before: either it depends on what an earlier launch has left' \
+    reduce:stream,block=64 -n 5 "${t4[@]}" --schedule inorder --source "$work/once.cu"
+
 # The number of launches grows with n, and a second block of 128 is tried still.
 sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \
     algorithms/hillis_steele/kernel.cu >"$work/second.cu"

@@ -31,7 +31,7 @@ struct source_symbol {
     size_t element_bytes; /* of an array's element; `bytes` when not known */
     bool constant;        /* const, or an array of what is */
     bool is_matrix;       /* an array of arrays */
-    bool has_elements;    /* of the type T, which is a struct, or an array */
+    bool has_elements;    /* it, or its elements, are T, which is a struct */
 };
 
 struct source_symbols {

@@ -157,7 +157,7 @@ void end_if_exhausted(struct simt *simt)
     if (trouble == ORDER_NO_MEMORY || simt->timing.failed) {
         end_out_of_memory(simt);
     } else if (trouble == ORDER_CLOCK_ENDS && simt->turn.current &&
-               !stuck_is_told(simt)) {
+               !stuck_ends_launch(simt)) {
         const struct thread *const t = simt->turn.current;
         const uint32_t times = t->block->order.clock - simt->judge.order.floor;
         /* More often than there are words in memory: for what? */

@@ -182,7 +182,7 @@ void stuck_forget(struct stuck *stuck)
     *stuck = (struct stuck){0, 0, 0};
 }
 
-bool stuck_is_told(struct simt *simt)
+bool stuck_ends_launch(struct simt *simt)
 {
     const struct stuck *const stuck = &simt->stuck;
     const struct thread *const spins = first_in(simt, THREAD_SPINNING);

@@ -20,6 +20,6 @@ void stuck_forget(struct stuck *stuck);
 bool stuck_looks_again(struct simt *simt);
 /* Many such rounds have changed nothing: the launch gets the finding now, since
  * something else ends it. False: it is not so. */
-bool stuck_is_told(struct simt *simt);
+bool stuck_ends_launch(struct simt *simt);
 
 #endif
