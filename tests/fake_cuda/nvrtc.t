@@ -33,7 +33,7 @@ compiles() {
 for algorithm in $("$scanlab" list --names); do
     [ -f "algorithms/$algorithm/kernel.cu" ] || continue
     compiles 75 mat2_u32 "$algorithm"
-    ! taken 2 || compiles 90 add_i32 "$algorithm" --exclusive
+    ! taken 4 || compiles 90 add_i32 "$algorithm" --exclusive
     if [ -n "${TEST_ALL-}" ]; then # each size, each shape
         run faked_driver "" "$scanlab" verify "$algorithm" -d cuda -n 0,1,8000
         has "$algorithm, all intervals" "$out" \
@@ -120,11 +120,11 @@ done
 traces 75 -m affine_u32 --exclusive lookback
 traces 100 -m mss_i32 lookback:packed
 
-# Every second monoid (TEST_ALL=1: all); around each size of T look-back has been compiled above.
+# Every fourth monoid (TEST_ALL=1: all); around each size of T look-back has been compiled above.
 around=kogge_stone
 [ -z "${TEST_ALL-}" ] || around=lookback
 for monoid in $("$scanlab" list | sed -n '/^Monoids/{n;p}'); do
-    [ "$monoid" = interval ] || ! taken 2 || compiles 90 "$monoid" $around
+    [ "$monoid" = interval ] || ! taken 4 || compiles 90 "$monoid" $around
 done
 
 # Packed intervals, beside a parameter PACKED.

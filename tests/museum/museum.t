@@ -1,6 +1,6 @@
 #!/bin/bash
 # museum.t - every bug of this folder is found, in the right words; of those that were
-# made up, and met in no text, every second one (TEST_ALL=1: all).
+# made up, and met in no text, every third one (TEST_ALL=1: all).
 #
 #     museum.t [PIECE...]     these alone, e.g. museum.t warp-31
 #     museum.t --table        prints the table of README.md

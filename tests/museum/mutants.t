@@ -168,7 +168,7 @@ judge() {
             return 1
         fi
     fi
-    taken 2 || return 0
+    taken 3 || return 0
     if is_proved "$5" "$6" "$name"; then
         equivalent=$((equivalent + 1))
         if [ -n "$listed" ]; then

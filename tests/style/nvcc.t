@@ -68,7 +68,7 @@ for source in algorithms/applications/*/kernel.cu; do
         '-DMAP_HEADER="maps/by_hash.h"')
     compiles "as it is" "$source" affine_u32 0 "$all" "${functions[@]}"
     while read -r parameter value name; do
-        taken 4 || continue
+        taken 6 || continue
         macro=$(macro_of "$parameter" "${source%/*}")
         compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "${functions[@]}" \
             "-D$macro=$value"
