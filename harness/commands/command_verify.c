@@ -452,9 +452,6 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
                                bytes);
     else
         verdict_print_runs(job, ways->sizes, bytes, ways->threads, schedules);
-    if (ways->all)
-        printf("All scans, and no application: scanlab verify $(scanlab list "
-               "--applications)\n");
 }
 
 /* After all verdicts: as lines they are printed already. */
@@ -467,8 +464,9 @@ static enum status print_end(const struct verify_job *job,
     struct problem ignored;
 
     print_bytes(job->elem_bytes, bytes, sizeof bytes);
-    if (verify->verdicts &&
-        (status == OK || status == CHECK_FAILED || status == NOT_JUDGED)) {
+    const bool judged =
+        status == OK || status == CHECK_FAILED || status == NOT_JUDGED;
+    if (verify->verdicts && judged) {
         const enum status printed = verdict_json_print(
             verify->verdicts, job, ways->sizes, bytes,
             job->simts ? ways->schedules : NULL, status ? &ignored : why);
@@ -478,6 +476,9 @@ static enum status print_end(const struct verify_job *job,
         printf("\nNothing is wrong: %s was not written.\n", verify->trace);
     if (status == OK)
         print_runs(job, ways, bytes);
+    if (ways->all && judged)
+        printf("All scans, and no application: scanlab verify $(scanlab list "
+               "--applications)\n");
     return status;
 }
 

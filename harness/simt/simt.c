@@ -190,8 +190,10 @@ uint64_t simt_arrays(const struct simt *simt)
 
 const char *simt_finding(struct simt *simt)
 {
-    if (!simt->ending.failed && !*simt->ending.words)
+    if (!simt->ending.failed && !*simt->ending.words) {
         stale_tell(simt);
+        blame_lanes(simt);
+    }
     return simt->ending.words;
 }
 

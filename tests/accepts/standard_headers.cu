@@ -28,6 +28,8 @@
 #include <vector>
 #include "gpu.h"
 
+#define warpSize 32 /* what it is */
+
 __global__ void scan_all(const T *in, T *out, uint64_t n)
 {
     static_assert(std::is_same<unsigned, std::uint32_t>::value, "");

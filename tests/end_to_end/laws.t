@@ -1,6 +1,7 @@
 #!/bin/bash
 # laws.t - verify -m: is it a monoid? And the page on monoids, as it is typed.
 . "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/pieces.sh
 
 # The header that algorithms/monoids/README.md shows, and its commands; for "all"
 # stand two scans unless TEST_ALL=1.
@@ -94,16 +95,16 @@ fits() { # ALGORITHM OPTION FUNCTION VERDICT
     has "$1 $2 $3" "$out" "$4"
     is "$1 $2 $3: no output of the compiler" "$err" ""
 }
-fits filter:block=32 --predicate odd \
+fits "$(settle filter:block=32)" --predicate odd \
     "; odd ran on elements of add_i32; it does not compile for those of add_f64, affine_u32, mat2_u32"
-fits dotprod:block=32 --product times \
+fits "$(settle dotprod:block=32)" --product times \
     "; times ran on elements of add_f64, add_i32; it does not compile for those of affine_u32, mat2_u32"
-for algorithm in mssp map_scan:block=32,form=fused; do
-    fits $algorithm --map segment \
+for algorithm in mssp:block=32 map_scan:block=32,form=fused; do
+    fits "$(settle $algorithm)" --map segment \
         "; segment ran on elements of mss_i32; it does not compile for those of add_f64, add_i32"
 done
-run "$scanlab" verify filter:block=32 --predicate odd -n 5 --bytes 4 --schedule inorder \
-    --format json
+run "$scanlab" verify "$(settle filter:block=32)" --predicate odd -n 5 --bytes 4 \
+    --schedule inorder --format json
 has "what fits, as JSON" "$(tr -d ' \n' <<<"$out")" \
     '"function":"odd","fits":["add_i32"],"does_not_fit":["add_f64","affine_u32","mat2_u32"]'
 echo 'DEVICE bool keeps(T x) { return x.nothing; }' >"$work/nothing.h"

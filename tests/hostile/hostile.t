@@ -272,11 +272,11 @@ what is aligned but for an offset is not|promises by __builtin_assume_aligned()|
 what an attribute assumes is not so|assume is an attribute|[[assume(n == 0)]];
 a function without a return|without a return|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
 a number that the type does not have|converts a number to a type|volatile float big = 3e9f; volatile int x = (int)big;
-a signed sum that overflows|computes a signed number that its type does not have|volatile int big = 0x7fffffff; volatile int x = big + (int)n;
-a signed counter that overflows|computes a signed number that its type does not have|volatile int big = 0x7fffffff; big++;
-a signed difference that overflows|computes a signed number that its type does not have|volatile int64_t low = INT64_MIN; volatile int64_t x = low - 1;
-a signed product that overflows|computes a signed number that its type does not have|volatile int big = 1 << 16; volatile int x = big * big;
-a number without its negative|computes a signed number that its type does not have|volatile int low = INT_MIN; volatile int x = -low;
+a signed sum that overflows|which does not fit into 'int'|volatile int big = 0x7fffffff; volatile int x = big + (int)n;
+a signed counter that overflows|computes 2147483647 + 1, which does not fit into 'int'|volatile int big = 0x7fffffff; big++;
+a signed difference that overflows|computes -9223372036854775808 - 1, which does not fit into 'long int'|volatile int64_t low = INT64_MIN; volatile int64_t x = low - 1;
+a signed product that overflows|computes 65536 * 65536, which does not fit into 'int'|volatile int big = 1 << 16; volatile int x = big * big;
+a number without its negative|computes 0 - -2147483648, which does not fit into 'int'|volatile int low = INT_MIN; volatile int x = -low;
 the name of a function|__PRETTY_FUNCTION__ tells a proof|const char *f = __PRETTY_FUNCTION__;
 writes to an index|writes 4 bytes at|*const_cast<unsigned *>(&threadIdx.x) = 0;
 a shift by all bits|by as many bits as it has|volatile unsigned by = 32, x = 1; x = x << by;

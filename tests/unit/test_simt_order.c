@@ -39,6 +39,22 @@ static const struct kernel orders[] = {
             a[0] = 1; __threadfence(); atomicAdd(a + 1, 1); }
         if (T == 95) {
             while (V(a[1]) != 2); __threadfence(); b[0] = a[0]; } })},
+    {"same_value_of_blocks_and_one_flag", 3, 1, CODE({
+        if (B < 2) a[0] = 1;
+        if (B == 1) { __threadfence(); V(a[1]) = 1; }
+        if (B == 2) { while (!V(a[1])); __threadfence(); b[0] = a[0]; } }),
+        "race on a[0]"},
+    {"same_value_of_blocks_then_another", 3, 1, CODE({
+        if (B < 2) a[0] = 1;
+        if (B == 1) { __threadfence(); V(a[1]) = 1; }
+        if (B == 2) { while (!V(a[1])); __threadfence(); a[0] = 2; } }),
+        "race on a[0]"},
+    {"same_value_of_blocks_and_flags", 3, 1, CODE({
+        if (B < 2) { a[0] = 1; __threadfence(); atomicAdd(a + 1, 1); }
+        if (B == 2) {
+            while (V(a[1]) != 2); __threadfence(); b[0] = a[0]; a[0] = 2; } })},
+    {"same_value_and_a_volatile_one", 2, 1, CODE({
+        if (B) a[0] = 1; else V(a[0]) = 1; }), "race on a[0]"},
     {"half_warps", 1, 32, CODE({
         __shared__ unsigned s[32];
         s[T] = 1;

@@ -79,7 +79,9 @@ static const struct kernel races[] = {
     {"same_value_read_after_its_warp_has_met", 1, 64, CODE({
         a[0] = 1; __syncwarp(); b[T] = a[0]; }), "race on a[0]"},
     {"same_value_then_another_line", 1, 64, CODE({
-        a[0] = 1; __syncwarp(); if (T == 0) a[0] = 1; }), "race on a[0]"},
+        a[0] = 1; __syncwarp(); if (T == 0) a[0] = 1; })},
+    {"same_value_then_another_line_and_value", 1, 64, CODE({
+        a[0] = 1; __syncwarp(); if (T == 0) a[0] = 2; }), "race on a[0]"},
     {"values_of_warps", 1, 64, CODE({ a[0] = T / 32; }), "race on a[0]"},
     {"value_of_the_last_thread", 1, 64, CODE({ a[0] = T / 63; }),
         "race on a[0]"},
@@ -94,8 +96,29 @@ static const struct kernel races[] = {
     {"same_value_then_read", 1, 32, CODE({ a[0] = 1; b[T] = a[0]; }),
         "race on a[0]"},
     {"same_value_in_two_lines", 1, 32, CODE({
-        if (T < 16) a[0] = 1; else a[0] = 1; }), "race on a[0]"},
-    {"same_value_of_two_blocks", 2, 1, CODE({ a[0] = 1; }), "race on a[0]"},
+        if (T < 16) a[0] = 1; else a[0] = 1; })},
+    {"same_value_in_two_lines_then_read", 1, 64, CODE({
+        if (T < 40) a[0] = 1; else a[0] = 1;
+        if (T == 63) b[0] = a[0]; }), "race on a[0]"},
+    {"same_value_where_one_has_read", 1, 64, CODE({
+        if (T == 3) { b[0] = a[0]; a[0] = 1; } if (T == 40) a[0] = 1; }),
+        "race on a[0]"},
+    {"same_value_where_a_byte_was_read", 1, 64, CODE({
+        unsigned char *c = (unsigned char *)a;
+        if (T == 3) { b[0] = c[1]; a[0] = 1; } if (T == 40) a[0] = 1; }),
+        "race on a[0]"},
+    {"same_value_of_two_blocks", 2, 1, CODE({ a[0] = 1; })},
+    {"same_value_of_blocks", 5, 64, CODE({ a[0] = 1; })},
+    {"same_value_of_blocks_then_read", 3, 64, CODE({
+        a[0] = 1; __syncthreads(); if (B == 1) b[T] = a[0]; }),
+        "race on a[0]"},
+    {"same_value_of_blocks_then_another", 3, 64, CODE({
+        a[0] = 1; __syncthreads(); if (B == 1) a[0] = 2; }), "race on a[0]"},
+    {"same_byte_of_blocks", 3, 64, CODE({ ((bool *)a)[1] = true; })},
+    {"values_of_two_blocks", 2, 64, CODE({ a[0] = 1 + B; }), "race on a[0]"},
+    {"same_value_where_a_block_has_read", 2, 64, CODE({
+        if (B == 1 && T == 0) b[0] = a[0]; __syncthreads(); a[0] = 1; }),
+        "race on a[0]"},
     {"values_of_a_warp", 1, 32, CODE({ a[0] = T; }), "race on a[0]"},
     {"value_of_one_lane", 1, 32, CODE({ a[0] = T == 17; }), "race on a[0]"},
     {"value_of_16_bytes", 1, 32, CODE({
@@ -230,7 +253,8 @@ static const struct kernel races[] = {
         s[T].full = true; s[T].value = T; __syncthreads();
         struct entry e = s[T ^ 1]; b[T] = e.full ? e.value : 0; })},
     {"blocks_write_bytes", 64, 1, CODE({ ((bool *)a)[B] = true; })},
-    {"blocks_write_a_byte", 64, 1, CODE({ ((bool *)a)[B / 2] = true; }),
+    {"blocks_set_a_byte", 64, 1, CODE({ ((bool *)a)[B / 2] = true; })},
+    {"blocks_write_a_byte", 64, 1, CODE({ ((bool *)a)[B / 2] = B % 2; }),
         "race on a["},
     {"volatile_bytes", 64, 1, CODE({
         volatile bool *f = (volatile bool *)a;
@@ -365,6 +389,33 @@ static void stores_of_one_value_are_noted(void **state)
     assert_null(simt_note(simt, 1));
 }
 
+/* "No finding by itself" is no sentence beside the finding that it is. */
+static void a_race_takes_the_place_of_its_note(void **state)
+{
+    struct problem why = {0};
+    struct simt *own = open_text("most.cu",
+                                 "__global__ void k(unsigned *a)\n{\n"
+                                 "    a[0] = threadIdx.x == 7;\n}\n",
+                                 &why);
+    const struct simt_options options = options_of("inorder");
+    unsigned *word;
+    struct simt_launch launch = {.kernel = "k",
+                                 .grid = {1, 1, 1},
+                                 .block = {32, 1, 1},
+                                 .arguments = 1,
+                                 .argument = {&word},
+                                 .bytes = {8}};
+
+    (void)state;
+    assert_non_null(own);
+    word = simt_take(own, "word", 4, 4, 0);
+    simt_host_wrote(own, word, 4);
+    assert_int_equal(simt_launch(own, &options, &launch, &why), CHECK_FAILED);
+    assert_non_null(strstr(why.line, "(block 0, thread 7) writes it and"));
+    assert_null(simt_note(own, 0));
+    simt_close(own);
+}
+
 /* Only the second launch could race; between the two all is ordered. */
 static void launches_are_ordered(void **state)
 {
@@ -439,6 +490,7 @@ int main(void)
         cmocka_unit_test(bytes_are_as_independent_as_words),
         cmocka_unit_test(an_element_is_no_flag),
         cmocka_unit_test(stores_of_one_value_are_noted),
+        cmocka_unit_test(a_race_takes_the_place_of_its_note),
         cmocka_unit_test(launches_are_ordered),
         cmocka_unit_test(a_finding_says_where_and_who),
     };

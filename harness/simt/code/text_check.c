@@ -259,11 +259,23 @@ static const char of_cuda[] =
     "SIMT_* volatile const static extern inline thread_local struct union "
     "class if while for else return do goto switch sizeof typename template";
 
+/* #define warpSize 32, which changes nothing. */
+static bool defines_warp(const char *at, size_t length)
+{
+    const char *const value = skip(at + length);
+
+    return is_among(at, length, "warpSize") && text_word(value) == 2 &&
+           !strncmp(value, "32", 2) &&
+           value[2 + strspn(value + 2, " \t\r")] == '\n';
+}
+
 /* #define NAME, #undef NAME. */
 static enum status check_definition(const struct text *t, const char *at)
 {
     const size_t length = text_word(at);
 
+    if (defines_warp(at, length))
+        return OK;
     if (is_among(at, length, of_cuda) ||
         (t->with_gpu_h && is_among(at, length, of_gpu)))
         return refuse(t, at, at, length,

@@ -28,12 +28,14 @@ void simt_nanosleep(unsigned ns);
 int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
-void simt_broken_promise(void); /* of __builtin_assume() */
-/* Of __builtin_assume_aligned(): p is `beyond` bytes beyond a multiple. */
-void simt_promise_aligned(const void *p, size_t alignment, size_t beyond);
 /* What an asm statement does not say to a GPU's compiler: bits. */
 enum simt_asm_lacks { SIMT_ASM_VOLATILE = 1, SIMT_ASM_MEMORY = 2 };
 void simt_asm_may_move(int lacks);
+
+/* undefined.c */
+void simt_broken_promise(void); /* of __builtin_assume() */
+/* Of __builtin_assume_aligned(): p is `beyond` bytes beyond a multiple. */
+void simt_promise_aligned(const void *p, size_t alignment, size_t beyond);
 
 /* sync.c */
 enum simt_block_vote { SIMT_BLOCK_COUNT, SIMT_BLOCK_AND, SIMT_BLOCK_OR };

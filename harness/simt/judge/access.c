@@ -77,6 +77,18 @@ static struct verdict race(stamp other, bool other_wrote)
         .kind = RACE, .other = other, .other_wrote = other_wrote};
 }
 
+/* `before`: the last write before that read. */
+static struct verdict race_with_read(stamp other, stamp before)
+{
+    return (struct verdict){.kind = RACE, .other = other, .before = before};
+}
+
+static struct verdict same_store(stamp other)
+{
+    return (struct verdict){
+        .kind = SAME_STORE, .other = other, .other_wrote = true};
+}
+
 static struct verdict verdict(enum verdict_kind kind)
 {
     return (struct verdict){.kind = kind};
@@ -101,6 +113,7 @@ void judge_tells_apart(struct judge *judge, bool apart)
 bool judge_launch_begins(struct judge *judge)
 {
     readers_forget_all(&judge->lists);
+    judge->lanes = (struct lanes){0, 0, false};
     return order_launch_begins(&judge->order);
 }
 
@@ -115,13 +128,11 @@ static bool are_flags(const struct deed *deed, stamp other)
             stamp_block(other) == deed->thread->block->number);
 }
 
-/* True for plain stores of two threads of a block, in one line. */
-static bool is_one_store(const struct deed *deed, stamp other)
+/* True for two plain stores: no race if both store the same bytes. */
+static bool are_stores(const struct deed *deed, stamp other)
 {
     return deed->write && deed->kind == ACCESS_PLAIN &&
-           stamp_kind(other) == ACCESS_PLAIN && !stamp_is_event(other) &&
-           stamp_span(other) != SPAN_MANY && stamp_site(other) == deed->site &&
-           stamp_block(other) == deed->thread->block->number;
+           stamp_kind(other) == ACCESS_PLAIN && stamp_span(other) != SPAN_MANY;
 }
 
 static bool conflicts_with_read(struct judge *judge, const struct deed *deed,
@@ -350,16 +361,22 @@ bool access_add_reader(struct judge *judge, struct word *word, stamp event,
     return true;
 }
 
-static void forget_kept(struct judge *judge, struct word *word)
+/* Before a plain store, which comes after the readers of the list: what comes
+ * after the store comes after them, too. A single reader costs nothing and
+ * stays, for the sake of a second store of the same bytes, which races with the
+ * reader and not with the store. */
+static void forget_list(struct judge *judge, struct word *word)
 {
-    if (has_list(judge, word->read))
-        readers_forget(&judge->lists, list_of(word->read));
+    if (!has_list(judge, word->read))
+        return;
+    readers_forget(&judge->lists, list_of(word->read));
     word->read = STAMP_NONE;
 }
 
 void access_write_by_event(struct judge *judge, struct word *word, stamp event)
 {
-    forget_kept(judge, word);
+    forget_list(judge, word);
+    word->read = STAMP_NONE;
     word->write = event;
 }
 
@@ -380,32 +397,35 @@ static stamp conflicting_lane(struct judge *judge, const struct deed *deed,
     return 0;
 }
 
-/* The first access of the list that the deed races with: *wrote tells which
- * kind it is; or 0. Two reads do not race. */
-static stamp conflicting_entry(struct judge *judge, const struct deed *deed,
-                               const struct readers *readers, bool *wrote)
+/* The first access of the list that the deed races with, if any: two reads do
+ * not race. Two stores do only if they store different bytes, so they count
+ * last. `before` is the word's last write. */
+static struct verdict check_list(struct judge *judge, const struct deed *deed,
+                                 const struct readers *readers, stamp before)
 {
     const bool all_flags =
         !readers->has_plain &&
         (deed->kind == ACCESS_VOLATILE || deed->kind == ACCESS_ATOMIC);
+    struct verdict found = fine;
 
     for (uint32_t i = 0; i < readers->room && !all_flags; i++) {
         const struct reader *r = &readers->reader[i];
+        const bool both_store = r->wrote && are_stores(deed, r->stamp);
         stamp s = 0;
-        *wrote = r->wrote;
-        if (!r->lanes || (!deed->write && !r->wrote))
-            continue;
-        if (r->wrote && is_one_store(deed, r->stamp))
+        if (!r->lanes || (!deed->write && !r->wrote) ||
+            (both_store && found.kind != FINE))
             continue;
         if (readers->apart && !stamp_is_event(r->stamp))
             s = conflicting_lane(judge, deed, r);
         else if (!is_own(deed, r->stamp) &&
                  conflicts_with_read(judge, deed, r->stamp))
             s = r->stamp;
-        if (s)
-            return s;
+        if (s && both_store)
+            found = same_store(s);
+        else if (s)
+            return r->wrote ? race(s, true) : race_with_read(s, before);
     }
-    return 0;
+    return found;
 }
 
 /* What is kept besides the last write, the reads since then above all, and
@@ -414,19 +434,14 @@ static struct verdict check_kept(struct judge *judge, const struct deed *deed,
                                  const struct word *word)
 {
     const stamp r = word->read;
-    bool wrote = false;
-    stamp s = 0;
 
     if (has_list(judge, r))
-        s = conflicting_entry(judge, deed, &judge->lists.list[list_of(r)],
-                              &wrote);
-    else if (r && !is_list(r) && deed->write && !is_own(deed, r) &&
-             conflicts_with_read(judge, deed, r))
-        s = r;
-    if (s && wrote)
-        return race(s, true);
-    return s ? (struct verdict){.kind = RACE, .other = s, .before = word->write}
-             : fine;
+        return check_list(judge, deed, &judge->lists.list[list_of(r)],
+                          word->write);
+    return r && !is_list(r) && deed->write && !is_own(deed, r) &&
+                   conflicts_with_read(judge, deed, r)
+               ? race_with_read(r, word->write)
+               : fine;
 }
 
 /* ------------------------------------------------- a flag is written anew */
@@ -495,55 +510,105 @@ static bool keep(struct judge *judge, const struct deed *deed,
            (!keeps_w || readers_add(&judge->lists, list, write, true));
 }
 
-/* Several threads of a block have stored in one line: the word has all their
- * stamps. False: memory is out. */
+/* One stamp for two stores of a block. */
+static stamp both_stores(stamp old, stamp me)
+{
+    const bool same_warp =
+        old >> WARP_SHIFT == me >> WARP_SHIFT && stamp_span(old) != SPAN_BLOCK;
+    const uint32_t clock =
+        stamp_clock(old) > stamp_clock(me) ? stamp_clock(old) : stamp_clock(me);
+
+    return stamp_of(stamp_block(me), stamp_thread(me), clock, stamp_site(me),
+                    ACCESS_PLAIN, same_warp ? SPAN_WARP : SPAN_BLOCK);
+}
+
+/* Several threads have stored the same bytes: later accesses must come after
+ * each of these stores. False: memory is out. */
 static bool keep_store(struct judge *judge, struct word *word, stamp me)
 {
-    const stamp other = word->write;
-    uint32_t list = list_of(word->read);
+    const stamp other = word->write, read = word->read;
+    uint32_t list = list_of(read);
 
-    if (!judge->lists.apart) {
-        const bool same_warp = other >> WARP_SHIFT == me >> WARP_SHIFT &&
-                               stamp_span(other) != SPAN_BLOCK;
-        word->write = stamp_of(
-            stamp_block(me), stamp_thread(me),
-            stamp_clock(other) > stamp_clock(me) ? stamp_clock(other)
-                                                 : stamp_clock(me),
-            stamp_site(me), ACCESS_PLAIN, same_warp ? SPAN_WARP : SPAN_BLOCK);
-        word->read = STAMP_NONE;
+    if (!judge->lists.apart && stamp_block(other) == stamp_block(me)) {
+        word->write = both_stores(other, me);
         return true;
     }
     word->write = me;
-    if (!has_list(judge, word->read)) {
-        if (!readers_new(&judge->lists, &list, true))
+    if (!has_list(judge, read)) {
+        if (!readers_new(&judge->lists, &list, false))
             return false;
         word->read = stamp_of_list(judge, list);
+        if (!stamp_is_before_all(read) && !is_list(read) &&
+            !readers_add(&judge->lists, list, read, false))
+            return false;
     }
     return readers_add(&judge->lists, list, other, true);
 }
 
 /* ------------------------------------------------------------------- words */
 
+static bool is_of_other_lane(struct judge *judge, const struct deed *deed,
+                             stamp s, stamp me)
+{
+    return stamp_kind(s) == ACCESS_VOLATILE && !stamp_is_before_all(s) &&
+           s >> WARP_SHIFT == me >> WARP_SHIFT && !is_own(deed, s) &&
+           !order_before(&judge->order, s, deed->thread);
+}
+
+/* A read of another lane of the warp that nothing orders before; or 0. */
+static stamp read_of_other_lane(struct judge *judge, const struct deed *deed,
+                                stamp read, stamp me)
+{
+    if (!has_list(judge, read))
+        return is_of_other_lane(judge, deed, read, me) ? read : 0;
+    const struct readers *const readers = &judge->lists.list[list_of(read)];
+    for (uint32_t i = 0; i < readers->room; i++) {
+        const struct reader *const r = &readers->reader[i];
+        const uint32_t own = (uint32_t)1 << deed->thread->index % WARP;
+        const uint32_t lanes = readers->apart ? r->lanes & ~own : 0;
+        const stamp s =
+            stamp_of_lane(r->stamp, lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
+        if (lanes && is_of_other_lane(judge, deed, s, me))
+            return s;
+    }
+    return 0;
+}
+
+/* A volatile access to shared memory. */
+static void watch_lanes(struct judge *judge, const struct deed *deed,
+                        const struct word *word, stamp me)
+{
+    stamp earlier = stamp_of_write(word->write);
+
+    if (!is_of_other_lane(judge, deed, earlier, me))
+        earlier =
+            deed->write ? read_of_other_lane(judge, deed, word->read, me) : 0;
+    judge->lanes = (struct lanes){earlier, me, deed->write};
+}
+
 struct verdict access_cell(struct judge *judge, const struct deed *deed,
                            struct word *word, stamp me)
 {
     struct verdict found = fine;
 
+    if (deed->kind == ACCESS_VOLATILE && deed->shared && !judge->lanes.earlier)
+        watch_lanes(judge, deed, word, me);
     if (conflicts_with_write(judge, deed, word->write))
-        found = race(word->write, true);
-    if (found.kind == RACE && is_one_store(deed, word->write))
-        found.kind = SAME_STORE;
-    else if (found.kind == RACE)
+        found = are_stores(deed, word->write) ? same_store(word->write)
+                                              : race(word->write, true);
+    if (found.kind == RACE)
         return found;
     const struct verdict kept = check_kept(judge, deed, word);
-    if (kept.kind != FINE)
+    if (kept.kind == RACE)
         return kept;
     if (!deed->write)
         return note_read(judge, deed, word, me) ? fine : verdict(NO_MEMORY);
+    if (found.kind == FINE)
+        found = kept;
     if (found.kind == SAME_STORE)
         return keep_store(judge, word, me) ? found : verdict(NO_MEMORY);
     if (stamp_kind(me) == ACCESS_PLAIN)
-        forget_kept(judge, word);
+        forget_list(judge, word);
     else if (!keep(judge, deed, word, me))
         return verdict(NO_MEMORY);
     if (deed->kind == ACCESS_PLAIN)

@@ -35,7 +35,8 @@ static bool part(struct judge *judge, struct word *word, struct word *byte)
 void bytes_join(struct word *word, const struct word *byte)
 {
     for (int i = 0; i < 4; i++)
-        if (byte[i].read || byte[i].write != byte[0].write)
+        if (stamp_span(byte[i].read) == SPAN_MANY ||
+            byte[i].read != byte[0].read || byte[i].write != byte[0].write)
             return;
     *word = byte[0];
 }

@@ -20,9 +20,18 @@
 #include "readers.h"
 #include "shadow.h"
 
+/* Two lanes of a warp touch a volatile word of shared memory, one of them writes
+ * it, and nothing orders them. That is no race, but may not be what code has in
+ * mind that was written for lanes in step. */
+struct lanes {
+    stamp earlier, later; /* the first two of the launch; 0: there are none */
+    bool later_writes;
+};
+
 struct judge {
     struct order order;
     struct reader_lists lists;
+    struct lanes lanes;
 };
 
 enum verdict_kind {

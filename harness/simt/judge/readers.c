@@ -40,7 +40,6 @@ static bool grow(struct readers *readers)
         return false;
     *readers = (struct readers){.room = room,
                                 .apart = old.apart,
-                                .has_writes = old.has_writes,
                                 .has_plain = old.has_plain,
                                 .reader = grown};
     for (uint32_t i = 0; i < old.room; i++) {
@@ -115,7 +114,6 @@ bool readers_add(struct reader_lists *lists, uint32_t list, stamp s, bool wrote)
     if (4 * readers->used >= 3 * readers->room && !grow(readers))
         return false;
     struct reader *r = &readers->reader[place_of(readers, key_of(readers, s))];
-    readers->has_writes |= wrote;
     readers->has_plain |=
         stamp_kind(s) == ACCESS_PLAIN || stamp_kind(s) == ACCESS_ATOMIC_BLOCK;
     if (readers->apart)
@@ -161,7 +159,7 @@ bool readers_new(struct reader_lists *lists, uint32_t *list, bool apart)
         memset(readers->reader, 0, readers->room * sizeof *readers->reader);
     readers->used = 0;
     readers->apart = apart || lists->apart;
-    readers->has_writes = readers->has_plain = false;
+    readers->has_plain = false;
     return true;
 }
 
@@ -179,7 +177,6 @@ bool readers_copy(struct reader_lists *lists, uint32_t list, uint32_t *copy)
     memcpy(reader, from->reader, bytes);
     to->reader = reader;
     to->apart = from->apart;
-    to->has_writes = from->has_writes;
     to->has_plain = from->has_plain;
     to->used = from->used;
     to->room = from->room;

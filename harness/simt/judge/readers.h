@@ -8,7 +8,7 @@
 /* An entry for readers of one word: the lanes of a warp that read it at one
  * clock, each with its newest read alone; or one event. Where only barriers
  * order threads, it stands for all readers of a block. So does an entry for
- * those that wrote it, before it was written as a flag (kept.c). */
+ * those that wrote it, before it was written as a flag (access.c). */
 struct reader {
     stamp stamp; /* 0: free */
     uint32_t lanes;
@@ -20,7 +20,6 @@ struct readers {
     uint32_t used, room; /* room: a power of two */
     uint32_t next_free;  /* the next free list + 1, or 0 */
     bool apart;          /* entries tell lanes apart */
-    bool has_writes;     /* entries of writers */
     bool has_plain;      /* entries that flags of the device may race with */
     struct reader *reader;
 };

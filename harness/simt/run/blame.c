@@ -62,6 +62,23 @@ static void tell_store(struct simt *simt, const void *memory)
                     stamp_site(write), stamp_block(write), stamp_thread(write));
 }
 
+/* In code from before Volta, where lanes of a warp went in step. */
+void blame_lanes(struct simt *simt)
+{
+    const struct lanes *const lanes = &simt->judge.lanes;
+    const stamp a = lanes->earlier, b = lanes->later;
+
+    if (a)
+        finding_say(simt,
+                    "  Since Volta lanes of a warp do not go in step: %P (%T) "
+                    "%s a volatile word\n  that %P (%T) %s, with no "
+                    "__syncwarp() between them.\n",
+                    stamp_site(b), stamp_block(b), stamp_thread(b),
+                    lanes->later_writes ? "writes" : "reads", stamp_site(a),
+                    stamp_block(a), stamp_thread(a),
+                    lanes->later_writes ? "reads or writes" : "writes");
+}
+
 void simt_blame(struct simt *simt, const struct interval_blame *blame,
                 const void *memory)
 {
@@ -77,6 +94,7 @@ void simt_blame(struct simt *simt, const struct interval_blame *blame,
         tell_store(simt, memory);
     follow_tell(simt, blame, memory);
     stale_tell(simt);
+    blame_lanes(simt);
 }
 
 bool simt_follow(struct simt *simt)

@@ -68,8 +68,8 @@ static void shifted(const void *pc)
 
     if (!t || !simt->options.checking)
         return;
-    finding_more(simt, "  C++ leaves open what comes of it. Write by < 32 ? "
-                       "x << by : 0, say.\n");
+    finding_more(simt, "  C++ leaves open what comes of it: it needs a case of "
+                       "its own.\n");
     finding(simt,
             "undefined: %P (%T) shifts a number by as many bits as it has, or "
             "more",

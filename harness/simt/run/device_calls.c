@@ -1,6 +1,5 @@
 /* device_calls.c - calls of kernels that neither touch memory nor synchronize:
- * assert, clock64, __nanosleep, __trap, promises that do not hold, and what asm
- * statements leave open. */
+ * assert, clock64, __nanosleep, __trap, and what asm statements leave open. */
 #include "parts.h"
 #include "report.h"
 #include "simt/device/calls.h"
@@ -48,69 +47,6 @@ void simt_assert_failed(const char *what, const char *file, int line)
 
     finding(simt, "assertion failed: %s:%d (%T): %s", slash ? slash + 1 : file,
             line, t->block->number, t->index, what);
-}
-
-static void tell_undefined(const void *pc, const char *what)
-{
-    struct simt *const simt = simt_running;
-    const struct thread *const t = simt->turn.current;
-
-    finding_more(simt, "  C++ leaves open what happens then, so a GPU's "
-                       "compiler may leave out code around it.\n");
-    finding(simt, "undefined: %P (%T) %s", site_of(simt, pc), t->block->number,
-            t->index, what);
-}
-
-void simt_broken_promise(void)
-{
-    tell_undefined(PC, "breaks the promise of __builtin_assume()");
-}
-
-void simt_promise_aligned(const void *p, size_t alignment, size_t beyond)
-{
-    struct simt *const simt = simt_running;
-    const struct thread *const t = simt->turn.current;
-
-    if (alignment == 0 || ((uintptr_t)p - beyond) % alignment == 0)
-        return;
-    finding_more(simt, "  A GPU's compiler may make one wide access of several "
-                       "narrow ones there, and that stops the kernel.\n");
-    finding(simt,
-            "misaligned: %P (%T) promises by __builtin_assume_aligned() that "
-            "the address of %M is a multiple of %zu",
-            site_of(simt, PC), t->block->number, t->index, &t->block->code,
-            (uintptr_t)p, (size_t)1, alignment);
-}
-
-/* The compiler chooses these names, and where it calls them. */
-#pragma GCC diagnostic ignored "-Wmissing-prototypes"
-#pragma GCC diagnostic ignored "-Wmissing-declarations"
-
-void __wrap___ubsan_handle_builtin_unreachable(void)
-{
-    tell_undefined(PC, "comes to __builtin_unreachable()");
-}
-
-void __wrap___ubsan_handle_float_cast_overflow(void)
-{
-    tell_undefined(PC, "converts a number to a type that does not have it");
-}
-
-#define OVERFLOWS(what)                                                        \
-    void __wrap___ubsan_handle_##what##_overflow(void)                         \
-    {                                                                          \
-        tell_undefined(PC, "computes a signed number that its type does not "  \
-                           "have");                                            \
-    }
-OVERFLOWS(add)
-OVERFLOWS(sub)
-OVERFLOWS(mul)
-OVERFLOWS(negate)
-
-void __wrap___ubsan_handle_missing_return(void)
-{
-    tell_undefined(PC, "comes to the end of a function that returns a value, "
-                       "without a return");
 }
 
 void simt_trap(void)

@@ -122,19 +122,18 @@ touch_early(struct simt *simt, const struct touched *what, uint32_t site,
     overlap_touched(simt, &told, shadow, what->address & 3, what->bytes);
 }
 
+bool access_is_element(const struct simt *simt, uintptr_t address)
+{
+    return is_in_shared(simt->turn.current->block, address)
+               ? simt->global.has_opaque &&
+                     code_is_element(&simt->code,
+                                     &simt->turn.current->block->code, address)
+               : global_is_opaque(&simt->global, address);
+}
+
 /* touch() and its parts are one function for the compiler, which drops what a
  * quick access does not need. */
 #define PART_OF_TOUCH static inline __attribute__((always_inline))
-
-/* Is it of an element, which is no flag? */
-static bool is_element(const struct simt *simt, uintptr_t address, bool global)
-{
-    return global
-               ? global_is_opaque(&simt->global, address)
-               : simt->global.has_opaque &&
-                     code_is_element(&simt->code,
-                                     &simt->turn.current->block->code, address);
-}
 
 PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                                  enum access_kind kind, uint32_t site,
@@ -149,9 +148,8 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                               .whole = ((what->address | what->bytes) & 3) == 0,
                               .first = what->address & 3,
                               .bytes = what->bytes,
-                              .opaque =
-                                  kind != ACCESS_PLAIN &&
-                                  is_element(simt, what->address, global)};
+                              .opaque = kind != ACCESS_PLAIN &&
+                                        access_is_element(simt, what->address)};
     const struct verdict verdict =
         judge_access(&simt->judge, &deed, shadow,
                      ((what->address & 3) + what->bytes + 3) >> 2);

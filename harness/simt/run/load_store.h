@@ -37,6 +37,8 @@ void access_type_misaligned(uintptr_t address, size_t bytes, bool write,
  * and the module tells by itself where the type wants more. */
 void access_aligned(uintptr_t address, size_t bytes, bool write,
                     enum access_kind kind, const void *pc);
+/* Does the address belong to an element of a proof? That is no flag. */
+bool access_is_element(const struct simt *simt, uintptr_t address);
 /* Before a load by the read-only cache. */
 void access_readonly(uintptr_t address, size_t bytes, const void *pc);
 /* An atomic. `blind`: it is taken for a store, which may be the first. `idle`:

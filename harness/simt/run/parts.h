@@ -17,7 +17,8 @@
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
  *     indices.c       threadIdx and its family
- *     device_calls.c  the clock, traps, promises; printing.c: printf
+ *     device_calls.c  the clock, traps; undefined.c: what C++ leaves
+ *                     undefined; printing.c: printf
  *     report.c        turns a verdict into a finding; same_store.c: or a note;
  *                     held.c: or one that waits for its reason
  *     ending.c        how a launch ends early; watch.c: crashes and endless

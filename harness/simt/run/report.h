@@ -61,4 +61,7 @@ void report_many_syncs(struct simt *simt, const struct thread *thread,
 void report_index(struct simt *simt, uint32_t site, const char *type,
                   int64_t index);
 
+/* Below a result that is wrong: lanes of a warp pass on what nothing orders. */
+void blame_lanes(struct simt *simt);
+
 #endif

@@ -1,10 +1,12 @@
-/* same_store.c - threads of a block that store to one word in one line.
+/* same_store.c - threads that store the same bytes to one word.
  *
- *     if (x[lane] > limit) found = 1;       several threads may store
+ *     if (x[i] > limit) *found = 1;       threads of any blocks may store
  *
  * By the letter of the memory model this is a race. But if all store the same
- * value then it does not matter which store comes last: that is a note, and no
- * finding.
+ * bytes then it does not matter which store comes last: that is a note, and no
+ * finding. A thread that reads the word must still come after all of them. An
+ * element of a proof that two blocks store stays a finding: it is no flag, and
+ * an index is wrong.
  *
  * A hook comes before its store, so the value is not known yet. It is compared
  * when the thread comes to the machine again, before any other thread runs. One
@@ -23,12 +25,21 @@ void same_store_forget(struct same_store *same)
     same->waits = false;
 }
 
+static bool is_of_two_blocks(const struct simt *simt,
+                             const struct told_access *told,
+                             const struct verdict *verdict)
+{
+    return stamp_block(verdict->other) != simt->turn.current->block->number &&
+           access_is_element(simt, told->address);
+}
+
 void same_store_begins(struct simt *simt, const struct told_access *told,
                        const struct verdict *verdict)
 {
     struct same_store *const same = &simt->same_store;
 
-    if (told->bytes > sizeof same->before) {
+    if (told->bytes > sizeof same->before ||
+        is_of_two_blocks(simt, told, verdict)) {
         report_race(simt, told, verdict);
         return;
     }
@@ -58,14 +69,16 @@ void same_store_ends(struct simt *simt)
 
     same->waits = false;
     simt->launch.goes_quickly = launch_may_go_quickly(simt);
-    if (memcmp(same->before, (const void *)told->address, told->bytes) != 0)
+    if (memcmp(same->before, (const void *)told->address, told->bytes) != 0) {
+        *simt->notes.line[NOTE_SAME_STORE] = '\0'; /* of two of these stores */
         report_race(simt, told, &same->verdict);
-    else
+    } else if (simt->held.state == HELD_NONE) {
         note(simt, NOTE_SAME_STORE,
-             "%P: several threads of a block store the same value to %M (%T "
-             "and %T do): a race by the letter of the memory model, and no "
-             "finding by itself, since the values are the same",
+             "%P: several threads store the same value to %M (%T and %T do): "
+             "a race by the letter of the memory model, and no finding by "
+             "itself, since the values are the same",
              told->site, &t->block->code, told->address, told->bytes,
              stamp_block(same->verdict.other),
              stamp_thread(same->verdict.other), t->block->number, t->index);
+    }
 }

@@ -1,4 +1,4 @@
-/* same_store.h - threads of a block that store to one word in one line. */
+/* same_store.h - threads that store the same bytes to one word. */
 #ifndef SIMT_SAME_STORE_H
 #define SIMT_SAME_STORE_H
 
