@@ -69,7 +69,7 @@ demo: deps ## set up, build, scan a real text by every algorithm, draw charts
 	@$(MAKE) --no-print-directory -j2 all
 	@results/scripts/demo.sh
 
-check: deps ## set up, build, and run the tests (some fifteen minutes)
+check: deps ## set up, build, and run the tests (some twelve minutes)
 	@$(MAKE) --no-print-directory -j2 all tests
 	@BUILD=$(BUILD) CC="$(CC)" tests/check.sh
 

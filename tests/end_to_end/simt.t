@@ -282,8 +282,8 @@ wrong bound "a loop whose number of rounds differs between threads"
 with returns 'return;'
 commands='verify'
 wrong returns "cells[40], which no thread has written"
-wrong returns "passes this barrier without block 0, thread 40, which has returned"
-wrong returned "which has returned (1 of 128 threads have): since Volta"
+wrong returns "passes this barrier without block 0, thread 40, which has ended"
+wrong returned "which has ended (1 of 128 threads have): since Volta"
 for name in returned returns; do
     for command in "verify --jobs 1" run; do
         # shellcheck disable=SC2086  # an option and its value
@@ -291,7 +291,7 @@ for name in returned returns; do
             --strict-barriers --source "$work/$name.cu"
         is "$name: $command --strict-barriers ends with" "$code" 1
         has "$name: $command --strict-barriers says" "$out$err" \
-            "for block 0, thread 40, which has returned"
+            "for block 0, thread 40, which has ended"
         has "$name: $command says what to do" "$out$err" \
             "A loop with a barrier has the same number of rounds"
     done
@@ -301,7 +301,7 @@ for name in returned returns; do
     )" "--schedule inorder --strict-barriers --source"
     run "$scanlab" measure kogge_stone -d simt -n 100 --strict-barriers \
         --source "$work/$name.cu"
-    has "$name: measure --strict-barriers" "$code $err" "which has returned"
+    has "$name: measure --strict-barriers" "$code $err" "which has ended"
 done
 
 # Counts alone are no check.

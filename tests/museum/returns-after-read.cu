@@ -7,7 +7,7 @@
  * algorithm: kogge_stone:block=64
  * options: -n 64
  * says: race on cell[0]
- * says: which has returned (1 of 64
+ * says: which has ended (1 of 64
  */
 #include "gpu.h"
 

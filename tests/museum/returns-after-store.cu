@@ -7,7 +7,7 @@
  * algorithm: kogge_stone:block=64
  * options: -n 64
  * says: race on cell[0]: returns-after-store.cu:33 ...reads it and returns-after-store.cu:22 (block 0, thread 0) writes it
- * says: passes this barrier without block 0, thread 0, which has returned (1 of 64
+ * says: passes this barrier without block 0, thread 0, which has ended (1 of 64
  */
 #include "gpu.h"
 

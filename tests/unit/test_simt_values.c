@@ -543,7 +543,7 @@ static void barriers_count_the_threads_that_are_left(void **state)
     }
     assert_non_null(simt_note(simt, 1));
     assert_non_null(strstr(simt_note(simt, 1), "without block 0, thread 3, "
-                                               "which has returned (17 of 70"));
+                                               "which has ended (17 of 70"));
 }
 
 static void matches_find_equal_lanes(void **state)

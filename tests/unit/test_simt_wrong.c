@@ -210,18 +210,18 @@ static const struct kernel wrongs[] = {
 static const struct kernel returns[] = {
     {"loop_that_some_leave_last", 1, 64, CODE({
         for (unsigned i = 0; i < 2 + (T == 9); i++) __syncthreads(); }),
-        "(round 3 of its loop) for block 0, thread 0, which has returned"},
+        "(round 3 of its loop) for block 0, thread 0, which has ended"},
     {"return_above_barrier", 1, 64, CODE({ if (T == 5) return;
-        __syncthreads(); }), "for block 0, thread 5, which has returned (1 of"},
+        __syncthreads(); }), "for block 0, thread 5, which has ended (1 of"},
     {"branch_around_barrier", 1, 64, CODE({ if (T < 40) __syncthreads(); }),
-        "which has returned (24 of 64 threads have)"},
+        "which has ended (24 of 64 threads have)"},
     {"return_of_a_warp", 3, 64, CODE({ if (B == 1 && T / 32 == 0) return;
-        __syncthreads(); }), "for block 1, thread 0, which has returned"},
+        __syncthreads(); }), "for block 1, thread 0, which has ended"},
     {"return_above_vote", 1, 64, CODE({ if (T % 2) return;
-        __syncthreads_or(1); }), "which has returned"},
+        __syncthreads_or(1); }), "which has ended"},
     {"return_in_loop", 1, 64, CODE({
         for (int i = 0; i < 4; i++) { if (T == 5 && i == 2) return;
-            __syncthreads(); } }), "which has returned"},
+            __syncthreads(); } }), "which has ended"},
 };
 /* clang-format on */
 
@@ -271,7 +271,7 @@ static void returns_above_a_barrier_are_wrong_before_volta(void **state)
     assert_non_null(simt_note(simt, 0));
     assert_non_null(strstr(simt_note(simt, 0),
                            "thread 9 passes this barrier (round 3 of its loop) "
-                           "without block 0, thread 0, which has returned (63 "
+                           "without block 0, thread 0, which has ended (63 "
                            "of 64 threads have)"));
     assert_null(simt_note(simt, 1));
 }

@@ -84,9 +84,9 @@ static void report_left(struct simt *simt, struct block *block)
     round_at(block, waits->site, round);
     if (!simt->options.lockstep && !simt->options.strict_barriers) {
         note(simt, NOTE_RETURNED,
-             "%P: %T passes this barrier%s without %T, which has returned (%u "
+             "%P: %T passes this barrier%s without %T, which has ended (%u "
              "of %u threads have): since Volta a barrier waits only for "
-             "threads that have not returned; before, this can hang",
+             "threads that have not ended; before, this can hang",
              waits->site, block->number, waits->index, round, block->number,
              left->index, block->done, block->threads);
         return;
@@ -98,7 +98,7 @@ static void report_left(struct simt *simt, struct block *block)
                        "touching memory.\n  A loop with a barrier has the same "
                        "number of rounds for all threads.\n");
     finding(simt,
-            "barrier: %T waits at %P%s for %T, which has returned (%u of %u "
+            "barrier: %T waits at %P%s for %T, which has ended (%u of %u "
             "threads have)",
             block->number, waits->index, waits->site, round, block->number,
             left->index, block->done, block->threads);

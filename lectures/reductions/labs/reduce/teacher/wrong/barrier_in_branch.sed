@@ -1,6 +1,6 @@
 # Only threads that have loaded call reduce_cells(), which has barriers.
 # breaks: chunked
-# says: which has returned
+# says: which has ended
 /FILL \[C\]/,/END \[C\]/{
 /^        reduce_cells/d
 s/            cell\[i\] = in\[at + i\];/            cell[i] = in[at + i], reduce_cells(cell, count);/
