@@ -372,7 +372,7 @@ void draw_keys(struct drawing *d, const struct view *view)
         {"click, Esc", "follow a tile, let it go"},
         {"c", "the second trace, side by side"},
         {"d", "what a tile decides, beside the tiles"},
-        {"m, v", "play by event or by the run's clock; motion on, off"},
+        {"k, v", "play by event or by the run's clock; motion on, off"},
         {"r, o, n, t, y", "with --live: residency, order, seed, tickets, "
                           "latency"},
         {"l, p, s", "light or dark, projector, remarks for a speaker"},

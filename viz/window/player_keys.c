@@ -64,92 +64,82 @@ static void pause_or_play(struct player *p)
 
 /* ------------------------------------------------------------------- keys */
 
-/* Each of these three returns false for a key that is none of its own. */
-static bool key_of_time(struct player *p, SDL_Keycode code)
+/* Closes what Esc closes: the help, else what is followed. */
+static void escape(struct view *view)
 {
-    switch (code) {
-    case SDLK_SPACE: pause_or_play(p); return true;
-    case SDLK_RIGHT: player_step(p, 1, false); return true;
-    case SDLK_LEFT: player_step(p, -1, false); return true;
-    case SDLK_PAGEDOWN: player_step(p, 1, true); return true;
-    case SDLK_PAGEUP: player_step(p, -1, true); return true;
-    case SDLK_HOME: player_go_to(p, 0); return true;
-    case SDLK_END: player_go_to(p, screen_duration(p->screen)); return true;
-    case SDLK_UP: set_speed(p, p->speed + 1); return true;
-    case SDLK_DOWN: set_speed(p, p->speed - 1); return true;
-    case SDLK_b: bookmark(&p->view); return true;
-    case SDLK_LEFTBRACKET: player_go_to_mark(p, -1); return true;
-    case SDLK_RIGHTBRACKET: player_go_to_mark(p, 1); return true;
-    default: return false;
-    }
+    if (view->help)
+        view->help = false;
+    else
+        view->follow = -1;
 }
 
-static bool key_of_view(struct player *p, SDL_Keycode code)
+static void choose_scene(struct view *view, int scene)
 {
-    struct view *const view = &p->view;
-
-    switch (code) {
-    case SDLK_l: view->dark = !view->dark; return true;
-    case SDLK_m: view->machine = !view->machine; return true;
-    case SDLK_v: view->still = !view->still; return true;
-    case SDLK_d: view->diagram = !view->diagram; return true;
-    case SDLK_s: view->speaker = !view->speaker; return true;
-    case SDLK_p: view->projector = !view->projector; return true;
-    case SDLK_0: view->zoom = 1; return true;
-    case SDLK_SLASH:
-    case SDLK_QUESTION:
-    case SDLK_h: view->help = !view->help; return true;
-    case SDLK_c:
-        p->screen->shown = p->screen->shown < p->screen->count ? 2 : 1;
-        return true;
-    case SDLK_ESCAPE:
-        if (view->help)
-            view->help = false;
-        else
-            view->follow = -1;
-        return true;
-    default: break;
-    }
-    if (code < SDLK_1 || code >= SDLK_1 + scene_count)
-        return false;
-    view->scene = (int)(code - SDLK_1);
+    view->scene = scene;
     view->zoom = 1;
-    return true;
 }
 
 /* The next one that this recording has something for. */
 static void next_scene(struct view *view, const struct recording *recording)
 {
+    int next = view->scene;
+
     do
-        view->scene = (view->scene + 1) % scene_count;
-    while (scenes[view->scene]->lacks && scenes[view->scene]->lacks(recording));
-    view->zoom = 1;
+        next = (next + 1) % scene_count;
+    while (scenes[next]->lacks && scenes[next]->lacks(recording));
+    choose_scene(view, next);
 }
 
-static bool key_of_run(struct player *p, SDL_Keycode code)
+/* The second recording beside the first one, or not. */
+static void compare(struct screen *screen)
 {
-    switch (code) {
-    case SDLK_r: run_again(p, LIVE_RESIDENCY); return true;
-    case SDLK_o: run_again(p, LIVE_ORDER); return true;
-    case SDLK_n: run_again(p, LIVE_SEED); return true;
-    case SDLK_t: run_again(p, LIVE_TICKETS); return true;
-    case SDLK_y: run_again(p, LIVE_LATENCY); return true;
-    default: return false;
-    }
+    screen->shown = screen->shown < screen->count ? 2 : 1;
 }
 
+/* All keys are cases of one switch, so that the compiler refuses a second use
+ * of a key. */
 void player_key(struct player *p, SDL_Keycode code)
 {
+    struct view *const view = &p->view;
+
     p->changed = true;
-    p->view.greets = false;
-    if (key_of_time(p, code) || key_of_view(p, code) || key_of_run(p, code))
-        return;
-    if (code == SDLK_TAB)
-        next_scene(&p->view, p->screen->recording[0]);
-    else if (code == SDLK_e)
-        player_export(p);
-    else if (code == SDLK_m)
-        p->goes_back = p->quits = true;
-    else if (code == SDLK_q)
-        p->quits = true;
+    view->greets = false;
+    switch (code) {
+    case SDLK_SPACE: pause_or_play(p); return;
+    case SDLK_RIGHT: player_step(p, 1, false); return;
+    case SDLK_LEFT: player_step(p, -1, false); return;
+    case SDLK_PAGEDOWN: player_step(p, 1, true); return;
+    case SDLK_PAGEUP: player_step(p, -1, true); return;
+    case SDLK_HOME: player_go_to(p, 0); return;
+    case SDLK_END: player_go_to(p, screen_duration(p->screen)); return;
+    case SDLK_UP: set_speed(p, p->speed + 1); return;
+    case SDLK_DOWN: set_speed(p, p->speed - 1); return;
+    case SDLK_b: bookmark(view); return;
+    case SDLK_LEFTBRACKET: player_go_to_mark(p, -1); return;
+    case SDLK_RIGHTBRACKET: player_go_to_mark(p, 1); return;
+    case SDLK_l: view->dark = !view->dark; return;
+    case SDLK_k: view->machine = !view->machine; return;
+    case SDLK_v: view->still = !view->still; return;
+    case SDLK_d: view->diagram = !view->diagram; return;
+    case SDLK_s: view->speaker = !view->speaker; return;
+    case SDLK_p: view->projector = !view->projector; return;
+    case SDLK_0: view->zoom = 1; return;
+    case SDLK_SLASH:
+    case SDLK_QUESTION:
+    case SDLK_h: view->help = !view->help; return;
+    case SDLK_c: compare(p->screen); return;
+    case SDLK_ESCAPE: escape(view); return;
+    case SDLK_TAB: next_scene(view, p->screen->recording[0]); return;
+    case SDLK_r: run_again(p, LIVE_RESIDENCY); return;
+    case SDLK_o: run_again(p, LIVE_ORDER); return;
+    case SDLK_n: run_again(p, LIVE_SEED); return;
+    case SDLK_t: run_again(p, LIVE_TICKETS); return;
+    case SDLK_y: run_again(p, LIVE_LATENCY); return;
+    case SDLK_e: player_export(p); return;
+    case SDLK_m: p->goes_back = p->quits = true; return;
+    case SDLK_q: p->quits = true; return;
+    default: break;
+    }
+    if (code >= SDLK_1 && code < SDLK_1 + scene_count)
+        choose_scene(view, (int)(code - SDLK_1));
 }
