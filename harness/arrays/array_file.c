@@ -62,14 +62,32 @@ static enum status check_raw_size(const char *name, size_t size,
                        name, size, monoid->bytes);
 }
 
+/* The bytes of the character of UTF-8 that begins there, as far as the chunk
+ * has it; 0: none that is printed. */
+static size_t character(const unsigned char *bytes, size_t size)
+{
+    const unsigned char lead = bytes[0];
+    const size_t length = lead >= 0xf0   ? 4
+                          : lead >= 0xe0 ? 3
+                          : lead >= 0xc2 ? 2
+                                         : 1;
+
+    if (length == 1)
+        return (lead >= ' ' && lead <= '~') || (lead && strchr("\n\t\r", lead));
+    for (size_t i = 1; i < length && i < size; i++)
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    return lead <= 0xf4 ? (length < size ? length : size) : 0;
+}
+
 /* True if a chunk is printable; numbers of several bytes each seldom are. */
 static bool is_text(const unsigned char *bytes, size_t size)
 {
-    for (size_t i = 0; i < size; i++)
-        if (!(bytes[i] >= ' ' && bytes[i] <= '~') && bytes[i] != '\n' &&
-            bytes[i] != '\t' && bytes[i] != '\r')
-            return false;
-    return size > 0;
+    size_t at = 0;
+
+    for (size_t more = 1; at < size && more > 0; at += more)
+        more = character(bytes + at, size - at);
+    return size > 0 && at == size;
 }
 
 static enum status refuse_text(const char *name, struct problem *why)

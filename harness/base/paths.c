@@ -161,3 +161,29 @@ enum status paths_cache(char *out, size_t size, struct problem *why)
                            out);
     return OK;
 }
+
+/* --------------------------------------------------------- its own name */
+
+static const char *scanlab = "scanlab";
+
+void path_started_as(const char *program)
+{
+    if (!strcmp(program, "./scanlab"))
+        scanlab = "./scanlab";
+}
+
+const char *path_scanlab(void)
+{
+    return scanlab;
+}
+
+const char *path_typed(const char *command)
+{
+    static const char plain[] = "scanlab ";
+    static char typed[4096];
+
+    if (strncmp(command, plain, strlen(plain)) != 0)
+        return command;
+    snprintf(typed, sizeof typed, "%s %s", scanlab, command + strlen(plain));
+    return typed;
+}

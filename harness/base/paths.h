@@ -24,6 +24,13 @@ bool path_format(char *out, size_t size, const char *format, ...)
  * needed. Returns its length. */
 size_t path_quote(const char *word, char *out, size_t size);
 
+/* How this program is typed here: "./scanlab" if it was started so, else
+ * "scanlab". Printed commands begin with `scanlab`; path_typed() returns such a
+ * one with that in its place, in a static buffer. */
+void path_started_as(const char *program);
+const char *path_scanlab(void);
+const char *path_typed(const char *command);
+
 /* Reads a whole file; the caller frees. NULL when it cannot be read. */
 char *path_read(const char *path, size_t *length);
 

@@ -10,6 +10,7 @@
 #include "command_lab.h"
 #include "lab/lab.h"
 #include "lab/start.h"
+#include "base/paths.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,14 +124,16 @@ static enum status list_labs(struct problem *why)
 static enum status start_lab(const struct lab *lab, const char *folder,
                              struct problem *why)
 {
-    char work[PATH_MAX], program[PATH_MAX];
+    char work[PATH_MAX], program[PATH_MAX], words[2][2 * PATH_MAX];
     const enum status status = lab_start(lab, folder, work, sizeof work, why);
 
     lab_program(program);
+    path_quote(program, words[0], sizeof words[0]);
+    path_quote(work, words[1], sizeof words[1]);
     if (status == OK)
         printf("%s: %s\n  the task   %s/README.md\n  write in   %s\n"
                "  then       %s lab check %s %s\n",
-               lab->title, folder, folder, work, program, lab->name, work);
+               lab->title, folder, folder, work, words[0], lab->name, words[1]);
     return status;
 }
 
@@ -147,7 +150,8 @@ static enum status tell_hint(const struct lab *lab, const char *typed,
                            typed, lab->name, lab->hints);
     printf("Hint %ld of %d: %s\n", which, lab->hints, lab->hint[which - 1]);
     if (which < lab->hints)
-        printf("The next one: scanlab lab hint %s %ld\n", lab->name, which + 1);
+        printf("The next one: %s lab hint %s %ld\n", path_scanlab(), lab->name,
+               which + 1);
     return OK;
 }
 

@@ -81,6 +81,7 @@ struct ran {
     double device_ns;
     char words[4096]; /* about a finding */
     bool traced;
+    struct problem untraced; /* why not; empty: nothing was recorded */
 };
 
 /* Everything that one run needs, in the order in which it is got. */
@@ -117,13 +118,12 @@ static enum status check_it(struct scan *scan, struct problem *why)
 
 /* What went wrong is written down. */
 static bool write_trace(struct scan *scan, const struct execution *execution,
-                        const struct problem *finding)
+                        const struct problem *finding, struct problem *why)
 {
     const struct setup *const setup = scan->setup;
     const struct call call = {.entry = ENTRY_SCAN,
                               .sizes = sizes_of_scan(scan->in.n),
                               .port = {scan->in.data}};
-    struct problem ignored;
     const struct traced traced = {
         .setup = setup,
         .call = &call,
@@ -137,8 +137,7 @@ static bool write_trace(struct scan *scan, const struct execution *execution,
         .words = execution_words(execution)};
 
     return trace_recorded(setup->trace) > 0 &&
-           traced_write(&traced, scan->trace.file, &ignored) == OK &&
-           fflush(scan->trace.file) == 0;
+           traced_write(&traced, scan->trace.file, why) == OK;
 }
 
 static enum status scan_on(struct scan *scan, struct execution *execution,
@@ -161,7 +160,7 @@ static enum status scan_on(struct scan *scan, struct execution *execution,
     finding = ran->why;
     const enum status right = status == OK ? check_it(scan, &finding) : status;
     if (right == CHECK_FAILED)
-        ran->traced = write_trace(scan, execution, &finding);
+        ran->traced = write_trace(scan, execution, &finding, &ran->untraced);
     return status;
 }
 
@@ -313,9 +312,11 @@ static enum status end_trace(struct scan *scan, enum status status)
 
     if (status == OK)
         fprintf(stderr, "Nothing is wrong: %s was not written.\n", path);
-    if (!scan->ran.traced)
+    if (!scan->ran.traced) {
         output_discard(&scan->trace);
-    else if (output_commit(&scan->trace, &problem) == OK)
+        if (*scan->ran.untraced.line)
+            fprintf(stderr, "  No trace: %s\n", scan->ran.untraced.line);
+    } else if (output_commit(&scan->trace, &problem) == OK)
         command_look_at(stderr, path);
     else
         fprintf(stderr, "  No trace: %s\n", problem.line);
@@ -465,6 +466,10 @@ static enum status prepare(struct scan *scan,
         status = problem_set(why, WRONG_USE,
                              "the interval monoid has no values to scan: use "
                              "verify or measure, without -m");
+    if (status == OK && scan->options->files.count > 1)
+        status = problem_set(
+            why, WRONG_USE, "-o %s and -o %s: a scan has one output",
+            scan->options->files.file[0], scan->options->files.file[1]);
     if (status == OK)
         status = check_trace(scan, options, why);
     if (status == OK && options->carry)

@@ -5,6 +5,7 @@
  */
 #include "command.h"
 #include "base/guard.h"
+#include "base/paths.h"
 
 #include <assert.h>
 #include <locale.h>
@@ -128,6 +129,7 @@ int main(int argc, char **argv)
         return WRONG_USE;
     }
     command_scanviz();
+    path_started_as(argv[0]);
     enum status status = answer(argc, argv, &why);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         leave_closed_pipe();

@@ -3,6 +3,7 @@
 #include "base/colour.h"
 #include "command.h"
 #include "simt/simt.h"
+#include "base/paths.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -75,17 +76,18 @@ void verdict_print_wrong(const struct choice *choice,
     if (status != CHECK_FAILED)
         return;
     if (*tally->again)
-        printf("  See it again: %s\n", tally->again);
+        printf("  See it again: %s\n", path_typed(tally->again));
     if (tally->traced)
         command_look_at(stdout, trace);
     else if (trace)
-        printf("  No trace: %s.\n", *tally->again
+        printf("  No trace: %s.\n", *tally->untraced ? tally->untraced
+                                    : *tally->again
                                         ? "when it was recorded, it went right"
                                         : "nothing was run");
     else if (*tally->again && can_trace)
         printf("  Look at it: %s --trace %s-trace.json; %s %s-trace.json\n",
-               tally->again, choice->algorithm->name, command_scanviz(),
-               choice->algorithm->name);
+               path_typed(tally->again), choice->algorithm->name,
+               command_scanviz(), choice->algorithm->name);
 }
 
 void verdict_print_gpu_runs(const struct application *application,

@@ -6,6 +6,7 @@
 #include "simt/simt.h"
 
 #include <argp.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,6 +251,10 @@ enum status traced_write(const struct traced *traced, FILE *to,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     const enum status status = trace_write(&file, to, why);
     json_decref(file.metadata);
+    /* Flushed here: this may be a child, and the parent's stream is empty. */
+    if (status == OK && (fflush(to) != 0 || ferror(to)))
+        return problem_set(why, MACHINE_LACKS, "cannot write the trace: %s",
+                           strerror(errno));
     return status;
 }
 

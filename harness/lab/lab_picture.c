@@ -29,13 +29,27 @@ void picture_draw(struct asking *a, const char *file)
     char program[PATH_MAX], trace[PATH_MAX + 32];
     struct stat facts;
 
-    snprintf(trace, sizeof trace, "%s/" ASK_TRACE, a->scratch);
-    if (a->report->picture[0] || stat(trace, &facts) != 0 ||
-        facts.st_size > MOST_TRACE_BYTES ||
-        !find_scanviz(program, sizeof program))
+    if (a->report->picture[0])
         return;
+    snprintf(trace, sizeof trace, "%s/" ASK_TRACE, a->scratch);
+    if (stat(trace, &facts) != 0)
+        return;
+    if (facts.st_size > MOST_TRACE_BYTES) {
+        a->report->undrawn = "its run has too many events";
+        return;
+    }
+    if (!find_scanviz(program, sizeof program)) {
+        a->report->undrawn = "scanviz is not beside this program";
+        return;
+    }
     const char *const words[] = {program, "--at=100%", "-e", file, trace, NULL};
+    /* Whether it has been drawn shows in the file alone. */
+    if (stat(file, &facts) == 0 && S_ISREG(facts.st_mode))
+        unlink(file);
     free(program_says(words));
-    if (stat(file, &facts) == 0 && facts.st_size > 0)
+    if (stat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0)
         snprintf(a->report->picture, sizeof a->report->picture, "%s", file);
+    else
+        a->report->undrawn = "scanviz cannot write that file: it takes a .png, "
+                             ".svg or .pdf in a folder that is there";
 }

@@ -70,6 +70,7 @@ void report_hide(struct report *report)
     for (int i = 0; i < report->lab->checks; i++)
         hide(&report->result[i]);
     report->picture[0] = '\0';
+    report->undrawn = NULL;
     report->hidden = true;
 }
 

@@ -40,6 +40,7 @@ struct report {
     enum isolation level;
     double seconds;
     char picture[PATH_MAX]; /* of the first finding; "" */
+    const char *undrawn;    /* why there is none; NULL: nothing was recorded */
 };
 
 int report_points(const struct report *report);

@@ -2,6 +2,7 @@
  * that does not, with its line, the gap, the reason and the replay. */
 #include "lab_report.h"
 #include "base/colour.h"
+#include "base/paths.h"
 
 #include <string.h>
 
@@ -63,16 +64,17 @@ static void print_why(const struct report *report, const struct result *first,
     if (first->words[0] && check && check->why && !report->hidden)
         print_lines("", check->why, to);
     if (first->again[0])
-        print_lines("See it again:", first->again, to);
+        print_lines("See it again:", path_typed(first->again), to);
     if (report->picture[0])
         print_lines("Picture:", report->picture, to);
     else if (check && check->asks == LAB_VERIFY && !report->hidden &&
              !report->lab->is_c && report->compiles)
-        fprintf(to, "  %-14s scanlab lab check %s %s --picture wrong.png\n",
-                "Look at it:", report->lab->name, report->typed);
+        fprintf(to, "  %-14s %s lab check %s %s --picture wrong.png\n",
+                "Look at it:", path_scanlab(), report->lab->name,
+                report->typed);
     if (report->lab->hints > 0 && first->state != RESULT_NOT_JUDGED)
-        fprintf(to, "  %-14s scanlab lab hint %s 1\n",
-                "A hint:", report->lab->name);
+        fprintf(to, "  %-14s %s lab hint %s 1\n", "A hint:", path_scanlab(),
+                report->lab->name);
 }
 
 void report_text_end(const struct report *report, FILE *to)

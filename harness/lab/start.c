@@ -186,19 +186,20 @@ static const char *put_link(const struct copies *copies, const char *at,
 static char *page_for_student(const struct copies *copies, const char *page,
                               size_t *length)
 {
-    char *text = NULL, program[PATH_MAX];
+    char *text = NULL, program[PATH_MAX], typed[2 * PATH_MAX];
     FILE *const out = open_memstream(&text, length);
 
     if (!out)
         return NULL;
     lab_program(program);
+    path_quote(program, typed, sizeof typed);
     for (const char *at = page; *at;) {
         const char *const middle = *at == '[' ? strstr(at, "](") : NULL;
         const bool starts = at == page || strchr(" `\n", at[-1]);
         if (middle && !memchr(at + 1, '[', (size_t)(middle - at) - 1)) {
             at = put_link(copies, at, middle, out);
         } else if (starts && !strncmp(at, "./scanlab", 9)) {
-            fputs(program, out);
+            fputs(typed, out);
             at += strlen("./scanlab");
         } else if (starts && !strncmp(at, "my/", 3)) {
             at += strlen("my/");

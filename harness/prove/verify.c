@@ -461,10 +461,11 @@ static bool take_recording(void *context, int task, const void *from,
 
     (void)task, (void)words; /* they were said the first time */
     v->tally->traced = result->tally.traced;
-    if (result->status == MACHINE_LACKS) {
-        v->status = MACHINE_LACKS;
-        *v->why = result->why;
-    }
+    if (result->status != MACHINE_LACKS)
+        return true;
+    v->tally->traced = false;
+    snprintf(v->tally->untraced, sizeof v->tally->untraced, "%.159s",
+             result->why.line);
     return true;
 }
 

@@ -84,9 +84,10 @@ struct verify_tally {
     struct verify_case wrong;
     bool has_case; /* that one was wrong, in this round of its unit */
     int wrong_round;
-    bool traced;     /* job->trace has its trace */
-    uint64_t arrays; /* of a unit alone: execution_arrays() of its code */
-    bool unsettled;  /* why it is wrong takes further executions to tell */
+    bool traced;        /* job->trace has its trace */
+    char untraced[160]; /* why it has none; empty: it went right then */
+    uint64_t arrays;    /* of a unit alone: execution_arrays() of its code */
+    bool unsettled;     /* why it is wrong takes further executions to tell */
 };
 
 /* OK, or CHECK_FAILED with the sentence and the case it happened in: that of

@@ -4,8 +4,8 @@
 #
 #     lectures/site/make.sh [OUT] [LECTURE...]
 #
-# OUT is build/lectures unless said; with LECTUREs only these, and no other page. A
-# page needs no network and nothing but its own folder. Figures are runs, made anew.
+# OUT is build/lectures unless said: a folder that is not there, is empty or holds a
+# site, which is replaced. With LECTUREs only these are made, and no other page. A page needs no network and nothing but its own folder. Figures are runs, made anew.
 # SOLUTIONS=no leaves out what is in the labs' teacher/. PDF=no makes no PDF.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -27,6 +27,10 @@ if [ ! -x scanlab ] || [ ! -x scanviz ]; then
 fi
 command -v gnuplot >/dev/null ||
     fail 3 "gnuplot is not here, and draws the charts (Debian: gnuplot-nox)"
+if [ -e "$out" ] && [ ! -e "$out/.site" ] && [ -n "$(ls -A "$out")" ] &&
+    ! grep -qs 'Scan, a course' "$out/index.html"; then
+    fail 2 "$out is there and is no site of this course: name another folder"
+fi
 browser=''
 for name in chromium chromium-browser google-chrome; do
     [ -n "$browser" ] || ! command -v "$name" >/dev/null || browser=$name
@@ -198,6 +202,7 @@ sort -u "$WANTED" | while IFS= read -r file; do
 done
 
 rm -rf "$new"/.[a-z]*
+: >"$new/.site"
 rm -rf "$out"
 mv "$new" "$out"
 say ''

@@ -63,6 +63,17 @@ for other in kept.txt ./kept.txt link.txt; do
 done
 refuses "two outputs on standard output" 2 "one file cannot hold both outputs" \
     "$scanlab" run partition2 -n 9 -o out=- -o count=-
+for trace in verify run; do
+    run "$scanlab" $trace kogge_stone:block=32 -d simt -n 64 --trace /dev/full \
+        --source tests/museum/lockstep.cu
+    has "$trace: a full trace" "$code $out$err" "No trace: cannot write the trace: No space left"
+    has "$trace: the finding is there" "$out$err" "race on cell["
+done
+run "$scanlab" trace kogge_stone:block=32 -n 64 -o /dev/full
+is "trace: no room" "$code$out$err" \
+    "3scanlab: cannot write the trace: No space left on device"
+refuses "two outputs of a scan" 2 "a scan has one output" \
+    "$scanlab" run sequential -n 9 -q -o "$work/one.npy" -o "$work/other.npy"
 refuses "two outputs in a new file" 2 "one file cannot hold both outputs" \
     "${filter[@]}" -o "out=$work/new.txt" -o "count=$work/./new.txt"
 mkdir "$work/bench.json"

@@ -93,6 +93,8 @@ for command in run trace; do
 done
 refuses "text of a length that no raw file has" 2 "sums.out is text" \
     sh -c 'echo 31 7 >"$2/sums.out"; "$1" run filter -i "$2/sums.out"' - "$scanlab" "$work"
+printf '\xef\xbb\xbf1 \xc3\xa4' >"$work/sums.bom"
+refuses "text that is not ASCII" 2 "sums.bom is text" "$scanlab" run sequential -i "$work/sums.bom"
 is "read as text" "$("$scanlab" run sequential -i "$work/words" --format text -q -o - |
     paste -sd' ')" "31 24 28 30"
 run "$scanlab" run sequential -i "$work/sums.out" --format raw

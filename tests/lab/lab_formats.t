@@ -142,7 +142,9 @@ if [ -x "$(dirname "$scanlab")/scanviz" ]; then
     has "the picture is named" "$out" "Picture:       $work/wrong.png"
     is "it is a PNG" "$(head -c 4 "$work/wrong.png" | tail -c 3)" PNG
     run lab check first "$work/files/broken.cu" --picture "$work/broken.png"
-    has "no picture is told" "$err" "broken.png is not drawn"
+    has "no picture is told" "$err" "broken.png is not drawn: the finding has no recorded run"
+    run lab check first "$work/files/wrong.cu" --picture "$work/wrong.doc"
+    has "a picture of another kind" "$err" "wrong.doc is not drawn: scanviz cannot write that file"
 else
     skip "--picture" "no scanviz"
 fi

@@ -119,7 +119,7 @@ try() {
     for name in algorithms lectures viz tests results harness; do
         ln -s "$root/$name" "$work/house"
     done
-    printf '#!/bin/sh\nSCANLAB_HOME="%s" exec "%s" "$@"\n' "$root" "$scanlab" \
+    printf '#!/bin/bash\nSCANLAB_HOME="%s" exec -a "$0" "%s" "$@"\n' "$root" "$scanlab" \
         >"$work/house/scanlab"
     ln -s "$root/$BUILD/scanviz" "$work/house/scanviz"
     chmod +x "$work/house/scanlab"

@@ -1,7 +1,8 @@
 #!/bin/bash
 # pictures.t - the film of the first page and the networks of results/viz match what
 # results/scripts/viz.sh makes. The film's subtitles are compared as text, with their
-# times; networks shape by shape, if cairo has the version that drew the committed ones.
+# times, and its frames as pictures, in which letters may differ, as fonts do; networks
+# shape by shape, if cairo has the version that drew the committed ones.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/viz/viewer.sh
 
@@ -14,7 +15,7 @@ mkdir "$work/root/scripts"
 cp -r results/scripts "$work/root/made"
 rm "$work/root/results" && mkdir "$work/root/results"
 mv "$work/root/made" "$work/root/results/scripts"
-printf '#!/bin/sh\nSCANLAB_HOME="%s" exec "%s" "$@"\n' "$PWD" "$scanlab" \
+printf '#!/bin/bash\nSCANLAB_HOME="%s" exec -a "$0" "%s" "$@"\n' "$PWD" "$scanlab" \
     >"$work/root/scanlab"
 chmod +x "$work/root/scanlab"
 ln -s "$(realpath "$scanviz")" "$work/root/scanviz"
@@ -30,6 +31,14 @@ has "and the command that makes it" "$(cat README.md)" \
 is "as many networks" "$(cd "$made" && ls -- *.svg)" "$(cd results/viz && ls -- *.svg)"
 
 is "the film is as long" "$(frames "$made/lookback.gif")" "$(frames viz/lookback.gif)"
+
+# The least similar frame, from 0 to 1: 1 is the same.
+alike() {
+    ffmpeg -loglevel error -i "$1" -i "$2" -lavfi "ssim=stats_file=-" -f null - |
+        sed -n 's/.* All:\([0-9.]*\).*/\1/p' | sort -n | head -1
+}
+similar=$(alike "$made/lookback.gif" viz/lookback.gif)
+ok "each frame looks the same ($similar)" awk "BEGIN { exit !($similar > 0.9) }"
 
 # Without letters, whose shapes depend on the fonts; numbers are as cairo writes them.
 shapes() { sed '/<defs>/,/<\/defs>/d; /<use /d' "$1"; }

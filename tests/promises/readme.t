@@ -10,7 +10,7 @@ mkdir "$house"
 for part in algorithms harness viz; do
     ln -s "$root/$part" "$house/$part"
 done
-printf '#!/bin/sh\nSCANLAB_HOME="%s" exec "%s" "$@"\n' "$root" "$scanlab" \
+printf '#!/bin/bash\nSCANLAB_HOME="%s" exec -a "$0" "%s" "$@"\n' "$root" "$scanlab" \
     >"$house/scanlab"
 chmod +x "$house/scanlab"
 [ ! -x "$(dirname "$scanlab")/scanviz" ] ||

@@ -74,7 +74,7 @@ is "it calls targets of make" \
     "$(grep '^!make' <<<"$cells" | makes | known)" ""
 mkdir "$work/clone"
 ln -s "$root/algorithms" "$work/clone"
-printf '#!/bin/sh\nSCANLAB_HOME="%s" exec "%s" "$@"\n' "$root" "$scanlab" \
+printf '#!/bin/bash\nSCANLAB_HOME="%s" exec -a "$0" "%s" "$@"\n' "$root" "$scanlab" \
     >"$work/clone/scanlab"
 chmod +x "$work/clone/scanlab"
 cd "$work/clone" || exit 1

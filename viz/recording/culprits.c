@@ -11,7 +11,8 @@ static bool is_by(const struct event *e, const char *words, const char *who,
     if (e->kind != EVENT_ACCESS || !e->memory.line)
         return false;
     const char *const line = e->memory.line;
-    const size_t length = strcspn(line, " ");
+    const char *const caller = strstr(line, " ("); /* "a.cu:72 (from b.cu:9)" */
+    const size_t length = caller ? (size_t)(caller - line) : strlen(line);
     return e->block == block && e->memory.thread == thread && length > 0 &&
            who >= words + length + 1 && who[-1] == ' ' &&
            !strncmp(who - 1 - length, line, length);
