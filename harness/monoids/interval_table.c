@@ -29,7 +29,7 @@ static const uint32_t FIRST_PLACE = 2;
 enum { GARBAGE_ZEROS = 1, GARBAGE_ELSE = 2 };
 
 /* Of interval_share(): places for nodes, and how many are tried for one. */
-enum { SHARED_PLACES = 1 << 18, SHARED_TRIES = 4 };
+enum { SHARED_PLACES = 1 << 18, SHARED_TRIES = 16 };
 
 /* Of calls of op that broke something: other ones are not known. */
 enum { MOST_PLACES = 256 };
@@ -315,20 +315,35 @@ static bool is_op_of(uint32_t number, uint32_t left, uint32_t right)
            table.operands[number].right == right;
 }
 
+static uint32_t first_place(uint32_t left, uint32_t right)
+{
+    return (left * ODD ^ right) * ODD >> 14;
+}
+
+/* True if an op of this run was put there. What an earlier run has left names an
+ * op with other operands now, which belongs elsewhere. */
+static bool is_taken(uint32_t at)
+{
+    const uint32_t number = table.shared[at];
+
+    if (number >= interval_nodes() || !interval_is_op(number))
+        return false;
+    const struct interval_operands *const of = &table.operands[number];
+    return (at - first_place(of->left, of->right)) % SHARED_PLACES <
+           SHARED_TRIES;
+}
+
 /* Where the op of these operands is, or else is put. */
 static uint32_t *shared_place(uint32_t left, uint32_t right)
 {
-    const uint32_t first = (left * ODD ^ right) * ODD >> 14;
-    uint32_t *at = &table.shared[first];
+    const uint32_t first = first_place(left, right);
 
     for (uint32_t k = 0; k < SHARED_TRIES; k++) {
-        uint32_t *const other = &table.shared[(first + k) % SHARED_PLACES];
-        if (is_op_of(*other, left, right))
-            return other;
-        if (*other >= interval_nodes())
-            at = other;
+        const uint32_t at = (first + k) % SHARED_PLACES;
+        if (is_op_of(table.shared[at], left, right) || !is_taken(at))
+            return &table.shared[at];
     }
-    return at;
+    return &table.shared[first];
 }
 
 /* The call to op that returns to `place`. */

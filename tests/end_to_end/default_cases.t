@@ -287,4 +287,39 @@ whole lookback tile_scan.h | sed -f tests/museum/swapped-accumulator.sed >"$work
 says "swapped" 'operands are swapped' lookback:block=32,items=1,window=4 -n 200,300 \
     "${t4[@]}" --schedule random:1,inorder,reverse --source "$work/swapped.cu"
 lacks "no story of older values" "$out" 'older value'
+
+# Threads that make one element by the same ops, in any order of the threads, have the
+# same bytes: what the table of ops holds of earlier runs does not matter.
+cat >"$work/alike.cu" <<'CU'
+#include "gpu.h"
+__global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)
+{
+    __shared__ T c[BLOCK], total;
+    const int i = (int)threadIdx.x;
+    const uint64_t at = (uint64_t)blockIdx.x * BLOCK + i;
+    T s = identity(), sum = identity();
+    c[i] = at < n ? in[at] : identity();
+    __syncthreads();
+    for (int k = 0; k < BLOCK; k++)
+        s = op(s, c[k]);
+    total = s;
+    __syncthreads();
+    for (int k = 0; k < i + !EXCLUSIVE; k++)
+        sum = op(sum, c[k]);
+    if (at < n)
+        out[at] = sum;
+    if (i == 0 && gridDim.x > 1)
+        totals[blockIdx.x] = total;
+}
+__global__ void join_sections(T *out, const T *sums, uint64_t n)
+{
+    const uint64_t b = (uint64_t)blockIdx.x + 1, at = b * BLOCK;
+    const T before = sums[EXCLUSIVE ? b : b - 1];
+    for (uint64_t k = threadIdx.x; k < BLOCK && at + k < n; k += blockDim.x)
+        out[at + k] = EXCLUSIVE && k == 0 ? before : op(before, out[at + k]);
+}
+CU
+run "$scanlab" verify kogge_stone:block=128 -n 427 "${t4[@]}" --schedule random:1..4 \
+    --source "$work/alike.cu"
+has "equal elements of all threads" "$code $out" "0 kogge_stone     proved"
 done_testing

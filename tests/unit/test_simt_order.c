@@ -53,6 +53,11 @@ static const struct kernel orders[] = {
         if (B < 2) { a[0] = 1; __threadfence(); atomicAdd(a + 1, 1); }
         if (B == 2) {
             while (V(a[1]) != 2); __threadfence(); b[0] = a[0]; a[0] = 2; } })},
+    {"same_value_where_two_lanes_have_read", 1, 32, CODE({
+        if (T < 2) { b[T] = a[0]; __syncwarp(3); }
+        if (T == 0) a[0] = 1;
+        __shfl_sync(ALL, 1, 0);
+        if (T == 31) a[0] = 1; }), "race on a[0]"},
     {"same_value_and_a_volatile_one", 2, 1, CODE({
         if (B) a[0] = 1; else V(a[0]) = 1; }), "race on a[0]"},
     {"half_warps", 1, 32, CODE({

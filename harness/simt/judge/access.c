@@ -361,22 +361,43 @@ bool access_add_reader(struct judge *judge, struct word *word, stamp event,
     return true;
 }
 
-/* Before a plain store, which comes after the readers of the list: what comes
- * after the store comes after them, too. A single reader costs nothing and
- * stays, for the sake of a second store of the same bytes, which races with the
- * reader and not with the store. */
+/* True for an access before which no later one of the word can come: in shared
+ * memory, what was before the block's last barrier. */
+static bool is_over(const struct judge *judge, const struct deed *deed, stamp s)
+{
+    return stamp_is_before_all(s) || stamp_clock(s) < judge->order.floor ||
+           (deed->shared && !stamp_is_event(s) &&
+            stamp_clock(s) < deed->thread->block->whole);
+}
+
 static void forget_list(struct judge *judge, struct word *word)
+{
+    if (has_list(judge, word->read))
+        readers_forget(&judge->lists, list_of(word->read));
+    word->read = STAMP_NONE;
+}
+
+/* Before a plain store, which comes after all readers: what comes after the
+ * store comes after them, too. They stay for the sake of a second store of the
+ * same bytes, which may race with a reader and not with the store; but not in a
+ * list of which no later access can come before. */
+static void forget_over(struct judge *judge, const struct deed *deed,
+                        struct word *word)
 {
     if (!has_list(judge, word->read))
         return;
-    readers_forget(&judge->lists, list_of(word->read));
-    word->read = STAMP_NONE;
+    const struct readers *const readers =
+        &judge->lists.list[list_of(word->read)];
+    for (uint32_t i = 0; i < readers->room; i++)
+        if (readers->reader[i].lanes &&
+            !is_over(judge, deed, readers->reader[i].stamp))
+            return;
+    forget_list(judge, word);
 }
 
 void access_write_by_event(struct judge *judge, struct word *word, stamp event)
 {
     forget_list(judge, word);
-    word->read = STAMP_NONE;
     word->write = event;
 }
 
@@ -445,15 +466,6 @@ static struct verdict check_kept(struct judge *judge, const struct deed *deed,
 }
 
 /* ------------------------------------------------- a flag is written anew */
-
-/* True for an access before which no later one of the word can come: in shared
- * memory, what was before the block's last barrier. */
-static bool is_over(const struct judge *judge, const struct deed *deed, stamp s)
-{
-    return stamp_is_before_all(s) || stamp_clock(s) < judge->order.floor ||
-           (deed->shared && !stamp_is_event(s) &&
-            stamp_clock(s) < deed->thread->block->whole);
-}
 
 static bool keeps_flag(struct judge *judge, const struct deed *deed, stamp s)
 {
@@ -608,7 +620,7 @@ struct verdict access_cell(struct judge *judge, const struct deed *deed,
     if (found.kind == SAME_STORE)
         return keep_store(judge, word, me) ? found : verdict(NO_MEMORY);
     if (stamp_kind(me) == ACCESS_PLAIN)
-        forget_list(judge, word);
+        forget_over(judge, deed, word);
     else if (!keep(judge, deed, word, me))
         return verdict(NO_MEMORY);
     if (deed->kind == ACCESS_PLAIN)
