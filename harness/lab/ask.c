@@ -202,11 +202,14 @@ enum status ask(struct asking *a, const struct lab_check *check,
                                                                 : USUAL_SECONDS,
                                         .progress = how->progress,
                                         .context = how->context};
-    struct command_words words;
+    struct command_words words, typed;
     struct enclosed answer;
 
     make_words(a, check, &words);
-    tell_again(a, &words, out);
+    typed = words;
+    if (check->asks == LAB_MEASURE && check->ranges > 0)
+        add(&typed, "-o", "counts.csv"); /* has the columns that are limited */
+    tell_again(a, &typed, out);
     add_own_words(a, check, &words);
     const enum status status =
         enclosure_run(&enclosure, words.word, &answer, why);

@@ -109,12 +109,22 @@ see_again() { # NAME
     _check_picture "$name: looked at" "$look"
 }
 
+# The values of a column; bytes are those that are read and those that are written.
+_count() { # COLUMN
+    perl -ne '
+        BEGIN { $column = shift }
+        chomp;
+        my @field = map { s/^"|"$//gr } /("[^"]*"|[^,]*)(?:,|$)/g;
+        if ($. == 1) { @at{@field} = 0 .. $#field; next }
+        print $column eq "bytes" ? $field[$at{read_bytes}] + $field[$at{write_bytes}]
+                                 : $field[$at{$column}], "\n"' "$1"
+}
+
 see_lab_again() { # NAME LAB FILE
-    local name=$1 finding again look gap
+    local name=$1 finding again look gap column
     _type "scanlab lab check $2 '$3'"
-    # Bytes are printed as multiples of n; fences and requests are in a CSV alone.
-    local columns='work|depth|launches|barriers|atomics|sectors|shared|conflicts'
-    gap=$(sed -nE "s/^  Gap: *($columns): got ([0-9]+),.*/\2/p" <<<"$out")
+    column=$(sed -nE 's/^  Gap: *([a-z_]+): got [0-9]+,.*/\1/p' <<<"$out")
+    gap=$(sed -nE 's/^  Gap: *[a-z_]+: got ([0-9]+),.*/\1/p' <<<"$out")
     # The case is in the line after that of the property.
     finding=$(sed -n '/^[a-z_]*:$/{n;s/^ */_ WRONG. /p;q}' <<<"$out")
     finding=$(_finding "$finding")
@@ -124,7 +134,12 @@ see_lab_again() { # NAME LAB FILE
     [ -n "$again" ] || return 0
     _type "$again"
     if [[ $again == *' measure '* ]]; then
-        has "$name: lab: counted again" " $out " " ${gap:-closed form} "
+        if [ -n "$gap" ]; then
+            has "$name: lab: counted again, $column" \
+                " $(_count "$column" <"$_typing/counts.csv" | tr '\n' ' ')" " $gap "
+        else
+            has "$name: lab: counted again" " $out " " closed form "
+        fi
     elif [[ $again == *' verify '* ]]; then
         _check_same "$name: lab: seen again" "$finding" "$again"
         is "$name: lab: exit, again" "$code" \
