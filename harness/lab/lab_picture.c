@@ -43,11 +43,11 @@ void picture_draw(struct asking *a, const char *file)
         return;
     }
     const char *const words[] = {program, "--at=100%", "-e", file, trace, NULL};
-    /* Whether it has been drawn shows in the file alone. */
-    if (stat(file, &facts) == 0 && S_ISREG(facts.st_mode))
-        unlink(file);
+    /* scanviz puts a new file in the old one's place, or leaves that alone. */
+    const ino_t old = stat(file, &facts) == 0 ? facts.st_ino : 0;
     free(program_says(words));
-    if (stat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0)
+    if (stat(file, &facts) == 0 && S_ISREG(facts.st_mode) &&
+        facts.st_ino != old)
         snprintf(a->report->picture, sizeof a->report->picture, "%s", file);
     else
         a->report->undrawn = "scanviz cannot write that file: it takes a .png, "
