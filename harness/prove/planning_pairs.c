@@ -9,7 +9,10 @@
  * large blocks alone, a padded array is too short in a small one, and each of
  * the two values is right without the other. Which parameters these are, the
  * compiled modules of the units before say. Of numbers the smallest and the
- * largest are run: each pair is a module to compile.
+ * largest are run: each pair is a module to compile. T is the other factor of
+ * such a length: each of these values is run with the longest T, too, and the
+ * next, since the largest value may have no room for the longest; and so is
+ * each value by which the plan gives blocks more shared memory or less.
  */
 #include "planning.h"
 
@@ -252,6 +255,70 @@ static bool is_wanted(const struct pairs *pairs, uint32_t decisive, int i,
            is_extreme(pairs, i, v) && is_extreme(pairs, j, w);
 }
 
+/* It has run, and been small enough for the machine. */
+static bool has_run(const struct coverage *before, const uint64_t *arrays,
+                    int i, long value, const struct monoid *monoid)
+{
+    bool found = false;
+
+    for (int k = 0; k < before->units && !found; k++)
+        found = arrays[k] && before->unit[k].choice.value[i] == value &&
+                choice_uses(&before->unit[k].choice, i) &&
+                !strcmp(before->unit[k].monoid, monoid->name);
+    return found;
+}
+
+/* Parameters with a value that the plan gives shared memory of another size. */
+static uint32_t find_sizing(const struct planning *p,
+                            const struct choice *small,
+                            const struct pairs *pairs)
+{
+    struct plan usual, other;
+    uint32_t found = 0;
+
+    for (int i = 0; i < pairs->count; i++)
+        for (int v = 0; v < pairs->values[i]; v++) {
+            struct choice choice = *small;
+            planning_set_legal(&choice, i, v);
+            if (planning_some(p, small, &usual) &&
+                planning_some(p, &choice, &other) &&
+                usual.step[0].dynamic_shared_bytes !=
+                    other.step[0].dynamic_shared_bytes)
+                found |= 1u << i;
+        }
+    return found;
+}
+
+/* A value with T of so many bytes, beside small values. */
+static void add_size_of_t(struct planning *p, const struct choice *small, int i,
+                          int v, unsigned bytes)
+{
+    struct choice choice = *small;
+
+    if (!choice_take_form(&choice, i, p->job->choice->given))
+        return;
+    planning_set_legal(&choice, i, v);
+    if (!choice_uses(&choice, i) || planning_refusal(p, &choice, bytes))
+        return;
+    p->out->settings++;
+    planning_add_in_turn(p, &choice, bytes, ALL_FORMS);
+}
+
+static void add_sizes_of_t(struct planning *p, const struct choice *small,
+                           const struct pairs *pairs, uint32_t sizing,
+                           const struct coverage *before,
+                           const uint64_t *arrays)
+{
+    for (int i = 0; i < pairs->count; i++)
+        for (int v = 0; v < pairs->values[i]; v++)
+            for (unsigned bytes = 16; bytes <= 32; bytes *= 2)
+                if (sizing >> i & 1 && !pairs->closed[i][v] &&
+                    is_extreme(pairs, i, v) && p->job->elem_bytes & bytes &&
+                    !has_run(before, arrays, i, pairs->list[i].legal[v],
+                             planning_interval(p, bytes)))
+                    add_size_of_t(p, small, i, v, bytes);
+}
+
 void planning_add_array_pairs(struct planning *p, const struct choice *small,
                               const struct coverage *before,
                               const uint64_t *arrays)
@@ -270,5 +337,7 @@ void planning_add_array_pairs(struct planning *p, const struct choice *small,
     for (int k = 0; k < before->units; k++)
         mark_run(&pairs, &before->unit[k].choice);
     add_missing(p, small, &pairs);
+    add_sizes_of_t(p, small, &pairs, decisive | find_sizing(p, small, &pairs),
+                   before, arrays);
     free(pairs.seen);
 }

@@ -84,4 +84,13 @@ wrong three_kernel tile_scan.h 'large blocks of one element have no place for th
     's/front\[WARPS + 1\]/front[WARPS + 1 - (BLOCK == 1024 \&\& ITEMS == 1)]/' \
     'block=1024,items=1'
 
+# --------------------------------------------------------- sizes of T and of arrays
+wrong kogge_stone '' 'no second barrier where a section has 32 KiB' \
+    's|__syncthreads(); /\* \[2\]|if (sizeof(T) * BLOCK < 32768)\n            &|' \
+    'block=1024,...T of 32 bytes...race on cells'
+wrong blelloch '' 'sections of more than 16 KiB race at their carry' \
+    's|__syncthreads(); /\* \[2\]|if (sizeof(T) * SECTION <= 16384)\n            &|'
+wrong three_kernel tile_scan.h 'blocks of 1024 race at long elements' \
+    's|__syncthreads(); /\* all warps wait for warp 0|if (sizeof(T) * BLOCK < 32768)\n        &|'
+
 done_testing
