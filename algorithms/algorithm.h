@@ -187,7 +187,8 @@ struct step {
     unsigned grid[3], block[3];
     size_t dynamic_shared_bytes;
     bool overlapping; /* its blocks may start while the launch before it ends:
-                         the kernel waits for that itself (gpu.h) */
+                         the kernel waits for that itself (gpu.h). In a
+                         user's file that never does, launches begin in turn */
     int arguments;
     struct argument argument[MAX_ARGUMENTS];
 };

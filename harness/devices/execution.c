@@ -2,6 +2,7 @@
 #include "execution.h"
 #include "monoids/host_planes.h"
 #include "monoids/patterns.h"
+#include "simt/code/source_mentions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +129,8 @@ enum status execution_open(const struct setup *setup, struct execution **out,
     e->choice = setup_choice(setup);
     e->setup.choice = &e->choice;
     e->machine = type->machine(setup);
+    e->in_turn = setup->source && !source_meets_launches(
+                                      setup->source, e->choice.algorithm->name);
     const enum status status = type->open(e, why);
     if (status == OK)
         return OK;
@@ -248,6 +251,8 @@ void execution_plan(const struct execution *e, enum entry entry,
     request.has_carry = has_carry;
     *plan = (struct plan){.buffers = 0};
     e->setup.choice->implementation->plan(&request, plan);
+    for (int s = 0; e->in_turn && s < plan->steps; s++)
+        plan->step[s].overlapping = false;
 }
 
 const char *execution_words(const struct execution *e)

@@ -200,6 +200,7 @@ struct execution {
     struct setup setup;   /* with this choice: */
     struct choice choice; /* for elements of setup.monoid */
     struct machine machine;
+    bool in_turn; /* no launch begins before the one before it has ended */
 };
 
 struct execution_type {

@@ -1,6 +1,6 @@
 /* planning.c - see planning.h: units, their sizes and what they may cost. */
 #include "planning.h"
-#include "source_mentions.h"
+#include "simt/code/source_mentions.h"
 #include "verify_executor.h"
 
 #include <math.h>

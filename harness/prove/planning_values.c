@@ -1,7 +1,7 @@
 /* planning_values.c - see planning.h: every value of every parameter. */
 #include "planning.h"
 #include "simt/simt.h"
-#include "source_mentions.h"
+#include "simt/code/source_mentions.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -106,10 +106,24 @@ static bool is_of_home(const char *path)
            realpath(path, real) && !strncmp(real, folder, strlen(folder));
 }
 
-static bool names(const char *path, const char *algorithm, const char *word,
-                  int depth)
+/* Which word is looked for. */
+struct search {
+    const char *algorithm, *word;
+    bool made; /* it may be made: pasted, or in a file that a macro names */
+    const char *past; /* the file of ours that defines it, or NULL */
+};
+
+static bool ends_with(const char *path, const char *name)
+{
+    const size_t length = strlen(path), of_name = strlen(name);
+
+    return length >= of_name && !strcmp(path + length - of_name, name);
+}
+
+static bool names(const char *path, const struct search *of, int depth)
 {
     const bool is_ours = is_of_home(path);
+    const bool defines = is_ours && of->past && ends_with(path, of->past);
     struct stat facts;
     char *const text = stat(path, &facts) == 0 && S_ISREG(facts.st_mode)
                            ? read_code(path)
@@ -119,17 +133,46 @@ static bool names(const char *path, const char *algorithm, const char *word,
         free(text);
         return true;
     }
-    bool found = has_word(text, word) || (!is_ours && pastes_words(text));
+    bool found = (!defines && has_word(text, of->word)) ||
+                 (of->made && !is_ours && pastes_words(text));
     size_t length = 0;
     for (const char *at = text; !found && (at = next_header(at, &length));) {
         char other[PATH_MAX];
         if (length == 0)
-            found = !is_ours;
-        else if (find_include(path, algorithm, at, length, other, sizeof other))
-            found = names(other, algorithm, word, depth + 1);
+            found = of->made && !is_ours;
+        else if (find_include(path, of->algorithm, at, length, other,
+                              sizeof other))
+            found = names(other, of, depth + 1);
     }
     free(text);
     return found;
+}
+
+bool source_mentions(const char *path, const char *algorithm, const char *word)
+{
+    const struct search of = {
+        .algorithm = algorithm, .word = word, .made = true};
+
+    return names(path, &of, 0);
+}
+
+bool source_meets_launches(const char *path, const char *algorithm)
+{
+    static const char *const word[] = {
+        "wait_for_launch_before",
+        "next_launch_may_begin",
+        "cudaGridDependencySynchronize",
+        "cudaTriggerProgrammaticLaunchCompletion",
+        "griddepcontrol",
+        NULL};
+
+    for (int i = 0; word[i]; i++) {
+        const struct search of = {
+            .algorithm = algorithm, .word = word[i], .past = "/gpu.h"};
+        if (names(path, &of, 0))
+            return true;
+    }
+    return false;
 }
 
 /* unsigned count : 16; */
@@ -200,12 +243,7 @@ bool source_has_narrow_types(const char *path)
                                        NULL};
 
     for (int i = 0; type[i]; i++)
-        if (names(path, NULL, type[i], 0))
+        if (source_mentions(path, NULL, type[i]))
             return true;
     return has_narrow_fields(path);
-}
-
-bool source_mentions(const char *path, const char *algorithm, const char *word)
-{
-    return names(path, algorithm, word, 0);
 }
