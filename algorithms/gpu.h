@@ -58,7 +58,10 @@ typedef unsigned long long uint64_t;
 #include MONOID
 #undef MONOID
 
-enum { WARP = 32, WORDS_OF_T = sizeof(T) / 4 };
+#ifndef WARP /* a kernel's file may have defined it, as 32 */
+enum { WARP = 32 };
+#endif
+enum { WORDS_OF_T = sizeof(T) / 4 };
 #define ALL_LANES 0xffffffffu
 
 /* An element as words: shuffles and transpositions move four bytes a time. */

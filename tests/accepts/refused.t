@@ -33,6 +33,8 @@ CUDA has it no more: write __ballot_sync(mask, ...)"
 refuses simd "__vadd4(1, 2);" ":4: the SIMT machine does not know __vadd4()"
 refuses host "cudaDeviceSynchronize();" ":4: the SIMT machine does not know \
 cudaDeviceSynchronize(); it takes the kernel alone, without the host's part"
+refuses warp "#define WARP 64" ":4: WARP cannot be redefined: a proof is of the \
+monoid and of CUDA as they are"
 refuses ptx "asm volatile(\"cp.async.commit_group;\");" ":4: asm: the SIMT \
 machine does not know 'cp.async.commit_group'; harness/simt/device/README.md \
 lists the PTX that it knows"

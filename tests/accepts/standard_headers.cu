@@ -26,6 +26,7 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+#define WARP (32) /* what gpu.h has */
 #include "gpu.h"
 
 #define warpSize 32 /* what it is */
@@ -40,6 +41,7 @@ __global__ void scan_all(const T *in, T *out, uint64_t n)
 
     std::swap(one, two);
     const std::pair<int, int> pair(one, two);
+    assert(pair.first == 1 && threadIdx.x < WARP);
     out[0] = EXCLUSIVE ? identity() : sum;
     for (uint64_t i = std::min(ends[0], pair.second); i < std::min(most, n);
          i++) {

@@ -259,14 +259,16 @@ static const char of_cuda[] =
     "SIMT_* volatile const static extern inline thread_local struct union "
     "class if while for else return do goto switch sizeof typename template";
 
-/* #define warpSize 32, which changes nothing. */
+/* #define warpSize 32, or WARP, or (32), which change nothing. */
 static bool defines_warp(const char *at, size_t length)
 {
     const char *const value = skip(at + length);
+    const bool bare = !strncmp(value, "32", 2);
+    const size_t end = bare ? 2 : 4;
 
-    return is_among(at, length, "warpSize") && text_word(value) == 2 &&
-           !strncmp(value, "32", 2) &&
-           value[2 + strspn(value + 2, " \t\r")] == '\n';
+    return is_among(at, length, "warpSize WARP") &&
+           (bare || !strncmp(value, "(32)", 4)) &&
+           value[end + strspn(value + end, " \t\r")] == '\n';
 }
 
 /* #define NAME, #undef NAME. */

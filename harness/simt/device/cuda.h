@@ -19,7 +19,7 @@
  */
 #pragma once
 
-#include <assert.h>
+#include "include/assert.h"
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -533,8 +533,6 @@ SIMT_INLINE void cudaTriggerProgrammaticLaunchCompletion(void)
 {
 }
 extern "C" int printf(const char *format, ...) __asm__("simt_printf");
-#undef assert
-#define assert(x) ((x) ? (void)0 : simt_assert_failed(#x, __FILE__, __LINE__))
 
 #define SIMT_CONVERSION(name, from, to)                                        \
     SIMT_INLINE to name(from x)                                                \
