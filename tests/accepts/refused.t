@@ -39,6 +39,26 @@ refuses ptx "asm volatile(\"cp.async.commit_group;\");" ":4: asm: the SIMT \
 machine does not know 'cp.async.commit_group'; harness/simt/device/README.md \
 lists the PTX that it knows"
 
+verify dynamic "
+    extern __shared__ T sums[];
+    sums[threadIdx.x] = in[0];"
+has "dynamic memory that the plan does not give" "$code $out" "3 kogge_stone     \
+NOT JUDGED. kogge_stone:block=32, inclusive, n = 1, T of 4 bytes: dynamic.cu:6 takes \
+dynamic shared memory (sums), and the plan launches scan_sections without any: declare \
+it __shared__, not extern, with its length"
+
+# A header of C++ that would bring some.
+mkdir -p "$work/headers"
+echo '#include <immintrin.h>' >"$work/headers/lanes"
+export CPLUS_INCLUDE_PATH=$work/headers
+verify vectors "
+}
+#include <lanes>
+DEVICE void unused() {"
+unset CPLUS_INCLUDE_PATH
+has "vector instructions of the host, and by which header" "$code $out" \
+    "/immintrin.h is included, by <lanes>: vector instructions of the host"
+
 # Words of CUDA's documents that are no calls; $groups: from its line 6 on.
 groups='#include <cooperative_groups.h>
 namespace cg = cooperative_groups;'

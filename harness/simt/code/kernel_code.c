@@ -384,6 +384,18 @@ bool code_is_element(const struct kernel_code *code,
     return false;
 }
 
+const char *code_lacks_dynamic(const struct kernel_code *code,
+                               const struct code_copy *copy, uintptr_t address)
+{
+    for (size_t i = 0; i < code->owns && code->dynamic_bytes == 0; i++) {
+        const struct source_symbol *const own = code->own[i];
+        if (own->bytes == DYNAMIC_SHARED &&
+            address - copy->shared - own->offset < own->bytes)
+            return own->name;
+    }
+    return NULL;
+}
+
 bool code_is_too_large(const struct problem *why, char *words, size_t size)
 {
     static const char begins[] = "the __shared__ variables of the kernel ";

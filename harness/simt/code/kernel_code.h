@@ -78,6 +78,11 @@ uint64_t code_arrays(const struct kernel_code *code);
 bool code_is_element(const struct kernel_code *code,
                      const struct code_copy *copy, uintptr_t address);
 
+/* The address is in an `extern __shared__` array, and the launch has no dynamic
+ * memory: the array's name. Else NULL. */
+const char *code_lacks_dynamic(const struct kernel_code *code,
+                               const struct code_copy *copy, uintptr_t address);
+
 /* What a plan launches; parameter_bytes[i] is the size of the i-th argument
  * that it passes. */
 struct code_call {

@@ -514,17 +514,33 @@ static bool is_trusted(const char *path, bool is_source)
            !strcmp(path + length - strlen(trial), trial);
 }
 
+/* Keeps the header's name in `by` if the source includes it itself. */
+static void note_include(const char *source, const char *path, char *by,
+                         size_t size)
+{
+    const char *const slash = strrchr(path, '/');
+    char name[256];
+
+    if (path_format(name, sizeof name, "<%s>", slash ? slash + 1 : path) &&
+        strstr(source, name))
+        path_format(by, size, "%s", name);
+}
+
+static enum status refuse_intrinsics(const char *path, const char *by,
+                                     struct problem *why)
+{
+    return problem_set(why, NOT_JUDGED,
+                       "%s is included%s%s: vector instructions of the host "
+                       "are not known to the SIMT machine",
+                       path, *by ? ", by " : "", by);
+}
+
 static enum status check_file(const char *path, bool is_source, bool with_gpu,
                               struct reading *reading, struct problem *why)
 {
     size_t length;
     char *text;
 
-    if (is_intrinsics(path))
-        return problem_set(why, NOT_JUDGED,
-                           "%s is included: vector instructions of the host "
-                           "are not known to the SIMT machine",
-                           path);
     if (*path == '<')
         return problem_set(why, NOT_JUDGED,
                            "%s is named as compilers name what is no file: "
@@ -581,6 +597,7 @@ enum status text_check(const char *rule, const char *compiler,
 {
     struct reading *const reading = reading_open();
     char name[PATH_MAX];
+    char by[256] = "", *source = NULL;
     bool is_source = true; /* the first of the rule */
     char *const text = path_read(rule, NULL);
     char *rest = text ? strstr(text, ": ") : NULL;
@@ -593,9 +610,17 @@ enum status text_check(const char *rule, const char *compiler,
     if (rest)
         rest += 2;
     while (status == OK && next_name(&rest, name, sizeof name)) {
-        status = check_file(name, is_source, with_gpu, reading, why);
+        if (is_source)
+            source = path_read(name, NULL);
+        if (is_intrinsics(name))
+            status = refuse_intrinsics(name, by, why);
+        else
+            status = check_file(name, is_source, with_gpu, reading, why);
+        if (source && !is_source)
+            note_include(source, name, by, sizeof by);
         is_source = false;
     }
+    free(source);
     free(text);
     if (status == OK)
         status = reading_check(reading, compiler, rule, why);

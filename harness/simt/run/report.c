@@ -160,7 +160,15 @@ static bool is_on_a_stack(const struct simt *simt, uintptr_t address)
 void report_bounds(struct simt *simt, const struct told_access *a)
 {
     const struct thread *t = simt->turn.current;
+    const char *const dynamic =
+        code_lacks_dynamic(&simt->code, &t->block->code, a->address);
 
+    if (dynamic)
+        end_not_judged(simt,
+                       "%P takes dynamic shared memory (%s), and the plan "
+                       "launches %s without any: declare it __shared__, not "
+                       "extern, with its length",
+                       a->site, dynamic, simt->launch.shape->kernel);
     if (is_on_a_stack(simt, a->address)) {
         finding_more(simt, private_advice);
         finding(
