@@ -211,7 +211,7 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
                            inner.line, what_is_left);
     if (alone == OK)
         return problem_set(why, CHECK_FAILED,
-                           "%s; as the first run of all it is right: %s (flags "
+                           "%s; as the very first run it is right: %s (flags "
                            "carry the launch's number, and counters end at 0)",
                            inner.line, what_is_left);
     return problem_set(why, CHECK_FAILED,

@@ -43,7 +43,7 @@ static enum status tell(const struct told *t, uint32_t seed,
                            "are that no launch has written",
                            inner.line, t->launch);
     return problem_set(why, CHECK_FAILED,
-                       "%s; as the first run of all it is right: it depends "
+                       "%s; as the very first run it is right: it depends "
                        "on what an earlier launch has left in its buffers "
                        "(this is launch %u, the last one of this size was %u)",
                        inner.line, t->launch, t->last_long);

@@ -413,7 +413,7 @@ static void tell_left(struct verifying *v)
     if (!v->right_alone || strstr(inner.line, "launch"))
         return;
     problem_set(v->why, CHECK_FAILED,
-                "%.*s; as the first run of all it is right: it depends on "
+                "%.*s; as the very first run it is right: it depends on "
                 "what an earlier launch has left in its buffers",
                 length, inner.line);
     verify_unit_again(v->job, &v->wrong, v->tally);

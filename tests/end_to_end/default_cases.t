@@ -252,6 +252,39 @@ sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \
 says "wrong in a second block of 128" 'hillis_steele:block=128' hillis_steele \
     "${t4[@]}" --source "$work/second.cu"
 has "one line writes it twice" "$out" 'is the index another one in each thread?'
+cat >"$work/blocks.cu" <<'CU'
+#include "gpu.h"
+__global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals,
+                                      uint32_t *counter, uint32_t pieces, uint32_t stages)
+{
+    T sum = identity();
+    for (uint64_t i = 0; i < n; i++)
+        sum = op(sum, in[i]);
+    if (threadIdx.x == 0)
+        out[0] = blockIdx.x % 2 ? op(sum, identity()) : sum;
+}
+CU
+says "one thread of each block writes one element" \
+    'is the index another one in each block?' reduce:stream,block=64 -n 20000 "${t4[@]}" \
+    --schedule inorder --source "$work/blocks.cu"
+
+# Signed sums that overflow, and a mask.
+while IFS='|' read -r name change words; do
+    sed "s/blockIdx.x \* BLOCK/$change/" algorithms/hillis_steele/kernel.cu \
+        >"$work/overflow.cu"
+    says "$name" "$words" hillis_steele:block=32 -n 40 "${t4[@]}" --schedule inorder \
+        --source "$work/overflow.cu"
+done <<'ROWS'
+a signed sum|(0x7fffffff + (int)blockDim.x)|compute it in unsigned, or in a wider type
+a signed mask|((1 << (31 - blockIdx.x)) - 1)|such a mask is (1u << lane) - 1
+ROWS
+
+# An answer that is looked at in between, by a plain load.
+sed 's/const volatile uint32_t/const uint32_t/' tests/accepts/all_of_early_exit.cu \
+    >"$work/plain.cu"
+says "a plain load beside atomic stores" \
+    'both accesses must be volatile or atomic' all_of:block=32,items=4 \
+    -n 1000 "${t4[@]}" --source "$work/plain.cu"
 
 # Atomics of block scope, between blocks.
 sed 's/atomicExch(/atomicExch_block(/' tests/accepts/chained_polling.cu >"$work/scope.cu"

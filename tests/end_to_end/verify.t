@@ -231,7 +231,7 @@ when simt "in == out \\&\\& $odd" \
 when cpu "call->carry" "WRONG. sequential, inclusive after a carry (element 0)$there, 1 thread: out"
 when cpu "in == out \\&\\& call->carry" \
     "inclusive in place after a carry (element 0)$there, 1 thread: out"
-when cpu "++calls > 9" "; as the first run of all it is right: it depends on \
+when cpu "++calls > 9" "; as the very first run it is right: it depends on \
 what an earlier launch has left in its buffers"
 lacks "which has nothing to do with elements" "$out" "looks inside"
 

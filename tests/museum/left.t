@@ -99,6 +99,6 @@ if [ $# -eq 0 ]; then
         --schedule inorder,random:1 --source "$work/none.cu"
     is "no tag at all: exit" "$code" 1
     has "no tag at all: what is said" "$out" \
-        "has written; as the first run of all it is right"
+        "has written; as the very first run it is right"
 fi
 done_testing

@@ -3,5 +3,5 @@
 # found in: two look-back scans
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96,32 --schedule inorder,adversary,random:1,random:2
-# says: uninitialised: ...which no thread has written; as the first run of all it is right
+# says: uninitialised: ...which no thread has written; as the very first run it is right
 s/tiles.launch = launch;/tiles.launch = launch % 3;/

@@ -14,7 +14,7 @@
 
 #define BARRIERS "; write __syncthreads(), or a flag with fences"
 #define SPLIT    "; write sync()"
-#define LOOPS    "; write it as a loop of shfl_up() and op()"
+#define LOOPS    "; write it as a loop of shfl_up()"
 #define CLUSTERS "; it runs blocks without clusters"
 #define COPIES   "; copy element by element, then sync()"
 #define HOST     "; it takes the kernel alone, without the host's part"

@@ -72,7 +72,8 @@ void blame_lanes(struct simt *simt)
         finding_say(simt,
                     "  Since Volta lanes of a warp do not go in step: %P (%T) "
                     "%s a volatile word\n  that %P (%T) %s, with no "
-                    "__syncwarp() between them.\n",
+                    "__syncwarp() between them. It is sound where "
+                    "the one waits for the other.\n",
                     stamp_site(b), stamp_block(b), stamp_thread(b),
                     lanes->later_writes ? "writes" : "reads", stamp_site(a),
                     stamp_block(a), stamp_thread(a),

@@ -41,6 +41,11 @@ static const char scope_advice[] =
     "it takes the scope of the device.\n";
 static const char index_advice[] =
     "  Both write it in one line: is the index another one in each thread?\n";
+static const char block_index_advice[] =
+    "  Both write it in one line: is the index another one in each block?\n";
+static const char plain_side_advice[] =
+    "  If the old value will do as well as the new one, both accesses must be "
+    "volatile or atomic: so far\n  one of them is plain.\n";
 static const char volatile_advice[] =
     "  Volatile orders nothing: a value may be older than a flag that was read "
     "before it.\n";
@@ -317,6 +322,20 @@ static bool is_one_line(const struct told_access *a, stamp other)
            stamp_site(other) == a->site;
 }
 
+/* One reads or writes a small number plainly, as an answer that is looked at,
+ * and the other does it as flags are. */
+static bool is_plain_side(const struct simt *simt, const struct told_access *a,
+                          const struct verdict *verdict)
+{
+    const stamp other = verdict->other;
+    const bool a_is_plain = a->kind == ACCESS_PLAIN;
+    const bool other_is_plain = stamp_kind(other) == ACCESS_PLAIN;
+
+    return !stamp_is_event(other) && a_is_plain != other_is_plain &&
+           (a_is_plain ? !a->write : !verdict->other_wrote) &&
+           !global_is_opaque(&simt->global, a->address);
+}
+
 /* What could be done about the race, but for fences. */
 static const char *advice_for(const struct told_access *a,
                               const struct verdict *verdict,
@@ -327,7 +346,10 @@ static const char *advice_for(const struct told_access *a,
     if (stamp_is_event(other))
         return advice_on_bulk_copies;
     if (verdict->other_wrote && is_one_line(a, other))
-        return index_advice;
+        return stamp_block(other) != t->block->number &&
+                       stamp_thread(other) == t->index
+                   ? block_index_advice
+                   : index_advice;
     if (stamp_block(other) == t->block->number)
         return block_advice;
     return a->kind == ACCESS_ATOMIC_BLOCK ||
@@ -351,6 +373,8 @@ static void tell_order(struct simt *simt, const struct told_access *a,
         finding_more(simt, atomic_advice);
     if (is_count(simt, a, verdict))
         finding_more(simt, count_advice);
+    if (is_plain_side(simt, a, verdict))
+        finding_more(simt, plain_side_advice);
     finding_more(simt, advice);
     if (advice == device_advice)
         tell_missing_fence(simt, a, verdict->other);

@@ -130,6 +130,7 @@ static void tell_overflow(const void *pc, const struct overflow *what,
                           uint64_t left, const char *operator, uint64_t right)
 {
     const struct type_name *const type = what->type;
+    const bool is_mask = *operator== '-' && right == 1; /* (1 << 31) - 1 */
     char sum[64] = "a number", text[200];
 
     if (bits_of(type) <= 64)
@@ -139,7 +140,10 @@ static void tell_overflow(const void *pc, const struct overflow *what,
     snprintf(text, sizeof text, "computes %s, which does not fit into %.*s",
              sum, length_of_name(type), type->name);
     finding_more(simt_running,
-                 "  Unsigned numbers wrap: a mask is (1u << lane) - 1, say.\n");
+                 is_mask ? "  Unsigned numbers wrap: such a mask is "
+                           "(1u << lane) - 1.\n"
+                         : "  Unsigned numbers wrap: compute it in unsigned, "
+                           "or in a wider type.\n");
     tell_undefined(pc, text);
 }
 
