@@ -33,6 +33,7 @@ enum {
     KEY_SUBTITLES,
     KEY_FONT,
     KEY_STORY,
+    KEY_FILM,
     KEY_DUMP,
     KEY_BENCHMARK
 };
@@ -76,6 +77,8 @@ static const struct argp_option options[] = {
     {"font", KEY_FONT, "NAME", 0, "for cairo (default sans-serif)", 0},
     {"story", KEY_STORY, "NAME", OPTION_ARG_OPTIONAL,
      "open a trace made for class; without NAME, list them", 0},
+    {"film", KEY_FILM, "NAME", 0,
+     "the film that explains look-back from two recorded runs: lookback", 0},
     {"dump", KEY_DUMP, NULL, 0, "print what is drawn, as text", 0},
     {"benchmark", KEY_BENCHMARK, NULL, 0,
      "draw off-screen and print how long a frame takes", 0},
@@ -266,6 +269,8 @@ static void check_together(const struct command *c)
 {
     if ((c->export != NULL) + c->dump + c->benchmark > 1)
         wrong("%s: one of them at a time", "--export, --dump and --benchmark");
+    if (c->film_name && (c->trace || c->story || c->with || c->live.algorithm))
+        wrong("--film %s: it comes with its runs", c->film_name);
     if (c->dump && c->with)
         wrong("--with %s: a dump is of one trace", c->with);
     if (c->film.subtitles && !c->export)
@@ -296,6 +301,7 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case KEY_FONT: c->view.font = text; return 0;
     case KEY_BENCHMARK: c->benchmark = true; return 0;
     case KEY_DUMP: c->dump = true; return 0;
+    case KEY_FILM: c->film_name = text; return 0;
     case KEY_STORY: c->story = true; return text ? read_trace(c, text) : 0;
     case KEY_FOLLOW:
         c->view.follow = read_count("--follow", text, 0, 1 << 20);
@@ -312,7 +318,8 @@ static error_t read_option(int key, char *text, struct argp_state *state)
         check_together(c);
         if ((c->trace || c->story) && c->live.algorithm)
             wrong("--live %s: it is in place of a trace", c->live.algorithm);
-        c->chooses = !c->trace && !c->live.algorithm && !c->story;
+        c->chooses =
+            !c->trace && !c->live.algorithm && !c->story && !c->film_name;
         if (c->chooses && !may_choose(c))
             command_help_to_begin();
         if (c->live.n < 0)
@@ -361,11 +368,23 @@ static void find_with(struct command *c)
         c->with = c->with_path;
 }
 
+static void find_film(struct command *c)
+{
+    char why[4096];
+
+    if (!film_paths(c->film_name, c->story_path, c->with_path, c->growth_path,
+                    why, sizeof why))
+        wrong("%s", why);
+    c->trace = c->story_path;
+    c->with = c->with_path;
+}
+
 void command_line_read(int argc, char **argv, struct command *out)
 {
     static const struct argp argp = {
-        options, read_option, "TRACE.json\n--story [NAME]", about, NULL,
-        NULL,    NULL};
+        options, read_option, "TRACE.json\n--story [NAME]\n--film NAME",
+        about,   NULL,        NULL,
+        NULL};
     /* getopt says what it cannot take, in one line that begins with this. */
     static char name[] = "scanviz";
 
@@ -380,5 +399,7 @@ void command_line_read(int argc, char **argv, struct command *out)
         exit(WRONG_USE);
     if (out->story)
         find_story(out);
+    if (out->film_name)
+        find_film(out);
     find_with(out);
 }

@@ -16,7 +16,8 @@ struct command {
     double at, part; /* one of them is given: a time, or a part of all */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */
     bool chooses; /* nothing was named: the window offers the stories */
-    char story_path[4096], with_path[4096];
+    const char *film_name; /* or NULL: `trace` and `with` are what it needs */
+    char story_path[4096], with_path[4096], growth_path[4096];
 };
 
 /* Reads the options. Wrong ones end the program with a line that says so; what

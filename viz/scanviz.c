@@ -80,6 +80,8 @@ static int without_window(struct command *c, struct screen *screen, char *why,
 {
     static const int codes[] = {FINE, WRONG_USE, FAILED, LACKS};
 
+    if (c->dump && screen->lesson)
+        return dump_lesson(screen->lesson, stdout) ? FINE : LACKS;
     if (c->dump)
         return dump_picture(screen->recording[0], &c->view, stdout) ? FINE
                                                                     : LACKS;
@@ -90,19 +92,48 @@ static int without_window(struct command *c, struct screen *screen, char *why,
     return FINE;
 }
 
+/* The film, and what it is made of. */
+struct film_of {
+    struct two_ways ways;
+    struct lesson lesson;
+};
+
+static bool open_film(const struct command *c,
+                      struct recording *const recording[2],
+                      struct film_of *film, char *why, size_t bytes)
+{
+    FILE *const file = fopen(c->growth_path, "r");
+    char growth[1024];
+    const size_t used = file ? fread(growth, 1, sizeof growth - 1, file) : 0;
+
+    growth[used] = '\0';
+    if (file)
+        fclose(file);
+    if (!two_ways_open(&film->ways, recording[0], recording[1], growth, why,
+                       bytes))
+        return false;
+    lesson_open(&film->lesson, &film->ways);
+    return true;
+}
+
 /* In the window, which is opened if it is not yet, or where `window` is NULL in
  * a file or as text. *again: another story is to be chosen. An exit code. */
 static int show(struct command *c, struct recording *recording[2],
                 struct window **window, bool *again, char *why, size_t bytes)
 {
+    static struct film_of film;
     struct screen screen;
     int code = FINE;
 
+    if (c->film_name && !open_film(c, recording, &film, why, bytes))
+        return FAILED;
     if (!screen_open(&screen, recording[0], recording[1])) {
         snprintf(why, bytes, "out of memory");
         screen_close(&screen);
         return LACKS;
     }
+    if (c->film_name)
+        screen_play(&screen, &film.lesson);
     c->view.at = time_to_show(c, recording[0], screen_duration(&screen));
     if (!window)
         code = without_window(c, &screen, why, bytes);

@@ -191,3 +191,25 @@ bool dump_picture(const struct recording *recording, const struct view *view,
     instant_close(&instant);
     return whole;
 }
+
+bool dump_lesson(const struct lesson *lesson, FILE *out)
+{
+    static const struct ruler ruler = {width_of};
+    struct theme theme = theme_of(WIDTH, HEIGHT, false, false, NULL);
+    bool whole = true;
+    double at = lesson_next(lesson, 0, 1);
+
+    theme.ruler = &ruler;
+    for (int k = 0; whole && k < lesson->beats; k++) {
+        struct drawing d;
+        drawing_open(&d, WIDTH, HEIGHT);
+        lesson_draw(&d, lesson, &theme, WIDTH, HEIGHT, at);
+        fprintf(out, "at %.2f s: %s\n", at, lesson_at(lesson, at)->says);
+        whole = !d.failed;
+        if (whole)
+            dump_marks(&(struct page){&d, 1, 1, 0, out});
+        drawing_close(&d);
+        at = lesson_next(lesson, at, 1);
+    }
+    return whole;
+}

@@ -14,6 +14,7 @@
 #ifndef DUMP_H
 #define DUMP_H
 
+#include "scenes/lesson.h"
 #include "scenes/picture.h"
 
 #include <stdio.h>
@@ -21,5 +22,8 @@
 /* False: out of memory. */
 bool dump_picture(const struct recording *recording, const struct view *view,
                   FILE *out);
+
+/* The film: each beat as it comes to rest, its second and sentence first. */
+bool dump_lesson(const struct lesson *lesson, FILE *out);
 
 #endif

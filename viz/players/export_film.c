@@ -112,24 +112,6 @@ static bool put_frame(struct reel *reel, cairo_surface_t *surface, bool is_new)
     return write_whole(reel->to, pixels, stride * (size_t)h);
 }
 
-/* What is said now, of each recording that is shown. */
-static void say(struct reel *reel, const struct view *view, double seconds)
-{
-    struct screen *const screen = reel->job->screen;
-    char words[SUBTITLE_BYTES] = "", line[512];
-
-    for (int k = 0; k < screen->shown; k++) {
-        double left;
-        const struct view own = screen_part(screen, view, k, &left);
-        const size_t used = strlen(words);
-        caption_in_view(screen->recording[k], &screen->instant[k], &own, line,
-                        sizeof line);
-        snprintf(words + used, sizeof words - used, "%s%s", k ? "\n" : "",
-                 line);
-    }
-    subtitles_say(&reel->subtitles, seconds, words);
-}
-
 static void tell(const struct reel *reel, int frame)
 {
     if (!reel->tells)
@@ -151,6 +133,7 @@ static bool write_frames(struct reel *reel)
     cairo_t *const cr = cairo_create(surface);
     struct paint_ruler ruler;
     struct drawing old, new;
+    char words[SUBTITLE_BYTES];
     bool good = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
                 paint_ruler_open(&ruler, view.font);
 
@@ -158,7 +141,8 @@ static bool write_frames(struct reel *reel)
     view.ruler = &ruler.ruler;
     for (int k = 0; good && k <= reel->frames; k++) {
         playing_set(&reel->playing, screen,
-                    playing_seconds(&reel->playing) * k / reel->frames, &view);
+                    playing_seconds(&reel->playing, screen) * k / reel->frames,
+                    &view);
         drawing_open(&new, view.width, view.height);
         screen_draw(&new, screen, &view);
         const bool is_new = k == 0 || !drawing_is_same(&old, &new);
@@ -167,7 +151,8 @@ static bool write_frames(struct reel *reel)
             cairo_surface_flush(surface);
         }
         good = !new.failed &&put_frame(reel, surface, is_new);
-        say(reel, &view, k / rate);
+        screen_says(screen, &view, words, sizeof words);
+        subtitles_say(&reel->subtitles, k / rate, words);
         tell(reel, k);
         drawing_close(&old);
         old = new;
@@ -286,11 +271,12 @@ static void plan(struct reel *reel)
     reel->playing.wish = (struct show_wish){
         .follow = -1, .seconds = job->film->seconds, .most = MOST_SECONDS};
     playing_from(&reel->playing, job->screen, &view);
-    if (reel->playing.show.beats == 0 && job->film->seconds <= 0)
+    if (reel->playing.show.beats == 0 && job->film->seconds <= 0 &&
+        !job->screen->lesson)
         reel->playing.wish.seconds = USUAL_SECONDS;
-    reel->frames = (int)fmin(
-        ceil(playing_seconds(&reel->playing) * job->film->frames_per_second),
-        MOST_FRAMES);
+    reel->frames = (int)fmin(ceil(playing_seconds(&reel->playing, job->screen) *
+                                  job->film->frames_per_second),
+                             MOST_FRAMES);
     reel->frames = reel->frames < 1 ? 1 : reel->frames;
 }
 

@@ -31,6 +31,10 @@ struct page {
 
 static void put_title(struct page *page)
 {
+    if (page->screen->lesson) {
+        fputs("Look-back, and why", page->out);
+        return;
+    }
     put_html(page->out, page->recording->title);
 }
 
@@ -39,6 +43,10 @@ static void put_head(struct page *page)
 {
     const struct recording *const r = page->recording;
 
+    if (page->screen->lesson) {
+        fputs("Look-back: why it is fast", page->out);
+        return;
+    }
     put_html(page->out, r->title);
     fputs(r->kind ? ", " : "", page->out);
     put_html(page->out, r->kind ? r->kind : "");
@@ -54,6 +62,10 @@ static void put_run(struct page *page)
 {
     const struct recording *const r = page->recording;
 
+    if (page->screen->lesson) {
+        fputs("a film of two recorded runs", page->out);
+        return;
+    }
     put_html(page->out, r->algorithm);
     if (r->variant && *r->variant) {
         putc(':', page->out);
@@ -114,17 +126,40 @@ static void put_bytes(FILE *out, const unsigned char *bytes, size_t count)
     }
 }
 
-static void put_data(struct page *page)
+static void put_recording(struct page *page, const struct recording *recording)
 {
     unsigned char *bytes;
     size_t count;
 
-    if (!pack_recording(page->recording, &bytes, &count)) {
+    if (!pack_recording(recording, &bytes, &count)) {
         page->good = false;
         return;
     }
     put_bytes(page->out, bytes, count);
     free(bytes);
+}
+
+static void put_data(struct page *page)
+{
+    put_recording(page, page->recording);
+}
+
+/* What a film needs besides its first recording. */
+static void put_film(struct page *page)
+{
+    static const char script[] = "<script type=\"text/plain\"";
+    const struct lesson *const lesson = page->screen->lesson;
+
+    if (!lesson)
+        return;
+    fprintf(page->out, "%s>", script);
+    put_recording(page, page->screen->recording[1]);
+    fputs("</script>\n<pre hidden id=\"growth\">\n", page->out);
+    for (int k = 0; k < lesson->ways->growths; k++)
+        fprintf(page->out, "%d %d %d\n", lesson->ways->growth[k].tiles,
+                lesson->ways->growth[k].steps[WAY_CHAIN],
+                lesson->ways->growth[k].steps[WAY_LOOK_BACK]);
+    fputs("</pre>", page->out);
 }
 
 static void put_code(struct page *page)
@@ -140,10 +175,15 @@ static void put_view(struct page *page)
     const struct {
         const char *name;
         double value;
-    } numbers[] = {{"scene", v->scene},  {"at", v->at},
-                   {"zoom", v->zoom},    {"lookX", v->look_x},
-                   {"lookY", v->look_y}, {"follow", v->follow},
-                   {"seconds", SECONDS}};
+    } numbers[] = {{"scene", v->scene},
+                   {"at", v->at},
+                   {"zoom", v->zoom},
+                   {"lookX", v->look_x},
+                   {"lookY", v->look_y},
+                   {"follow", v->follow},
+                   {"seconds", page->screen->lesson
+                                   ? page->screen->lesson->seconds
+                                   : SECONDS}};
 
     putc('{', page->out);
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
@@ -188,7 +228,7 @@ static bool draw_svg(struct screen *screen, struct view view, FILE *out)
         to_file, out, view.width, view.height);
     cairo_t *const cr = cairo_create(surface);
 
-    if (view.at <= 0)
+    if (view.at <= 0 && !screen->lesson)
         view.at = busy_time(screen->recording[0]);
     paint_screen(cr, screen, &view);
     cairo_destroy(cr);
@@ -249,11 +289,11 @@ static void put_picture(struct page *page)
 static const struct {
     const char *name;
     void (*put)(struct page *page);
-} blanks[] = {{"title", put_title},     {"head", put_head},
-              {"run", put_run},         {"colours", put_colours},
-              {"style", put_style},     {"script", put_script},
-              {"picture", put_picture}, {"data", put_data},
-              {"code", put_code},       {"view", put_view}};
+} blanks[] = {
+    {"title", put_title},     {"head", put_head},   {"run", put_run},
+    {"colours", put_colours}, {"style", put_style}, {"script", put_script},
+    {"picture", put_picture}, {"data", put_data},   {"film", put_film},
+    {"code", put_code},       {"view", put_view}};
 
 static void put_blank(struct page *page, const char *name, size_t length)
 {

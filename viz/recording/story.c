@@ -64,29 +64,45 @@ static bool find_self(char *folder, size_t bytes)
     return true;
 }
 
-/* The program is in the checkout, in a build folder of it, or installed. */
-bool story_path(const char *name, char *path, char *why, size_t bytes)
+/* A file of viz/stories. The program is in the checkout, in a build folder of
+ * it, or installed. */
+static bool find_file(const char *name, const char *ending, char *path,
+                      char *why, size_t bytes)
 {
     static const char *const around[] = {
         "", "/../share/scanlab", "/..", "/../..", "/../../..",
     };
     char self[PATH_MAX];
 
-    if (!is_story(name)) {
-        snprintf(why, bytes, "no story '%s': `scanviz --story` lists them",
-                 name);
-        return false;
-    }
     if (!find_self(self, sizeof self)) {
         snprintf(why, bytes, "cannot read /proc/self/exe");
         return false;
     }
     for (size_t k = 0; k < sizeof around / sizeof *around; k++) {
-        const int used = snprintf(path, bytes, "%s%s/viz/stories/%s.json", self,
-                                  around[k], name);
+        const int used = snprintf(path, bytes, "%s%s/viz/stories/%s%s", self,
+                                  around[k], name, ending);
         if (used > 0 && (size_t)used < bytes && access(path, R_OK) == 0)
             return true;
     }
     snprintf(why, bytes, "the folder viz/stories is not near %s", self);
+    return false;
+}
+
+bool story_path(const char *name, char *path, char *why, size_t bytes)
+{
+    if (is_story(name))
+        return find_file(name, ".json", path, why, bytes);
+    snprintf(why, bytes, "no story '%s': `scanviz --story` lists them", name);
+    return false;
+}
+
+bool film_paths(const char *film, char *chain, char *look_back, char *growth,
+                char *why, size_t bytes)
+{
+    if (!strcmp(film, "lookback"))
+        return find_file("film/chain", ".json", chain, why, bytes) &&
+               find_file("film/lookback", ".json", look_back, why, bytes) &&
+               find_file("film/growth", ".txt", growth, why, bytes);
+    snprintf(why, bytes, "--film %s: there is one film, lookback", film);
     return false;
 }

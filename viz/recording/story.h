@@ -20,4 +20,9 @@ void stories_list(FILE *out);
  * many bytes, is a line that says what is wrong. */
 bool story_path(const char *name, char *path, char *why, size_t bytes);
 
+/* The same of what the film is made of: two traces, and a text with steps of
+ * more runs. */
+bool film_paths(const char *film, char *chain, char *look_back, char *growth,
+                char *why, size_t bytes);
+
 #endif

@@ -24,6 +24,8 @@ double next_time(const struct screen *screen, const struct view *view, int by,
 {
     const struct recording *const r = screen->recording[0];
 
+    if (screen->lesson)
+        return lesson_next(screen->lesson, view->at, by);
     for (int i = screen->instant[0].event + by; i >= 0 && i < r->events;
          i += by) {
         const struct event *const e = &r->event[i];

@@ -5,7 +5,7 @@
 
 static bool is_by_event(const struct screen *screen, const struct view *view)
 {
-    return screen->shown == 1 && !view->machine &&
+    return screen->shown == 1 && !screen->lesson && !view->machine &&
            screen->recording[0]->tiles > 0;
 }
 
@@ -38,15 +38,19 @@ void playing_close(struct playing *playing)
     playing->of = NULL;
 }
 
-static double clock_seconds(const struct playing *playing)
+static double clock_seconds(const struct playing *playing,
+                            const struct screen *screen)
 {
-    return playing->wish.seconds > 0 ? playing->wish.seconds : PLAYING_SECONDS;
+    return playing->wish.seconds > 0 ? playing->wish.seconds
+           : screen->lesson          ? screen->lesson->seconds
+                                     : PLAYING_SECONDS;
 }
 
-double playing_seconds(const struct playing *playing)
+double playing_seconds(const struct playing *playing,
+                       const struct screen *screen)
 {
     return playing->show.beats > 0 ? playing->show.seconds
-                                   : clock_seconds(playing);
+                                   : clock_seconds(playing, screen);
 }
 
 void playing_from(struct playing *playing, const struct screen *screen,
@@ -57,14 +61,14 @@ void playing_from(struct playing *playing, const struct screen *screen,
         playing->now = show_seconds(&playing->show, view->at);
     else
         playing->now = view->at / fmax(screen_duration(screen), 1e-9) *
-                       clock_seconds(playing);
+                       clock_seconds(playing, screen);
     playing->after = view->at;
 }
 
 void playing_set(struct playing *playing, const struct screen *screen,
                  double now, struct view *view)
 {
-    const double seconds = playing_seconds(playing);
+    const double seconds = playing_seconds(playing, screen);
 
     playing->now = fmin(fmax(now, 0), seconds);
     if (playing->show.beats == 0) {
@@ -91,7 +95,7 @@ bool playing_go(struct playing *playing, const struct screen *screen,
         playing->after < view->at || playing->after > view->at)
         playing_from(playing, screen, view);
     playing_set(playing, screen, playing->now + seconds, view);
-    if (playing->now < playing_seconds(playing))
+    if (playing->now < playing_seconds(playing, screen))
         return true;
     view_go(view, screen_duration(screen));
     playing->after = view->at;

@@ -27,7 +27,8 @@ void playing_from(struct playing *playing, const struct screen *screen,
 void playing_close(struct playing *playing);
 
 /* How long all of it takes. */
-double playing_seconds(const struct playing *playing);
+double playing_seconds(const struct playing *playing,
+                       const struct screen *screen);
 
 /* To a moment of it, the view with it. */
 void playing_set(struct playing *playing, const struct screen *screen,

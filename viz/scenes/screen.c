@@ -2,6 +2,8 @@
 #include "screen.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 bool screen_open(struct screen *screen, const struct recording *first,
                  const struct recording *second)
@@ -33,11 +35,17 @@ void screen_close(struct screen *screen)
         instant_close(&screen->instant[k]);
 }
 
+void screen_play(struct screen *screen, const struct lesson *lesson)
+{
+    screen->lesson = lesson;
+    screen->shown = 1;
+}
+
 double screen_duration(const struct screen *screen)
 {
-    double longest = 0;
+    double longest = screen->lesson ? screen->lesson->seconds : 0;
 
-    for (int k = 0; k < screen->shown; k++)
+    for (int k = 0; !screen->lesson && k < screen->shown; k++)
         longest = fmax(longest, screen->recording[k]->duration);
     return longest;
 }
@@ -100,10 +108,61 @@ static void fit_heads(const struct screen *screen, struct view *view)
         view->head[which] = fit_line(screen, view, which);
 }
 
+/* In a window it has a bar of time below it. */
+static void draw_film(struct drawing *d, const struct screen *screen,
+                      const struct view *view)
+{
+    const struct theme theme = theme_in(view);
+    const struct lesson_beat *const beat = lesson_at(screen->lesson, view->at);
+    const double at =
+        view->still ? beat->begin + beat->seconds - 0.02 : view->at;
+    const double part = view->at / screen->lesson->seconds;
+    const struct box bar = bar_window(view);
+    const bool has_bar = view->left > 0;
+
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, (struct box){0, 0, view->width, view->height});
+    lesson_draw(d, screen->lesson, &theme, view->width,
+                has_bar ? bar.y - 4 : view->height, at);
+    if (!has_bar)
+        return;
+    const double left = fmin(view->left, view->width);
+    use_colour(d, COLOUR_FAINT);
+    stroke_box(d, (struct box){left, bar.y, view->width - left, bar.h},
+               theme.line);
+    fill_box(d, (struct box){left, bar.y, (view->width - left) * part, bar.h});
+    if (view->help)
+        draw_keys(d, view);
+}
+
+void screen_says(const struct screen *screen, const struct view *view,
+                 char *words, size_t bytes)
+{
+    size_t used = 0;
+    char line[512];
+
+    *words = '\0';
+    if (screen->lesson)
+        snprintf(words, bytes, "%s", lesson_at(screen->lesson, view->at)->says);
+    for (int k = 0; !screen->lesson && k < screen->shown; k++) {
+        double left;
+        const struct view own = screen_part(screen, view, k, &left);
+        caption_in_view(screen->recording[k], &screen->instant[k], &own, line,
+                        sizeof line);
+        snprintf(words + used, bytes - used, "%s%s", k ? "\n" : "", line);
+        used = strlen(words);
+    }
+}
+
 void screen_draw(struct drawing *d, struct screen *screen,
                  const struct view *view)
 {
     struct view fitting = *view;
+
+    if (screen->lesson) {
+        draw_film(d, screen, view);
+        return;
+    }
 
     if (screen->shown > 1)
         fit_heads(screen, &fitting);

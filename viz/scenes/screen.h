@@ -3,10 +3,13 @@
  *     | one thread looks back   | a warp looks back       |
  *     |   ...                   |   ...                   |
  *     | 12 us of 40             | 12 us of 15             |
+ *
+ * or the film that is made of both (lesson.h), whose time is its own seconds.
  */
 #ifndef SCREEN_H
 #define SCREEN_H
 
+#include "lesson.h"
 #include "picture.h"
 
 enum { MOST_SHOWN = 2 };
@@ -16,6 +19,7 @@ struct screen {
     int shown; /* of them, the first ones */
     const struct recording *recording[MOST_SHOWN];
     struct instant instant[MOST_SHOWN];
+    const struct lesson *lesson; /* or NULL: no film */
 };
 
 /* False: out of memory. The caller closes it in either case. */
@@ -27,7 +31,10 @@ bool screen_replace(struct screen *screen, const struct recording *first);
 
 void screen_close(struct screen *screen);
 
-/* Of the longer one that is shown. */
+/* The film of both recordings, in their place; it must outlive the screen. */
+void screen_play(struct screen *screen, const struct lesson *lesson);
+
+/* Of the longer one that is shown; of a film, in seconds. */
 double screen_duration(const struct screen *screen);
 
 /* The axis of a view of it: one for both, where a length is the same time in
@@ -36,6 +43,10 @@ double screen_axis(const struct screen *screen);
 
 void screen_draw(struct drawing *d, struct screen *screen,
                  const struct view *view);
+
+/* What is said at the view's time. */
+void screen_says(const struct screen *screen, const struct view *view,
+                 char *words, size_t bytes);
 
 /* Which recording is at a pixel of the whole picture. */
 int screen_part_at(const struct screen *screen, const struct view *view,

@@ -100,6 +100,53 @@ ops='"tile":15,.*"high":([0-9]|[0-9][0-9]|1[0-9][0-9]|2[0-3][0-9]),'
 record warp "$ops" $wide -i wide.txt --schedule timed
 record one-thread "$ops" $wide,one_thread -i wide.txt --schedule timed
 
+# The film's: windows of 4 from the first look on. Of 17 tiles the last publishes
+# nothing, and 16 are shown.
+mkdir -p film "$folder/film"
+looks=$tiles,no_predecessor
+record film/chain "$none" $tiles,chained -i "$here/film/tiles.txt" --schedule timed \
+    --resident 17
+record film/lookback "$none" $looks -i "$here/film/tiles.txt" --schedule timed \
+    --resident 17
+
+# steps TILES SCAN: how many tiles get their P in each step, one number a line. A
+# step begins where none has got one for 0.4 of the longest such time. The last tile
+# publishes none: it has its own when its look-back ends.
+steps() {
+    "$scanlab" trace "lookback:items=1,$2" -n $((4 * $1)) --schedule timed \
+        --resident "$1" -o growth.json >growth.out
+    awk -v last=$(($1 - 1)) '
+        function number(key) {
+            match($0, "\"" key "\":[0-9.]+")
+            return substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3)
+        }
+        /"cat":"publish".*"state":"P"/ { print number("ts") }
+        /"name":"look back"/ && number("tile") == last { print number("ts") + number("dur") }
+        ' growth.json | sort -n | awk '
+            { at[NR] = $1 }
+            NR > 1 && at[NR] - at[NR - 1] > longest { longest = at[NR] - at[NR - 1] }
+            END {
+                for (k = 1; k <= NR; k++) {
+                    if (k > 1 && at[k] - at[k - 1] > 0.4 * longest) {
+                        print count
+                        count = 0
+                    }
+                    count++
+                }
+                print count
+            }'
+}
+
+{
+    echo "# Made by ../make.sh: tiles, steps of the chain, steps of look-back; how many"
+    echo "# tiles look-back gets done in each of them."
+    for count in 8 16 32 64; do
+        steps $count $tiles,chained >chain.steps
+        steps $count $looks >looks.steps
+        echo "$count $(wc -l <chain.steps) $(wc -l <looks.steps) $(paste -sd ' ' looks.steps)"
+    done
+} >"$folder/film/growth.txt"
+
 # It is wrong, and says so.
 if "$scanlab" verify lookback:no_tickets,block=4,items=1,window=4 -d simt \
     -n 64 --resident 2 --schedule reverse --trace hang.json >hang.out 2>&1; then

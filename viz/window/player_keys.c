@@ -93,7 +93,8 @@ static void next_scene(struct view *view, const struct recording *recording)
 /* The second recording beside the first one, or not. */
 static void compare(struct screen *screen)
 {
-    screen->shown = screen->shown < screen->count ? 2 : 1;
+    if (!screen->lesson)
+        screen->shown = screen->shown < screen->count ? 2 : 1;
 }
 
 /* All keys are cases of one switch, so that the compiler refuses a second use

@@ -98,6 +98,8 @@ const view = Object.assign({
     marks: [], shown: parts.length
 }, beginning);
 
+const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+
 const fine = () => window.devicePixelRatio || 1;
 
 /* As enum setting of wasm_page.c; lengths are pixels of the screen. */
@@ -107,7 +109,7 @@ function settingsOf({number, canvas}) {
     return [view.scene, canvas.width, canvas.height, view.text * fine(),
             view.at, code.axis(), view.follow, view.zoom, view.lookX,
             view.lookY, on ? hover.x : -1, on ? hover.y : -1, view.dark,
-            view.projector, view.diagram];
+            view.projector, view.diagram, stillness.matches];
 }
 
 /* Asks the program about a part, as it is looked at now. */
@@ -148,11 +150,19 @@ async function load() {
 
     code = instance.exports;
     memory = code.memory;
-    for (const {section} of parts) {
-        const bytes = bytesOf(section.querySelector("script"));
+    const put = bytes => {
         const room = code.room(bytes.length);
         new Uint8Array(memory.buffer).set(bytes, room);
-        if (code.open(room, bytes.length) < 0)
+        return room;
+    };
+    for (const script of document.querySelectorAll("section script")) {
+        const bytes = bytesOf(script);
+        if (code.open(put(bytes), bytes.length) < 0)
             throw new Error("out of memory");
     }
+    const growth = byId("growth");
+    document.documentElement.classList.toggle("film", growth !== null);
+    if (growth && !code.play_film(put(
+        new TextEncoder().encode(growth.textContent.trim() + "\n\0"))))
+        throw new Error("the film's runs do not fit together");
 }

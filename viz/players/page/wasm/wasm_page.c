@@ -13,6 +13,7 @@
 #include "scenes/moves.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -34,6 +35,7 @@ enum setting {
     DARK,
     PROJECTOR,
     DIAGRAM,
+    STILL,
     SETTINGS
 };
 
@@ -61,7 +63,9 @@ static struct view view_of_part(int part)
     view.scene = (int)setting[SCENE];
     view.bare = true;
     view.text = setting[TEXT];
-    view.at = fmin(setting[AT], screen.recording[part]->duration);
+    view.at =
+        fmin(setting[AT], screen.lesson ? screen.lesson->seconds
+                                        : screen.recording[part]->duration);
     view.axis = setting[AXIS];
     view.follow = (int)setting[FOLLOW];
     view.zoom = setting[ZOOM];
@@ -72,6 +76,7 @@ static struct view view_of_part(int part)
     view.dark = setting[DARK] != 0;
     view.projector = setting[PROJECTOR] != 0;
     view.diagram = setting[DIAGRAM] != 0;
+    view.still = setting[STILL] != 0;
     view.ruler = &ruler;
     return view;
 }
@@ -106,6 +111,21 @@ EXPORT(open) int open(unsigned char *bytes, size_t count)
     return part;
 }
 
+/* The film of the two: `growth`, up to its end, is what two_ways_open() takes.
+ * False: they are not made for it. */
+EXPORT(play_film) bool play_film(const char *growth)
+{
+    static struct two_ways ways;
+    static struct lesson lesson;
+
+    if (!two_ways_open(&ways, screen.recording[0], screen.recording[1], growth,
+                       line, sizeof line))
+        return false;
+    lesson_open(&lesson, &ways);
+    screen_play(&screen, &lesson);
+    return true;
+}
+
 EXPORT(settings) double *settings(void)
 {
     return setting;
@@ -121,7 +141,8 @@ EXPORT(show_parts) void show_parts(int count)
 
 EXPORT(duration) double duration(int part)
 {
-    return screen.recording[part]->duration;
+    return screen.lesson ? screen.lesson->seconds
+                         : screen.recording[part]->duration;
 }
 
 /* Of those that are shown: the longest, and how long one axis is. */
@@ -162,7 +183,8 @@ EXPORT(scene_about) const char *scene_about(int scene)
 
 EXPORT(scene_lacks) bool scene_lacks(int part, int scene)
 {
-    return scenes[scene]->lacks && scenes[scene]->lacks(screen.recording[part]);
+    return screen.lesson || (scenes[scene]->lacks &&
+                             scenes[scene]->lacks(screen.recording[part]));
 }
 
 EXPORT(colours) int count_colours(void)
@@ -199,7 +221,11 @@ EXPORT(draw) int draw(int part)
 
     drawing.marks = drawing.texts = drawing.pixels = 0;
     drawing.clip[0] = (struct box){0, 0, view.width, view.height};
-    draw_bare(&drawing, screen.recording[part], &screen.instant[part], &view);
+    if (screen.lesson)
+        screen_draw(&drawing, &screen, &view);
+    else
+        draw_bare(&drawing, screen.recording[part], &screen.instant[part],
+                  &view);
     turn_pixels();
     return drawing.failed ? -1 : (int)drawing.marks;
 }
@@ -223,6 +249,10 @@ EXPORT(caption) const char *caption(int part)
 {
     const struct view view = go(part);
 
+    if (screen.lesson) {
+        screen_says(&screen, &view, line, sizeof line);
+        return line;
+    }
     caption_in_view(screen.recording[part], &screen.instant[part], &view, line,
                     sizeof line);
     return line;
@@ -235,7 +265,7 @@ EXPORT(remark) const char *remark(int part)
 
     remark_in_view(screen.recording[part], &screen.instant[part], &view, line,
                    sizeof line, &warns);
-    return line;
+    return screen.lesson ? "" : line;
 }
 
 EXPORT(warns) bool warns_now(int part)
@@ -245,15 +275,19 @@ EXPORT(warns) bool warns_now(int part)
 
     remark_in_view(screen.recording[part], &screen.instant[part], &view, line,
                    sizeof line, &warns);
-    return warns;
+    return warns && !screen.lesson;
 }
 
 EXPORT(clock) const char *clock_now(int part)
 {
     const struct view view = go(part);
 
-    say_clock(screen.recording[part], view.at, screen.instant[part].ops, line,
-              sizeof line);
+    if (screen.lesson)
+        snprintf(line, sizeof line, "%.1f of %.1f s", view.at,
+                 screen.lesson->seconds);
+    else
+        say_clock(screen.recording[part], view.at, screen.instant[part].ops,
+                  line, sizeof line);
     return line;
 }
 
@@ -272,8 +306,9 @@ EXPORT(tile_at) int tile_at(int part, double x, double y)
 {
     const struct view view = go(part);
 
-    return tile_at_pixel(screen.recording[part], &screen.instant[part], &view,
-                         x, y);
+    return screen.lesson ? -1
+                         : tile_at_pixel(screen.recording[part],
+                                         &screen.instant[part], &view, x, y);
 }
 
 static void look_as(const struct view *view)

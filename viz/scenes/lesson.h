@@ -1,0 +1,64 @@
+/* lesson.h - the film that explains look-back: a pure function of two recorded
+ * runs (two_ways.h) and of the seconds that it has played.
+ *
+ *     act 1   chain: each tile waits for the P before it; a step for each tile
+ *     act 2   look-back: one tile is followed, tile by tile, to a P, and so are
+ *             those that meet one before it does
+ *     act 3   both on one clock, and steps for more and more tiles
+ *
+ * It is a list of beats. A beat has a sentence, which is true of each of its
+ * pictures, and one thing that moves.
+ */
+#ifndef LESSON_H
+#define LESSON_H
+
+#include "recording/two_ways.h"
+#include "drawing.h"
+
+enum act {
+    ACT_WANTED,
+    ACT_CHAIN,  /* k: the tile that gets its P; -1: none yet */
+    ACT_OWN,    /* all know their own sums */
+    ACT_ALL,    /* ... and show them */
+    ACT_FOLLOW, /* a tile is framed */
+    ACT_LOOK,   /* k: the tile that it looks at */
+    ACT_EARLY,  /* those that find the first P */
+    ACT_STOP,   /* the followed tile finds one */
+    ACT_SUM,
+    ACT_PROOF, /* no wait for the neighbour's P */
+    ACT_REST,
+    ACT_RACE,
+    ACT_GROWTH
+};
+
+enum { MOST_BEATS = 40 };
+
+struct lesson_beat {
+    enum act act;
+    int k;
+    double begin, seconds;
+    char says[96];
+};
+
+struct lesson {
+    const struct two_ways *ways;
+    int beats;
+    struct lesson_beat beat[MOST_BEATS];
+    double seconds; /* of all */
+};
+
+/* `ways` must outlive it. */
+void lesson_open(struct lesson *lesson, const struct two_ways *ways);
+
+/* The beat at that second. */
+const struct lesson_beat *lesson_at(const struct lesson *lesson,
+                                    double seconds);
+
+/* The second at which the next beat, or the one before, has come to rest. */
+double lesson_next(const struct lesson *lesson, double seconds, int by);
+
+void lesson_draw(struct drawing *d, const struct lesson *lesson,
+                 const struct theme *theme, double width, double height,
+                 double seconds);
+
+#endif

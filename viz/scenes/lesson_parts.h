@@ -1,0 +1,87 @@
+/* lesson_parts.h - what the files lesson*.c share: a sheet of 960 by 540 with
+ * the row of tiles, and the pencil for it.
+ *
+ *     36 .. 84      small print, counter, sentence
+ *     106 .. 254    the array, and below it a box for each tile
+ *     280           arrows
+ *     304 ..        lanes: bars over the part of the array that they sum
+ *     480 .. 516    legend
+ */
+#ifndef LESSON_PARTS_H
+#define LESSON_PARTS_H
+
+#include "lesson.h"
+
+enum {
+    SHEET_W = 960,
+    SHEET_H = 540,
+    LEFT = 36,
+    PITCH = 90,
+    WIDE = 84,
+    BOX_Y = 150,
+    BOX_H = 104,
+    LOOK_Y = 280,
+    LANE_Y = 304,
+    LANE_H = 52,
+    LANE_PITCH = 62,
+    LEGEND_Y = 480
+};
+
+struct sheet {
+    struct drawing *d;
+    const struct lesson *lesson;
+    const struct two_ways *ways;
+    const struct lesson_beat *beat;
+    double seconds, over; /* of the film, of the beat */
+    double scale, x, y;   /* the sheet's corner, in pixels */
+};
+
+/* How a box looks. */
+enum fill {
+    FILL_X,
+    FILL_A,
+    FILL_P,
+    FILL_OWN,
+    FILL_DASHED,
+    FILL_PAPER,
+    FILL_INK
+};
+
+/* 0 before, 1 after, smooth in between. */
+double eased(double now, double begin, double seconds);
+
+/* The left edge of a tile. */
+static inline double edge_of(int tile)
+{
+    return LEFT + PITCH * tile;
+}
+
+struct box on_sheet(const struct sheet *s, struct box box);
+void sheet_box(const struct sheet *s, struct box box, enum fill fill);
+void sheet_frame(const struct sheet *s, struct box box, double width,
+                 enum colour colour);
+
+/* `y` is the line that letters stand on; `align`: so much of it is left of x. */
+void write_on(const struct sheet *s, const char *words, double size, double x,
+              double y, double align, enum colour ink, bool on);
+void write_ink(const struct sheet *s, const char *words, double size, double x,
+               double y, double align);
+void write_faint(const struct sheet *s, const char *words, double size,
+                 double x, double y, double align);
+void write_number(const struct sheet *s, long long number, double size,
+                  double x, double y, double align);
+
+/* The second at which the first beat of an act begins. */
+double act_begins(const struct sheet *s, enum act act);
+
+/* What a tile shows to all at this moment: X, A or P; *since: seconds ago. */
+char shows_now(const struct sheet *s, int tile, double *since);
+
+void draw_row(const struct sheet *s);
+void draw_counter(const struct sheet *s);
+void draw_below_row(
+    const struct sheet *s); /* bars and arrows of acts 1 and 2 */
+void draw_race(const struct sheet *s);
+void draw_growth(const struct sheet *s);
+
+#endif

@@ -1,0 +1,167 @@
+/* lesson_race.c - act 3: both runs on one clock, and steps for more tiles. */
+#include "lesson_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { TOP = 196, COLUMN = 26, COLUMN_WIDE = 23, DOWN = 205 };
+
+/* Microseconds at this moment: an even clock, which halts at each step of
+ * look-back; when it is over the picture stays. */
+static double clock_of(const struct sheet *s)
+{
+    const double *const done = s->ways->done[WAY_LOOK_BACK];
+    const double end = s->ways->done[WAY_CHAIN][RACE_TILES - 1];
+    const double halt = 0.16, a_second = end / 1.6;
+    double at = s->over;
+
+    if (s->beat->k > 0)
+        return end;
+    for (int k = 0; k < RACE_TILES; k++) {
+        const bool is_last_of_step =
+            k + 1 == RACE_TILES || s->ways->step[WAY_LOOK_BACK][k + 1] >
+                                       s->ways->step[WAY_LOOK_BACK][k];
+        const double when = (done[k] + 0.02) / a_second;
+        if (!is_last_of_step || at < when)
+            continue;
+        if (at < when + halt)
+            return when * a_second;
+        at -= halt;
+    }
+    return fmin(at * a_second, end);
+}
+
+/* "8 tiles, one step", below the columns of a step of several. */
+static void say_together(const struct sheet *s, double x, double now, double us)
+{
+    const int *const step = s->ways->step[WAY_LOOK_BACK];
+    const double *const done = s->ways->done[WAY_LOOK_BACK];
+
+    for (int first = 0, k = 0; k < RACE_TILES; k++) {
+        char words[40];
+        if (k + 1 < RACE_TILES && step[k + 1] == step[k])
+            continue;
+        snprintf(words, sizeof words, "%d done", k + 1 - first);
+        if (k > first + 2 && now >= done[k])
+            write_ink(s, words, 19, x + COLUMN * (first + k + 1) / 2.0,
+                      TOP + done[k] * us + 24, 0.5);
+        first = k + 1;
+    }
+}
+
+/* A column for each tile, downwards in time, until the tile has its P. */
+static int draw_columns(const struct sheet *s, int way, double x, double now)
+{
+    const double *const done = s->ways->done[way];
+    const double us = DOWN / s->ways->done[WAY_CHAIN][RACE_TILES - 1];
+    int steps = 0;
+
+    for (int k = 0; k < RACE_TILES; k++) {
+        const double at = x + COLUMN * k, until = fmin(now, done[k]);
+        const double grey =
+            way == WAY_LOOK_BACK ? fmin(until, s->ways->shown[k]) : until;
+        const bool is_done = now >= done[k];
+        const char flag[] = {is_done ? 'P' : until > grey ? 'A' : 'X', 0};
+        const enum fill fill = is_done        ? FILL_P
+                               : until > grey ? FILL_A
+                                              : FILL_X;
+        sheet_box(s, (struct box){at, TOP - 36, COLUMN_WIDE, 30}, fill);
+        write_on(s, flag, 20, at + COLUMN_WIDE / 2.0, TOP - 13, 0.5,
+                 is_done        ? COLOUR_P
+                 : until > grey ? COLOUR_A
+                                : COLOUR_X,
+                 true);
+        if (grey > 0)
+            sheet_box(s, (struct box){at, TOP, COLUMN_WIDE, grey * us}, FILL_X);
+        if (until > grey)
+            sheet_box(s,
+                      (struct box){at, TOP + grey * us, COLUMN_WIDE,
+                                   (until - grey) * us},
+                      FILL_A);
+        if (is_done) {
+            sheet_box(s, (struct box){at, TOP + until * us - 4, COLUMN_WIDE, 8},
+                      FILL_P);
+            steps = (int)fmax(steps, s->ways->step[way][k]);
+        }
+    }
+    return steps;
+}
+
+static void draw_panel(const struct sheet *s, int way, double x, double now)
+{
+    static const char *const names[] = {"Chain", "Look-back"};
+    const double right = x + COLUMN * (RACE_TILES - 1) + COLUMN_WIDE;
+    const double end = s->ways->done[way][RACE_TILES - 1];
+    char words[64];
+
+    const int steps = draw_columns(s, way, x, now);
+    if (way == WAY_LOOK_BACK)
+        say_together(s, x, now,
+                     DOWN / s->ways->done[WAY_CHAIN][RACE_TILES - 1]);
+    write_ink(s, names[way], 30, x, TOP - 50, 0);
+    snprintf(words, sizeof words, "%s%.1f \302\265s",
+             now >= end ? "done: " : "", fmin(now, end));
+    write_ink(s, words, 28, right, TOP - 50, 1);
+    snprintf(words, sizeof words, "Steps: %d", steps);
+    write_ink(s, words, 36, x, TOP + DOWN + 44, 0);
+    snprintf(words, sizeof words, "%d of %d done",
+             two_ways_done(s->ways, way, RACE_TILES, steps), RACE_TILES);
+    write_ink(s, words, 26, right, TOP + DOWN + 44, 1);
+}
+
+void draw_race(const struct sheet *s)
+{
+    const double now = clock_of(s);
+    const double us = DOWN / s->ways->done[WAY_CHAIN][RACE_TILES - 1];
+
+    draw_panel(s, WAY_CHAIN, LEFT, now);
+    draw_panel(s, WAY_LOOK_BACK, 508, now);
+    write_ink(s, "time", 22, 480, TOP - 12, 0.5);
+    use_colour(s->d, COLOUR_INK);
+    fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));
+    const struct box tip =
+        on_sheet(s, (struct box){480, TOP + now * us + 10, 0, 0});
+    draw_head_of_arrow(s->d, tip.x, tip.y, M_PI / 2, 16 * s->scale);
+}
+
+/* "done in each step: 1, 4, 8, ..." of the longest run. */
+static void say_each_step(const struct sheet *s, int run)
+{
+    const struct two_ways *const ways = s->ways;
+    char words[160];
+    int used =
+        snprintf(words, sizeof words, "Look-back, %d tiles: step by step",
+                 ways->growth[run].tiles);
+
+    for (int k = 0; k < ways->growth[run].steps[WAY_LOOK_BACK]; k++)
+        used += snprintf(words + used, sizeof words - (size_t)used, "%s %d",
+                         k ? "," : "", ways->growth[run].done[k]);
+    snprintf(words + used, sizeof words - (size_t)used, " are done.");
+    write_ink(s, words, 24, 50, 172, 0);
+}
+
+void draw_growth(const struct sheet *s)
+{
+    static const char *const names[] = {"chain", "look-back"};
+    const struct two_ways *const ways = s->ways;
+    const int last = ways->growths - 1;
+    const double base = 450, step = 225.0 / ways->growth[last].steps[WAY_CHAIN];
+    const double pitch = (SHEET_W - 56.0) / ways->growths;
+    char words[32];
+
+    write_ink(s, "Steps until all tiles are done:", 26, 50, 140, 0);
+    for (int k = 0; k <= last; k++) {
+        const double x = 50 + pitch * k;
+        for (int way = 0; way < WAYS; way++) {
+            const int steps = ways->growth[k].steps[way];
+            const double left = x + 94 * way, h = steps * step;
+            sheet_box(s, (struct box){left, base - h, 84, h},
+                      way == WAY_CHAIN ? FILL_X : FILL_INK);
+            write_number(s, steps, 30, left + 42, base - 8 - h, 0.5);
+            write_ink(s, names[way], 21, left + 42, base + 24, 0.5);
+        }
+        snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
+        write_ink(s, words, 28, x + 89, base + 56, 0.5);
+    }
+    say_each_step(s, last);
+}

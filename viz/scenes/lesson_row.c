@@ -1,0 +1,509 @@
+/* lesson_row.c - acts 1 and 2: the row of tiles, and below it what one of them
+ * adds up. A bar is a number over the part of the array that it is the sum of;
+ * one that reaches the start has a black end there. */
+#include "lesson_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Within their beats: seconds after which boxes change. */
+static const double chain_part = 0.5, all_shown = 0.3, early_done = 1.4,
+                    sum_done = 1.1;
+
+enum { ROW_H = 34, ROW_PITCH = 38 }; /* four lanes in place of two */
+
+/* ------------------------------------------------------------------- states */
+
+/* The second of the film at which a tile gets its P. */
+static double gets_prefix(const struct sheet *s, int tile, bool chain)
+{
+    const struct lesson_beat *beat = s->lesson->beat;
+
+    if (chain) {
+        while (beat->act != ACT_CHAIN || beat->k != tile)
+            beat++;
+        return beat->begin + beat->seconds * (tile ? chain_part : 0.1);
+    }
+    return tile == 0                ? act_begins(s, ACT_ALL) + all_shown
+           : tile <= s->ways->early ? act_begins(s, ACT_EARLY) + early_done
+                                    : act_begins(s, ACT_SUM) + sum_done;
+}
+
+char shows_now(const struct sheet *s, int tile, double *since)
+{
+    const bool chain = s->beat->act < ACT_OWN;
+    const double prefix = gets_prefix(s, tile, chain);
+    const double shown = act_begins(s, ACT_ALL) + all_shown;
+    const bool has_prefix = s->seconds >= prefix;
+
+    *since = s->seconds - (has_prefix ? prefix : shown);
+    return has_prefix ? 'P' : !chain && s->seconds >= shown ? 'A' : 'X';
+}
+
+/* ---------------------------------------------------------------------- row */
+
+static void draw_own(const struct sheet *s, int tile)
+{
+    const double middle = edge_of(tile) + WIDE / 2.0, y = BOX_Y + 82;
+    char words[64];
+    size_t used = 0;
+
+    snprintf(words, sizeof words, "own %lld", s->ways->own[tile]);
+    if (s->seconds < s->lesson->beat[1].begin + 0.4) {
+        for (const char *c = s->ways->elements[tile]; *c; c++)
+            if (*c != ' ' && used + 2 < sizeof words) {
+                if (used)
+                    words[used++] = '+';
+                words[used++] = *c;
+            }
+        words[used] = '\0';
+    }
+    write_ink(s, words, used ? 19 : 21, middle, y, 0.5);
+}
+
+static void draw_tile(const struct sheet *s, int tile)
+{
+    double since;
+    const char flag = shows_now(s, tile, &since);
+    const double grow = flag == 'X' ? 0 : 3 * (1 - eased(since, 0, 0.3));
+    const double middle = edge_of(tile) + WIDE / 2.0;
+    const enum colour colour = flag == 'P'   ? COLOUR_P
+                               : flag == 'A' ? COLOUR_A
+                                             : COLOUR_X;
+    char words[24] = {flag, 0};
+
+    sheet_box(s,
+              (struct box){edge_of(tile) - grow, BOX_Y - grow, WIDE + 2 * grow,
+                           BOX_H + 2 * grow},
+              flag == 'P'   ? FILL_P
+              : flag == 'A' ? FILL_A
+                            : FILL_X);
+    write_on(s, words, 30, middle, BOX_Y + 38, 0.5, colour, true);
+    if (flag == 'X') {
+        draw_own(s, tile);
+        return;
+    }
+    snprintf(words, sizeof words, "%lld",
+             flag == 'P' ? s->ways->total[tile] : s->ways->own[tile]);
+    write_on(s, words, 40, middle, BOX_Y + 86, 0.5, colour, true);
+}
+
+static void draw_elements(const struct sheet *s, int tile)
+{
+    const struct box cell = {edge_of(tile), 106, WIDE, 40};
+
+    sheet_box(s, cell, FILL_OWN);
+    write_ink(s, s->ways->elements[tile], 22, cell.x + WIDE / 2.0, cell.y + 29,
+              0.5);
+}
+
+static void frame_tile(const struct sheet *s, int tile)
+{
+    sheet_frame(
+        s, (struct box){edge_of(tile) - 3, 103, WIDE + 6, BOX_Y + BOX_H - 100},
+        5, COLOUR_INK);
+}
+
+void draw_row(const struct sheet *s)
+{
+    const enum act act = s->beat->act;
+
+    for (int k = 0; k < ROW_TILES; k++) {
+        draw_elements(s, k);
+        if (act != ACT_WANTED)
+            draw_tile(s, k);
+    }
+    if (act >= ACT_FOLLOW && act <= ACT_PROOF)
+        frame_tile(s, s->ways->followed);
+}
+
+/* ------------------------------------------------------------------ counter */
+
+/* A square for each tile that has its P, those of one step side by side; how
+ * many steps there are. */
+static int draw_squares(const struct sheet *s, int way, bool all, double x,
+                        double y, double side)
+{
+    int steps = 0;
+
+    for (int step = 1; step <= ROW_TILES; step++) {
+        const double before = x;
+        for (int k = 0; k < ROW_TILES; k++) {
+            double since;
+            if (s->ways->step[way][k] != step ||
+                (!all && shows_now(s, k, &since) != 'P'))
+                continue;
+            sheet_box(s, (struct box){x, y - side, side, side}, FILL_P);
+            x += side * 1.1;
+        }
+        if (x > before)
+            steps = step;
+        x += x > before ? side * 0.4 : 0;
+    }
+    return steps;
+}
+
+void draw_counter(const struct sheet *s)
+{
+    const bool again = s->beat->act >= ACT_OWN;
+    char words[32];
+    const int steps =
+        draw_squares(s, again ? WAY_LOOK_BACK : WAY_CHAIN, false, 752, 35, 12);
+
+    snprintf(words, sizeof words, "Steps: %d", steps);
+    write_ink(s, words, 28, 644, 36, 1);
+    write_faint(s, "tiles done", 19, 744, 36, 1);
+}
+
+/* --------------------------------------------------------------------- bars */
+
+/* Tiles first..last, `seen` of its height, from `reach` on. */
+struct bar {
+    int first, last;
+    enum fill fill;
+    double y, h, seen, reach;
+};
+
+static void draw_bar(const struct sheet *s, const struct bar *bar,
+                     const char *words)
+{
+    const double x = edge_of(bar->first) + bar->reach;
+    const double right = edge_of(bar->last) + WIDE;
+    const bool from_start = bar->first == 0 && bar->reach <= 0 &&
+                            (bar->fill == FILL_P || bar->fill == FILL_DASHED);
+    const struct box box = {x, bar->y, right - x, bar->h};
+
+    if (bar->seen <= 0)
+        return;
+    drawing_clip(s->d,
+                 on_sheet(s, (struct box){x - 2, bar->y - 2, right - x + 4,
+                                          (bar->h + 4) * bar->seen}),
+                 0);
+    sheet_box(s, box, bar->fill);
+    if (from_start) {
+        use_colour(s->d, COLOUR_INK);
+        fill_box(s->d, on_sheet(s, (struct box){x, bar->y, 7, bar->h}));
+    }
+    if (bar->fill == FILL_DASHED)
+        write_faint(s, words, 28, (x + right) / 2, bar->y + bar->h / 2 + 10,
+                    0.5);
+    else
+        write_on(s, words, 28, (x + right) / 2, bar->y + bar->h / 2 + 10, 0.5,
+                 bar->fill == FILL_P   ? COLOUR_P
+                 : bar->fill == FILL_A ? COLOUR_A
+                                       : COLOUR_X,
+                 true);
+    drawing_clip_end(s->d);
+}
+
+static void draw_number_bar(const struct sheet *s, struct bar bar,
+                            long long number)
+{
+    char words[24];
+
+    snprintf(words, sizeof words, "%lld", number);
+    draw_bar(s, &bar, words);
+}
+
+/* "10 + 4 + 1 + 5 = 20": the P found, all A's between, the tile's own. */
+static void say_sum(const struct sheet *s, int found, int tile, char *out,
+                    size_t bytes)
+{
+    int used = snprintf(out, bytes, "%lld", s->ways->total[found]);
+
+    for (int k = found + 1; k <= tile; k++)
+        used += snprintf(out + used, bytes - (size_t)used, " + %lld",
+                         s->ways->own[k]);
+    snprintf(out + used, bytes - (size_t)used, " = %lld", s->ways->total[tile]);
+}
+
+static void draw_sum(const struct sheet *s, int found, int tile, double y,
+                     double h, double seen)
+{
+    char words[96];
+
+    say_sum(s, found, tile, words, sizeof words);
+    draw_bar(s, &(struct bar){0, tile, FILL_P, y, h, seen, 0}, words);
+}
+
+/* What makes the P of a tile: a P that it has found, the A's between, its own. */
+static void draw_addends(const struct sheet *s, int found, int tile, double y,
+                         double h, double seen, enum fill own)
+{
+    draw_number_bar(s, (struct bar){0, found, FILL_P, y, h, seen, 0},
+                    s->ways->total[found]);
+    for (int k = found + 1; k <= tile; k++)
+        draw_number_bar(
+            s, (struct bar){k, k, k == tile ? own : FILL_A, y, h, seen, 0},
+            s->ways->own[k]);
+}
+
+/* A number that stands elsewhere as well. */
+static void draw_mark(const struct sheet *s, long long number, double x,
+                      double y, double size)
+{
+    const double w = size * 1.9, h = size * 1.25;
+    const struct box box = {x - w / 2, y - h / 2, w, h};
+
+    sheet_box(s, box, FILL_PAPER);
+    sheet_frame(s, box, 4, COLOUR_INK);
+    write_number(s, number, size, x, y + size * 0.36, 0.5);
+}
+
+/* From below a tile up to where it looks. */
+static void draw_look_arrow(const struct sheet *s, int tile, double tip,
+                            double depth, enum colour colour)
+{
+    const double x = edge_of(tile) + WIDE / 2.0 - 12, top = BOX_Y + BOX_H + 6;
+    const struct box from =
+        on_sheet(s, (struct box){x, top, tip - x, depth - top});
+
+    use_colour(s->d, colour);
+    use_width(s->d, 4 * s->scale);
+    path_move(s->d, from.x, from.y);
+    path_line(s->d, from.x, from.y + from.h);
+    path_line(s->d, from.x + from.w, from.y + from.h);
+    path_line(s->d, from.x + from.w, from.y + 8 * s->scale);
+    path_stroke(s->d);
+    draw_head_of_arrow(s->d, from.x + from.w, from.y, -M_PI / 2, 14 * s->scale);
+}
+
+static double middle_of(int tile)
+{
+    return edge_of(tile) + WIDE / 2.0;
+}
+
+/* --------------------------------------------------------------------- acts */
+
+static void draw_start(const struct sheet *s)
+{
+    write_ink(s, "start", 19, LEFT, LANE_Y - 5, 0);
+    use_colour(s->d, COLOUR_INK);
+    fill_box(s->d, on_sheet(s, (struct box){LEFT, LANE_Y, 7, LANE_H}));
+}
+
+static void draw_wanted(const struct sheet *s)
+{
+    for (int k = 0; k < ROW_TILES; k++)
+        draw_bar(s,
+                 &(struct bar){0, k, FILL_DASHED, BOX_Y + 4 + 32 * k, 26, 1, 0},
+                 "?");
+    write_ink(s, "start", 19, LEFT, LEGEND_Y + 12, 0);
+}
+
+/* "20 + 9 = 29", over tiles 0 to that one. */
+static void draw_own_sum(const struct sheet *s, int tile, double y, double seen)
+{
+    char words[64];
+
+    snprintf(words, sizeof words, "%lld + %lld = %lld",
+             s->ways->total[tile - 1], s->ways->own[tile],
+             s->ways->total[tile]);
+    draw_bar(s, &(struct bar){0, tile, FILL_P, y, LANE_H, seen, 0}, words);
+}
+
+static void say_step(const struct sheet *s, const char *where)
+{
+    char words[80];
+
+    snprintf(words, sizeof words, "A step: each waiting tile looks once%s.",
+             where);
+    write_ink(s, words, 26, LEFT, 430, 0);
+}
+
+static void draw_chain(const struct sheet *s)
+{
+    const int now = s->beat->k < ROW_TILES ? s->beat->k : ROW_TILES - 1;
+    double since;
+    const bool done = now >= 0 && shows_now(s, now, &since) == 'P';
+
+    for (int k = 1; k < ROW_TILES; k++)
+        draw_look_arrow(s, k, middle_of(k - 1) + 12, LOOK_Y,
+                        k <= now ? COLOUR_P : COLOUR_FAINT);
+    say_step(s, "");
+    if (now < 0)
+        return;
+    draw_start(s);
+    if (now > 0 && !done)
+        draw_addends(s, now - 1, now, LANE_Y, LANE_H, 1, FILL_OWN);
+    else if (now > 0)
+        draw_own_sum(s, now, LANE_Y, 1);
+    else if (done)
+        draw_number_bar(s, (struct bar){0, 0, FILL_P, LANE_Y, LANE_H, 1, 0},
+                        s->ways->total[0]);
+    if (done && now == 0)
+        write_ink(s, "nothing lies before it: its own sum is P", 24,
+                  edge_of(1) + 10, LANE_Y + 35, 0);
+}
+
+/* The A's that the followed tile has taken in, down to that tile. */
+static void draw_taken(const struct sheet *s, int down_to)
+{
+    for (int k = s->ways->followed; k >= down_to; k--)
+        draw_number_bar(s, (struct bar){k, k, FILL_A, LANE_Y, LANE_H, 1, 0},
+                        s->ways->own[k]);
+}
+
+static void draw_unknown(const struct sheet *s, int last, const char *words)
+{
+    draw_bar(s, &(struct bar){0, last, FILL_DASHED, LANE_Y, LANE_H, 1, 0},
+             words);
+}
+
+/* Above the tiles that one look reads. */
+static void draw_window(const struct sheet *s)
+{
+    const int last = s->ways->followed - 1;
+    const double x = edge_of(last - s->ways->window + 1);
+    const double w = edge_of(last) + WIDE - x, y = 97;
+
+    use_colour(s->d, COLOUR_INK);
+    fill_box(s->d, on_sheet(s, (struct box){x, y - 3, w, 3}));
+    fill_box(s->d, on_sheet(s, (struct box){x, y - 3, 3, 9}));
+    fill_box(s->d, on_sheet(s, (struct box){x + w - 3, y - 3, 3, 9}));
+    write_ink(s, "one look", 22, x + w / 2, y - 10, 0.5);
+}
+
+/* The followed tile: what it has added so far, and what is still unknown. */
+static void draw_walk(const struct sheet *s)
+{
+    const int tile = s->ways->followed;
+    const bool looks = s->beat->act == ACT_LOOK;
+    const int at = looks ? s->beat->k : tile;
+    const double come = eased(s->over, looks ? 0.2 : 0.1, 0.2);
+    const bool is_in = come > 0;
+
+    draw_start(s);
+    draw_taken(s, at + 1);
+    draw_unknown(s, is_in ? at - 1 : at, looks ? "?" : "sum of all this = ?");
+    draw_number_bar(s, (struct bar){at, at, FILL_A, LANE_Y, LANE_H, come, 0},
+                    s->ways->own[at]);
+    say_step(s, ", at up to 4 others");
+    if (looks)
+        draw_window(s);
+    if (looks)
+        draw_look_arrow(
+            s, tile, middle_of(at) + 12 + PITCH * (1 - eased(s->over, 0, 0.2)),
+            LOOK_Y, COLOUR_INK);
+}
+
+/* Each of those that find the P of tile 0, in a lane of its own. */
+static void draw_early(const struct sheet *s)
+{
+    const struct two_ways *const ways = s->ways;
+
+    draw_start(s);
+    for (int k = 1; k <= ways->early; k++) {
+        const double seen = eased(s->over, 0.2 * k, 0.2);
+        const double y = LANE_Y + ROW_PITCH * (k - 1);
+        char words[24];
+        if (seen <= 0)
+            continue;
+        if (s->over < early_done)
+            draw_look_arrow(s, k, middle_of(0) + 30 - 18 * (k - 1),
+                            LOOK_Y - 17 + 6 * (k - 1), COLOUR_P);
+        draw_addends(s, 0, k, y, ROW_H, seen, FILL_A);
+        if (seen < 1)
+            continue;
+        snprintf(words, sizeof words, "= %lld", ways->total[k]);
+        draw_mark(s, ways->total[0], middle_of(0), y + ROW_H / 2.0, 24);
+        write_ink(s, words, 28, edge_of(k + 1) + 2, y + 27, 0);
+    }
+    draw_mark(s, ways->total[0], middle_of(0), BOX_Y + 72, 36);
+}
+
+/* It looks on where it has stopped: a P, which covers all that was unknown. */
+static void draw_stop(const struct sheet *s)
+{
+    const int tile = s->ways->followed, at = s->ways->early;
+    const double come = eased(s->over, 0.5, 0.2);
+    const double reach = PITCH * at * (1 - eased(s->over, 0.8, 0.4));
+    const double tip = middle_of(at) + PITCH * (1 - eased(s->over, 0.2, 0.2));
+
+    draw_start(s);
+    draw_taken(s, at + 1);
+    if (reach > 0)
+        draw_unknown(s, at, come > 0 ? "" : "?");
+    draw_number_bar(s, (struct bar){0, at, FILL_P, LANE_Y, LANE_H, come, reach},
+                    s->ways->total[at]);
+    draw_look_arrow(s, tile, tip, LOOK_Y, come > 0 ? COLOUR_P : COLOUR_INK);
+    if (come > 0)
+        write_ink(s, "stop", 26, tip - 12, LOOK_Y + 8, 1);
+}
+
+/* First what lies before it, then its own. */
+static void draw_its_sum(const struct sheet *s)
+{
+    const int tile = s->ways->followed, found = s->ways->early;
+
+    draw_start(s);
+    if (s->over < sum_done)
+        draw_look_arrow(s, tile, middle_of(found), LOOK_Y, COLOUR_P);
+    draw_addends(s, found, tile, LANE_Y, LANE_H, 1, FILL_A);
+    draw_sum(s, found, tile - 1, LANE_Y + LANE_PITCH, LANE_H,
+             eased(s->over, 0, 0.2));
+    draw_own_sum(s, tile, LANE_Y + 2 * LANE_PITCH - 4,
+                 eased(s->over, 0.7, 0.2));
+}
+
+/* The sum before the followed tile is what its neighbour shows now. */
+static void draw_proof(const struct sheet *s)
+{
+    const struct two_ways *const ways = s->ways;
+    const int tile = ways->followed, left = tile - 1;
+    char words[96];
+
+    draw_start(s);
+    draw_addends(s, ways->early, tile, LANE_Y, LANE_H, 1, FILL_A);
+    say_sum(s, ways->early, left, words, sizeof words);
+    strchr(words, '=')[1] = '\0';
+    draw_bar(s,
+             &(struct bar){0, left, FILL_P, LANE_Y + LANE_PITCH, LANE_H, 1, 0},
+             "");
+    write_on(s, words, 28, middle_of(left) - 46, LANE_Y + LANE_PITCH + 36, 1,
+             COLOUR_P, true);
+    draw_mark(s, ways->total[left], middle_of(left), BOX_Y + 72, 34);
+    draw_mark(s, ways->total[left], middle_of(left), LANE_Y + LANE_PITCH + 26,
+              34);
+    snprintf(words, sizeof words,
+             "It used the neighbour's A (%lld), not the neighbour's P (%lld).",
+             ways->own[left], ways->total[left]);
+    write_ink(s, words, 26, LEFT, LANE_Y + 2 * LANE_PITCH + 30, 0);
+}
+
+/* Steps of both, large. */
+static void draw_rest(const struct sheet *s)
+{
+    static const char *const names[] = {"Chain", "Look-back"};
+    char words[32];
+
+    for (int way = 0; way < WAYS; way++) {
+        const double y = 350 + 66 * way;
+        draw_squares(s, way, true, 220, y, 30);
+        write_ink(s, names[way], 30, LEFT, y - 4, 0);
+        snprintf(words, sizeof words, "%d steps",
+                 two_ways_steps(s->ways, way, ROW_TILES));
+        write_ink(s, words, 30, SHEET_W - LEFT, y - 4, 1);
+    }
+}
+
+void draw_below_row(const struct sheet *s)
+{
+    switch (s->beat->act) {
+    case ACT_WANTED: draw_wanted(s); break;
+    case ACT_CHAIN: draw_chain(s); break;
+    case ACT_OWN:
+        write_ink(s, "Others could not see it. Once more:", 30, LEFT,
+                  LANE_Y + 36, 0);
+        break;
+    case ACT_FOLLOW:
+    case ACT_LOOK: draw_walk(s); break;
+    case ACT_EARLY: draw_early(s); break;
+    case ACT_STOP: draw_stop(s); break;
+    case ACT_SUM: draw_its_sum(s); break;
+    case ACT_PROOF: draw_proof(s); break;
+    case ACT_REST: draw_rest(s); break;
+    default: break;
+    }
+}
