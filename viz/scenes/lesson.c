@@ -23,11 +23,11 @@ static void add(struct lesson *lesson, enum act act, int k, double seconds,
     lesson->seconds += seconds;
 }
 
-/* "three" */
+/* "Three" */
 static const char *count_word(int count)
 {
-    static const char *const words[] = {"no",   "one", "two",   "three", "four",
-                                        "five", "six", "seven", "eight"};
+    static const char *const words[] = {"No",   "One",  "Two", "Three",
+                                        "Four", "Five", "Six", "Seven"};
 
     return words[count];
 }
@@ -52,21 +52,19 @@ static void add_look_back(struct lesson *lesson)
     const struct two_ways *const ways = lesson->ways;
     const int tile = ways->followed;
 
-    add(lesson, ACT_ALL, 0, 1.3, "Look-back: show it right away, as A.");
-    add(lesson, ACT_FOLLOW, 0, 1.6,
-        "Each looks left, at up to %d. We follow one.", ways->window);
-    for (int k = tile - 1; k > ways->early; k--)
-        add(lesson, ACT_LOOK, k, k == tile - 1 ? 1 : 0.5,
-            "A: add it, look further.");
-    add(lesson, ACT_EARLY, 0, 2.3, "In the same step %s others met a P: done.",
+    add(lesson, ACT_ALL, 0, 1.4, "Look-back: show it right away, as A.");
+    add(lesson, ACT_FOLLOW, 0, 1.2, "Then all look left. We follow one.");
+    add(lesson, ACT_LOOK, 0, 2.3, "Only A's: add them, look further.");
+    add(lesson, ACT_EARLY, 0, 2.2, "%s others all met this P, in one step.",
         count_word(ways->early));
-    add(lesson, ACT_STOP, 0, 1.8, "Next step: a P. It covers the rest: stop.");
-    add(lesson, ACT_SUM, 0, 1.8, "Add up, then its own %lld: it has its P.",
-        ways->own[tile]);
-    add(lesson, ACT_PROOF, 0, 2.3,
-        "It made this %lld itself: no wait for a neighbour.",
+    add(lesson, ACT_STOP, 0, 1.7, "Next step: a P. It covers the rest: stop.");
+    add(lesson, ACT_SUM, 0, 1.2, "Add up: %lld lies before this tile.",
         ways->total[tile - 1]);
-    add(lesson, ACT_REST, 0, 1.4, "All done: %d steps, not %d.",
+    add(lesson, ACT_NO_WAIT, 0, 2,
+        "Its neighbour has no P yet. No need to wait for it.");
+    add(lesson, ACT_DONE, 0, 1.9, "Add its own %lld: P. %s more did the same.",
+        ways->own[tile], count_word(tile - 1 - ways->early));
+    add(lesson, ACT_REST, 0, 1.3, "All done: %d steps, not %d.",
         two_ways_steps(ways, WAY_LOOK_BACK, ROW_TILES),
         two_ways_steps(ways, WAY_CHAIN, ROW_TILES));
 }
@@ -79,7 +77,8 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
     add(lesson, ACT_RACE, 0, 2.3, "%d tiles, both ways, on one clock.",
         RACE_TILES);
     add(lesson, ACT_RACE, 1, 2, "Chain: one tile a step. Look-back: many.");
-    add(lesson, ACT_GROWTH, 0, 2.8, "More tiles: more are done in each step.");
+    add(lesson, ACT_GROWTH, 0, 2.6,
+        "Each step looks %d further: more done at once.", ways->window);
 }
 
 const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
@@ -227,9 +226,8 @@ static void draw_legend_of(const struct sheet *s)
 static const char *small_print(const struct sheet *s)
 {
     return s->beat->act == ACT_GROWTH ? "Steps of eight simulated runs"
-           : s->beat->act == ACT_RACE
-               ? "Times of two simulated runs"
-               : "10 tiles of 4 numbers, a worker for each.";
+           : s->beat->act == ACT_RACE ? "Times of two simulated runs"
+                                      : "10 tiles of 4 numbers each";
 }
 
 void lesson_draw(struct drawing *d, const struct lesson *lesson,

@@ -21,11 +21,12 @@ enum act {
     ACT_OWN,    /* all know their own sums */
     ACT_ALL,    /* ... and show them */
     ACT_FOLLOW, /* a tile is framed */
-    ACT_LOOK,   /* k: the tile that it looks at */
+    ACT_LOOK,   /* it sees A's alone */
     ACT_EARLY,  /* those that find the first P */
     ACT_STOP,   /* the followed tile finds one */
-    ACT_SUM,
-    ACT_PROOF, /* no wait for the neighbour's P */
+    ACT_SUM,    /* of what it has found */
+    ACT_NO_WAIT,
+    ACT_DONE, /* it has its P, and so have all */
     ACT_REST,
     ACT_RACE,
     ACT_GROWTH

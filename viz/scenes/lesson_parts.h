@@ -23,7 +23,7 @@ enum {
     LOOK_Y = 280,
     LANE_Y = 304,
     LANE_H = 52,
-    LANE_PITCH = 62,
+    LANE_PITCH = 58,
     LEGEND_Y = 480
 };
 

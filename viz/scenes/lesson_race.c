@@ -116,6 +116,7 @@ void draw_race(const struct sheet *s)
 
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
+    write_faint(s, "A column: how long a tile waits.", 20, 508, TOP + DOWN, 0);
     write_ink(s, "time", 22, 480, TOP - 12, 0.5);
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));
@@ -124,19 +125,21 @@ void draw_race(const struct sheet *s)
     draw_head_of_arrow(s->d, tip.x, tip.y, M_PI / 2, 16 * s->scale);
 }
 
-/* "done in each step: 1, 4, 8, ..." of the longest run. */
+/* Of the longest run: how many tiles each step gets done. */
 static void say_each_step(const struct sheet *s, int run)
 {
     const struct two_ways *const ways = s->ways;
+    const int last = ways->growth[run].steps[WAY_LOOK_BACK] - 1;
     char words[160];
     int used =
         snprintf(words, sizeof words, "Look-back, %d tiles: step by step",
                  ways->growth[run].tiles);
 
-    for (int k = 0; k < ways->growth[run].steps[WAY_LOOK_BACK]; k++)
+    for (int k = 0; k < last; k++)
         used += snprintf(words + used, sizeof words - (size_t)used, "%s %d",
                          k ? "," : "", ways->growth[run].done[k]);
-    snprintf(words + used, sizeof words - (size_t)used, " are done.");
+    snprintf(words + used, sizeof words - (size_t)used, ", and the %d left.",
+             ways->growth[run].done[last]);
     write_ink(s, words, 24, 50, 172, 0);
 }
 

@@ -9,7 +9,7 @@
 
 /* Within their beats: seconds after which boxes change. */
 static const double chain_part = 0.5, all_shown = 0.3, early_done = 1.4,
-                    sum_done = 1.1;
+                    own_done = 0.6;
 
 enum { ROW_H = 34, ROW_PITCH = 38 }; /* four lanes in place of two */
 
@@ -27,7 +27,7 @@ static double gets_prefix(const struct sheet *s, int tile, bool chain)
     }
     return tile == 0                ? act_begins(s, ACT_ALL) + all_shown
            : tile <= s->ways->early ? act_begins(s, ACT_EARLY) + early_done
-                                    : act_begins(s, ACT_SUM) + sum_done;
+                                    : act_begins(s, ACT_DONE) + own_done;
 }
 
 char shows_now(const struct sheet *s, int tile, double *since)
@@ -66,7 +66,7 @@ static void draw_tile(const struct sheet *s, int tile)
 {
     double since;
     const char flag = shows_now(s, tile, &since);
-    const double grow = flag == 'X' ? 0 : 3 * (1 - eased(since, 0, 0.3));
+    const double grow = flag == 'X' ? 0 : 2 * (1 - eased(since, 0, 0.3));
     const double middle = edge_of(tile) + WIDE / 2.0;
     const enum colour colour = flag == 'P'   ? COLOUR_P
                                : flag == 'A' ? COLOUR_A
@@ -114,7 +114,7 @@ void draw_row(const struct sheet *s)
         if (act != ACT_WANTED)
             draw_tile(s, k);
     }
-    if (act >= ACT_FOLLOW && act <= ACT_PROOF)
+    if (act >= ACT_FOLLOW && act <= ACT_DONE)
         frame_tile(s, s->ways->followed);
 }
 
@@ -151,9 +151,9 @@ void draw_counter(const struct sheet *s)
     const int steps =
         draw_squares(s, again ? WAY_LOOK_BACK : WAY_CHAIN, false, 752, 35, 12);
 
-    snprintf(words, sizeof words, "Steps: %d", steps);
-    write_ink(s, words, 28, 644, 36, 1);
-    write_faint(s, "tiles done", 19, 744, 36, 1);
+    snprintf(words, sizeof words, "Steps done: %d", steps);
+    write_ink(s, words, 28, 684, 36, 1);
+    write_faint(s, "tiles", 19, 744, 36, 1);
 }
 
 /* --------------------------------------------------------------------- bars */
@@ -303,12 +303,8 @@ static void draw_own_sum(const struct sheet *s, int tile, double y, double seen)
     draw_bar(s, &(struct bar){0, tile, FILL_P, y, LANE_H, seen, 0}, words);
 }
 
-static void say_step(const struct sheet *s, const char *where)
+static void say_below(const struct sheet *s, const char *words)
 {
-    char words[80];
-
-    snprintf(words, sizeof words, "A step: each waiting tile looks once%s.",
-             where);
     write_ink(s, words, 26, LEFT, 430, 0);
 }
 
@@ -321,7 +317,8 @@ static void draw_chain(const struct sheet *s)
     for (int k = 1; k < ROW_TILES; k++)
         draw_look_arrow(s, k, middle_of(k - 1) + 12, LOOK_Y,
                         k <= now ? COLOUR_P : COLOUR_FAINT);
-    say_step(s, "");
+    say_below(s, now < 1 ? "Step 1: each tile adds its own numbers."
+                         : "Each further step: all that wait look once.");
     if (now < 0)
         return;
     draw_start(s);
@@ -362,30 +359,36 @@ static void draw_window(const struct sheet *s)
     fill_box(s->d, on_sheet(s, (struct box){x, y - 3, w, 3}));
     fill_box(s->d, on_sheet(s, (struct box){x, y - 3, 3, 9}));
     fill_box(s->d, on_sheet(s, (struct box){x + w - 3, y - 3, 3, 9}));
-    write_ink(s, "one look", 22, x + w / 2, y - 10, 0.5);
+    write_ink(s, "one look", 22, x + w / 2, y - 9, 0.5);
 }
 
-/* The followed tile: what it has added so far, and what is still unknown. */
+/* The followed tile: one look at several, which it adds one after the other. */
 static void draw_walk(const struct sheet *s)
 {
-    const int tile = s->ways->followed;
+    const int tile = s->ways->followed, early = s->ways->early;
     const bool looks = s->beat->act == ACT_LOOK;
-    const int at = looks ? s->beat->k : tile;
-    const double come = eased(s->over, looks ? 0.2 : 0.1, 0.2);
-    const bool is_in = come > 0;
+    int at = tile;
 
     draw_start(s);
-    draw_taken(s, at + 1);
-    draw_unknown(s, is_in ? at - 1 : at, looks ? "?" : "sum of all this = ?");
-    draw_number_bar(s, (struct bar){at, at, FILL_A, LANE_Y, LANE_H, come, 0},
-                    s->ways->own[at]);
-    say_step(s, ", at up to 4 others");
-    if (looks)
-        draw_window(s);
-    if (looks)
-        draw_look_arrow(
-            s, tile, middle_of(at) + 12 + PITCH * (1 - eased(s->over, 0, 0.2)),
-            LOOK_Y, COLOUR_INK);
+    for (int k = tile; k > (looks ? early : tile - 1); k--) {
+        const double come = eased(
+            s->over, looks && k < tile ? 0.3 + 0.25 * (tile - k) : 0.1, 0.2);
+        draw_number_bar(s,
+                        (struct bar){k, k, FILL_A, LANE_Y, LANE_H,
+                                     looks && k == tile ? 1 : come, 0},
+                        s->ways->own[k]);
+        if (come > 0)
+            at = k;
+    }
+    draw_unknown(s, at - 1, looks ? "?" : "sum of all this = ?");
+    say_below(
+        s, looks ? "Step 2: each looks once, at 4 tiles together."
+                 : "Step 1 was: each adds its own numbers, and shows the sum.");
+    if (!looks)
+        return;
+    draw_window(s);
+    for (int k = early + 1; k < tile; k++)
+        draw_look_arrow(s, tile, middle_of(k) + 12, LOOK_Y, COLOUR_INK);
 }
 
 /* Each of those that find the P of tile 0, in a lane of its own. */
@@ -394,6 +397,7 @@ static void draw_early(const struct sheet *s)
     const struct two_ways *const ways = s->ways;
 
     draw_start(s);
+    draw_taken(s, ways->early + 1);
     for (int k = 1; k <= ways->early; k++) {
         const double seen = eased(s->over, 0.2 * k, 0.2);
         const double y = LANE_Y + ROW_PITCH * (k - 1);
@@ -436,55 +440,52 @@ static void draw_stop(const struct sheet *s)
 static void draw_its_sum(const struct sheet *s)
 {
     const int tile = s->ways->followed, found = s->ways->early;
-
-    draw_start(s);
-    if (s->over < sum_done)
-        draw_look_arrow(s, tile, middle_of(found), LOOK_Y, COLOUR_P);
-    draw_addends(s, found, tile, LANE_Y, LANE_H, 1, FILL_A);
-    draw_sum(s, found, tile - 1, LANE_Y + LANE_PITCH, LANE_H,
-             eased(s->over, 0, 0.2));
-    draw_own_sum(s, tile, LANE_Y + 2 * LANE_PITCH - 4,
-                 eased(s->over, 0.7, 0.2));
-}
-
-/* The sum before the followed tile is what its neighbour shows now. */
-static void draw_proof(const struct sheet *s)
-{
-    const struct two_ways *const ways = s->ways;
-    const int tile = ways->followed, left = tile - 1;
+    const bool sums = s->beat->act == ACT_SUM, ends = s->beat->act == ACT_DONE;
     char words[96];
 
     draw_start(s);
-    draw_addends(s, ways->early, tile, LANE_Y, LANE_H, 1, FILL_A);
-    say_sum(s, ways->early, left, words, sizeof words);
-    strchr(words, '=')[1] = '\0';
-    draw_bar(s,
-             &(struct bar){0, left, FILL_P, LANE_Y + LANE_PITCH, LANE_H, 1, 0},
-             "");
-    write_on(s, words, 28, middle_of(left) - 46, LANE_Y + LANE_PITCH + 36, 1,
-             COLOUR_P, true);
-    draw_mark(s, ways->total[left], middle_of(left), BOX_Y + 72, 34);
-    draw_mark(s, ways->total[left], middle_of(left), LANE_Y + LANE_PITCH + 26,
-              34);
+    if (sums)
+        draw_look_arrow(s, tile, middle_of(found), LOOK_Y, COLOUR_P);
+    draw_addends(s, found, tile, LANE_Y, LANE_H, 1, FILL_A);
+    draw_sum(s, found, tile - 1, LANE_Y + LANE_PITCH, LANE_H,
+             sums ? eased(s->over, 0.1, 0.2) : 1);
+    if (ends)
+        draw_own_sum(s, tile, LANE_Y + 2 * LANE_PITCH,
+                     eased(s->over, 0.2, 0.2));
+    if (sums || ends)
+        return;
     snprintf(words, sizeof words,
-             "It used the neighbour's A (%lld), not the neighbour's P (%lld).",
-             ways->own[left], ways->total[left]);
-    write_ink(s, words, 26, LEFT, LANE_Y + 2 * LANE_PITCH + 30, 0);
+             "The neighbour's A (%lld) is enough; its P is not needed.",
+             s->ways->own[tile - 1]);
+    draw_mark(s, s->ways->own[tile - 1], middle_of(tile - 1), BOX_Y + 72, 36);
+    draw_mark(s, s->ways->own[tile - 1], middle_of(tile - 1),
+              LANE_Y + LANE_H / 2.0, 30);
+    write_ink(s, words, 26, LEFT, LANE_Y + 2 * LANE_PITCH + 34, 0);
 }
 
-/* Steps of both, large. */
+/* Steps of both, large: a column for each, a square for each tile. */
 static void draw_rest(const struct sheet *s)
 {
     static const char *const names[] = {"Chain", "Look-back"};
-    char words[32];
+    const double side = 24, base = 452;
 
     for (int way = 0; way < WAYS; way++) {
-        const double y = 350 + 66 * way;
-        draw_squares(s, way, true, 220, y, 30);
-        write_ink(s, names[way], 30, LEFT, y - 4, 0);
-        snprintf(words, sizeof words, "%d steps",
-                 two_ways_steps(s->ways, way, ROW_TILES));
-        write_ink(s, words, 30, SHEET_W - LEFT, y - 4, 1);
+        const double left = way == WAY_CHAIN ? LEFT : 540;
+        const int steps = two_ways_steps(s->ways, way, ROW_TILES);
+        int high[ROW_TILES + 1] = {0};
+        char words[40];
+        for (int k = 0; k < ROW_TILES; k++) {
+            const int step = s->ways->step[way][k];
+            sheet_box(s,
+                      (struct box){left + 1.25 * side * (step - 1),
+                                   base - 1.1 * side * ++high[step], side,
+                                   side},
+                      FILL_P);
+        }
+        snprintf(words, sizeof words, "%s: %d steps", names[way], steps);
+        write_ink(s, words, 30, left, 304, 0);
+        snprintf(words, sizeof words, "steps 1 to %d", steps);
+        write_faint(s, words, 20, left, base + 22, 0);
     }
 }
 
@@ -494,15 +495,16 @@ void draw_below_row(const struct sheet *s)
     case ACT_WANTED: draw_wanted(s); break;
     case ACT_CHAIN: draw_chain(s); break;
     case ACT_OWN:
-        write_ink(s, "Others could not see it. Once more:", 30, LEFT,
+        write_ink(s, "But all others saw only X. Once more:", 30, LEFT,
                   LANE_Y + 36, 0);
         break;
     case ACT_FOLLOW:
     case ACT_LOOK: draw_walk(s); break;
     case ACT_EARLY: draw_early(s); break;
     case ACT_STOP: draw_stop(s); break;
-    case ACT_SUM: draw_its_sum(s); break;
-    case ACT_PROOF: draw_proof(s); break;
+    case ACT_SUM:
+    case ACT_NO_WAIT:
+    case ACT_DONE: draw_its_sum(s); break;
     case ACT_REST: draw_rest(s); break;
     default: break;
     }
