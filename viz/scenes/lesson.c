@@ -23,11 +23,11 @@ static void add(struct lesson *lesson, enum act act, int k, double seconds,
     lesson->seconds += seconds;
 }
 
-/* "Three" */
+/* "three" */
 static const char *count_word(int count)
 {
-    static const char *const words[] = {"No",   "One",  "Two", "Three",
-                                        "Four", "Five", "Six", "Seven"};
+    static const char *const words[] = {"no",   "one",  "two", "three",
+                                        "four", "five", "six", "seven"};
 
     return words[count];
 }
@@ -55,14 +55,14 @@ static void add_look_back(struct lesson *lesson)
     add(lesson, ACT_ALL, 0, 1.4, "Look-back: show it right away, as A.");
     add(lesson, ACT_FOLLOW, 0, 1.2, "Then all look left. We follow one.");
     add(lesson, ACT_LOOK, 0, 2.3, "Only A's: add them, look further.");
-    add(lesson, ACT_EARLY, 0, 2.2, "%s others all met this P, in one step.",
+    add(lesson, ACT_EARLY, 0, 2.2, "Same step: %s others met this P.",
         count_word(ways->early));
     add(lesson, ACT_STOP, 0, 1.7, "Next step: a P. It covers the rest: stop.");
     add(lesson, ACT_SUM, 0, 1.2, "Add up: %lld lies before this tile.",
         ways->total[tile - 1]);
     add(lesson, ACT_NO_WAIT, 0, 2,
         "Its neighbour has no P yet. No need to wait for it.");
-    add(lesson, ACT_DONE, 0, 1.9, "Add its own %lld: P. %s more did the same.",
+    add(lesson, ACT_DONE, 0, 1.9, "Add its own %lld: P. So do %s others.",
         ways->own[tile], count_word(tile - 1 - ways->early));
     add(lesson, ACT_REST, 0, 1.3, "All done: %d steps, not %d.",
         two_ways_steps(ways, WAY_LOOK_BACK, ROW_TILES),
@@ -78,7 +78,7 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
         RACE_TILES);
     add(lesson, ACT_RACE, 1, 2, "Chain: one tile a step. Look-back: many.");
     add(lesson, ACT_GROWTH, 0, 2.6,
-        "Each step looks %d further: more done at once.", ways->window);
+        "Each look reaches %d further: more are done at once.", ways->window);
 }
 
 const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
@@ -207,9 +207,9 @@ static void draw_legend_of(const struct sheet *s)
         enum colour colour;
     } entry[] = {{"X", "others see nothing yet", LEFT, act_begins(s, ACT_CHAIN),
                   FILL_X, COLOUR_X},
-                 {"A", "Alone: sum of this tile", 324,
+                 {"A", "Alone: this tile's sum", 324,
                   act_begins(s, ACT_ALL) + 0.3, FILL_A, COLOUR_A},
-                 {"P", "Prefix: sum from the start", 612,
+                 {"P", "Prefix: start to this tile", 612,
                   s->lesson->beat[2].begin + 0.1, FILL_P, COLOUR_P}};
 
     for (size_t k = 0; k < sizeof entry / sizeof *entry; k++) {

@@ -22,7 +22,7 @@ enum {
     BOX_H = 104,
     LOOK_Y = 280,
     LANE_Y = 304,
-    LANE_H = 52,
+    LANE_H = 48,
     LANE_PITCH = 58,
     LEGEND_Y = 480
 };

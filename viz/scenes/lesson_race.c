@@ -31,20 +31,19 @@ static double clock_of(const struct sheet *s)
     return fmin(at * a_second, end);
 }
 
-/* "8 tiles, one step", below the columns of a step of several. */
+/* How many tiles each step gets done, below their columns. */
 static void say_together(const struct sheet *s, double x, double now, double us)
 {
     const int *const step = s->ways->step[WAY_LOOK_BACK];
     const double *const done = s->ways->done[WAY_LOOK_BACK];
 
     for (int first = 0, k = 0; k < RACE_TILES; k++) {
-        char words[40];
         if (k + 1 < RACE_TILES && step[k + 1] == step[k])
             continue;
-        snprintf(words, sizeof words, "%d done", k + 1 - first);
-        if (k > first + 2 && now >= done[k])
-            write_ink(s, words, 19, x + COLUMN * (first + k + 1) / 2.0,
-                      TOP + done[k] * us + 24, 0.5);
+        if (now >= done[k])
+            write_number(s, k + 1 - first, 20,
+                         x + COLUMN * (first + k + 1) / 2.0 - 1,
+                         TOP + done[k] * us + 24, 0.5);
         first = k + 1;
     }
 }
@@ -113,10 +112,15 @@ void draw_race(const struct sheet *s)
 {
     const double now = clock_of(s);
     const double us = DOWN / s->ways->done[WAY_CHAIN][RACE_TILES - 1];
+    char words[64];
 
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
-    write_faint(s, "A column: how long a tile waits.", 20, 508, TOP + DOWN, 0);
+    snprintf(words, sizeof words, "Height: time. A step takes %.1f \302\265s.",
+             (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
+              s->ways->done[WAY_LOOK_BACK][0]) /
+                 (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
+    write_ink(s, words, 24, 508, TOP + DOWN, 0);
     write_ink(s, "time", 22, 480, TOP - 12, 0.5);
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));
@@ -125,22 +129,25 @@ void draw_race(const struct sheet *s)
     draw_head_of_arrow(s->d, tip.x, tip.y, M_PI / 2, 16 * s->scale);
 }
 
-/* Of the longest run: how many tiles each step gets done. */
+/* Of the longest run: after so many looks a tile has seen so many tiles before
+ * it, and so many get their P. */
 static void say_each_step(const struct sheet *s, int run)
 {
     const struct two_ways *const ways = s->ways;
-    const int last = ways->growth[run].steps[WAY_LOOK_BACK] - 1;
-    char words[160];
-    int used =
-        snprintf(words, sizeof words, "Look-back, %d tiles: step by step",
-                 ways->growth[run].tiles);
+    const double left = 50, column = 54, line = 32;
+    char words[64];
+    const char *const rows[] = {words, "tiles seen back", "get their P"};
 
-    for (int k = 0; k < last; k++)
-        used += snprintf(words + used, sizeof words - (size_t)used, "%s %d",
-                         k ? "," : "", ways->growth[run].done[k]);
-    snprintf(words + used, sizeof words - (size_t)used, ", and the %d left.",
-             ways->growth[run].done[last]);
-    write_ink(s, words, 24, 50, 172, 0);
+    snprintf(words, sizeof words, "%d tiles: after look",
+             ways->growth[run].tiles);
+    for (int row = 0; row < 3; row++)
+        write_ink(s, rows[row], 22, left, 142 + line * row, 0);
+    for (int k = 1; k < ways->growth[run].steps[WAY_LOOK_BACK]; k++) {
+        const int cells[] = {k, k * ways->window, ways->growth[run].done[k]};
+        for (int row = 0; row < 3; row++)
+            write_number(s, cells[row], row == 2 ? 28 : 22,
+                         left + 240 + column * (k - 1), 142 + line * row, 0.5);
+    }
 }
 
 void draw_growth(const struct sheet *s)
@@ -152,7 +159,7 @@ void draw_growth(const struct sheet *s)
     const double pitch = (SHEET_W - 56.0) / ways->growths;
     char words[32];
 
-    write_ink(s, "Steps until all tiles are done:", 26, 50, 140, 0);
+    write_ink(s, "Steps until all tiles are done:", 26, 50, 320, 0);
     for (int k = 0; k <= last; k++) {
         const double x = 50 + pitch * k;
         for (int way = 0; way < WAYS; way++) {

@@ -285,10 +285,21 @@ static void draw_start(const struct sheet *s)
 
 static void draw_wanted(const struct sheet *s)
 {
-    for (int k = 0; k < ROW_TILES; k++)
-        draw_bar(s,
-                 &(struct bar){0, k, FILL_DASHED, BOX_Y + 4 + 32 * k, 26, 1, 0},
-                 "?");
+    char words[80] = "";
+    size_t used = 0;
+
+    for (int k = 0; k < ROW_TILES; k++) {
+        const double y = BOX_Y + 4 + 32 * k;
+        draw_bar(s, &(struct bar){0, k, FILL_DASHED, y, 26, 1, 0}, "");
+        if (k > 1)
+            continue;
+        for (const char *c = s->ways->elements[k]; *c; c++)
+            if (*c != ' ' && used + 9 < sizeof words)
+                used += (size_t)snprintf(words + used, sizeof words - used,
+                                         used ? " + %c" : "%c", *c);
+        snprintf(words + used, sizeof words - used, " = ?");
+        write_ink(s, words, 22, edge_of(k + 1) + 4, y + 21, 0);
+    }
     write_ink(s, "start", 19, LEFT, LEGEND_Y + 12, 0);
 }
 
@@ -318,7 +329,7 @@ static void draw_chain(const struct sheet *s)
         draw_look_arrow(s, k, middle_of(k - 1) + 12, LOOK_Y,
                         k <= now ? COLOUR_P : COLOUR_FAINT);
     say_below(s, now < 1 ? "Step 1: each tile adds its own numbers."
-                         : "Each further step: all that wait look once.");
+                         : "Each further step: all look once. At an X, wait.");
     if (now < 0)
         return;
     draw_start(s);
@@ -348,18 +359,16 @@ static void draw_unknown(const struct sheet *s, int last, const char *words)
              words);
 }
 
-/* Above the tiles that one look reads. */
-static void draw_window(const struct sheet *s)
+/* Above the tiles that one look reads, of which that one is the nearest. */
+static void draw_window(const struct sheet *s, int nearest)
 {
-    const int last = s->ways->followed - 1;
-    const double x = edge_of(last - s->ways->window + 1);
-    const double w = edge_of(last) + WIDE - x, y = 97;
+    const double x = edge_of(nearest - s->ways->window + 1);
+    const double w = edge_of(nearest) + WIDE - x, y = 97;
 
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){x, y - 3, w, 3}));
     fill_box(s->d, on_sheet(s, (struct box){x, y - 3, 3, 9}));
     fill_box(s->d, on_sheet(s, (struct box){x + w - 3, y - 3, 3, 9}));
-    write_ink(s, "one look", 22, x + w / 2, y - 9, 0.5);
 }
 
 /* The followed tile: one look at several, which it adds one after the other. */
@@ -386,7 +395,7 @@ static void draw_walk(const struct sheet *s)
                  : "Step 1 was: each adds its own numbers, and shows the sum.");
     if (!looks)
         return;
-    draw_window(s);
+    draw_window(s, tile - 1);
     for (int k = early + 1; k < tile; k++)
         draw_look_arrow(s, tile, middle_of(k) + 12, LOOK_Y, COLOUR_INK);
 }
@@ -405,8 +414,7 @@ static void draw_early(const struct sheet *s)
         if (seen <= 0)
             continue;
         if (s->over < early_done)
-            draw_look_arrow(s, k, middle_of(0) + 30 - 18 * (k - 1),
-                            LOOK_Y - 17 + 6 * (k - 1), COLOUR_P);
+            draw_look_arrow(s, k, middle_of(0), LOOK_Y - 4, COLOUR_P);
         draw_addends(s, 0, k, y, ROW_H, seen, FILL_A);
         if (seen < 1)
             continue;
@@ -423,17 +431,18 @@ static void draw_stop(const struct sheet *s)
     const int tile = s->ways->followed, at = s->ways->early;
     const double come = eased(s->over, 0.5, 0.2);
     const double reach = PITCH * at * (1 - eased(s->over, 0.8, 0.4));
-    const double tip = middle_of(at) + PITCH * (1 - eased(s->over, 0.2, 0.2));
 
     draw_start(s);
+    draw_window(s, at);
+    say_below(s, "Step 3: the nearest P counts.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");
     draw_number_bar(s, (struct bar){0, at, FILL_P, LANE_Y, LANE_H, come, reach},
                     s->ways->total[at]);
-    draw_look_arrow(s, tile, tip, LOOK_Y, come > 0 ? COLOUR_P : COLOUR_INK);
+    draw_look_arrow(s, tile, middle_of(at), LOOK_Y, COLOUR_P);
     if (come > 0)
-        write_ink(s, "stop", 26, tip - 12, LOOK_Y + 8, 1);
+        write_ink(s, "stop", 26, middle_of(at) - 12, LOOK_Y + 8, 1);
 }
 
 /* First what lies before it, then its own. */
@@ -482,10 +491,13 @@ static void draw_rest(const struct sheet *s)
                                    side},
                       FILL_P);
         }
+        for (int step = 1; step <= steps; step++)
+            write_number(s, high[step], 22,
+                         left + 1.25 * side * (step - 1) + side / 2,
+                         base - 1.1 * side * high[step] - 6, 0.5);
         snprintf(words, sizeof words, "%s: %d steps", names[way], steps);
-        write_ink(s, words, 30, left, 304, 0);
-        snprintf(words, sizeof words, "steps 1 to %d", steps);
-        write_faint(s, words, 20, left, base + 22, 0);
+        write_ink(s, words, 30, left, 292, 0);
+        write_faint(s, "tiles done in each step", 20, left, base + 22, 0);
     }
 }
 
@@ -495,7 +507,7 @@ void draw_below_row(const struct sheet *s)
     case ACT_WANTED: draw_wanted(s); break;
     case ACT_CHAIN: draw_chain(s); break;
     case ACT_OWN:
-        write_ink(s, "But all others saw only X. Once more:", 30, LEFT,
+        write_ink(s, "But the others saw only X. Start again:", 30, LEFT,
                   LANE_Y + 36, 0);
         break;
     case ACT_FOLLOW:
