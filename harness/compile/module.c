@@ -153,6 +153,9 @@ static const char *hint_for(const char *line)
     snprintf(sentence, sizeof sentence, "%.*s",
              (int)strcspn(line, strstr(line, "no operator \"") ? "^" : "\n"),
              line);
+    if (strstr(sentence, "volatile T'") || strstr(sentence, "volatile T {"))
+        return "; an element may be a struct, which has no volatile accesses: "
+               "leave volatile out, and order the threads by a barrier";
     if (!*name || !strchr("+-*/%&|^", *name) || !(alone || assigns) ||
         count_elements(sentence) < 2)
         return "";

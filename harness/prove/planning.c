@@ -320,6 +320,20 @@ static void add_second_level_form(struct planning *p,
         run_just(&p->out->unit[before], n);
 }
 
+/* More blocks than run at once, of which the last ones start first, where tiles
+ * tell each other something. */
+static void add_reverse(const struct planning *p, const struct setup *setup,
+                        struct unit *unit)
+{
+    enum { REVERSE = 1 };
+
+    if (p->job->schedules_given || p->rounds <= REVERSE ||
+        some_tiles_size(setup, 1) == 0)
+        return;
+    unit->first_round = 0;
+    unit->rounds = REVERSE + 1;
+}
+
 void planning_add_second_level(struct planning *p, const struct choice *small)
 {
     const enum stage stage = p->stage;
@@ -338,8 +352,10 @@ void planning_add_second_level(struct planning *p, const struct choice *small)
         if (p->out->units == before)
             continue;
         run_just(&p->out->unit[before], n);
-        if (bytes == planning_bytes(p, 0))
+        if (bytes == planning_bytes(p, 0)) {
             add_size(&p->out->unit[before], half_full_level_size(&setup));
+            add_reverse(p, &setup, &p->out->unit[before]);
+        }
     }
     if (p->job->source)
         each_form(p, small, add_second_level_form);

@@ -286,6 +286,51 @@ says "a plain load beside atomic stores" \
     'both accesses must be volatile or atomic' all_of:block=32,items=4 \
     -n 1000 "${t4[@]}" --source "$work/plain.cu"
 
+# More tiles than blocks run at once, and tiles that are blocks: with each size of T.
+sed 's/ticket = atomicInc.*/ticket = blockIdx.x;/' tests/accepts/chained_polling.cu \
+    >"$work/no_tickets.cu"
+for bytes in 4 16; do
+    says "blocks that start in order, $bytes bytes" 'needs blocks to start in order' \
+        lookback:block=32,items=1,window=4 --bytes $bytes --source "$work/no_tickets.cu"
+done
+
+# A word that its reader writes later, and another thread, too: the latter is meant.
+cat >"$work/early.cu" <<'CU'
+#include "gpu.h"
+__global__ void reduce_groups(const T *in, T *out, uint64_t n)
+{
+    __shared__ T cell[BLOCK];
+    const unsigned i = threadIdx.x;
+    cell[i] = i < n ? in[i] : identity();
+    for (unsigned d = 1; d < BLOCK; d *= 2) {
+        const unsigned right = 2 * d * (i + 1) - 1;
+        if (right < BLOCK)
+            cell[right] = op(cell[right - d], cell[right]);
+        __syncthreads();
+    }
+    if (i == 0)
+        out[blockIdx.x] = cell[BLOCK - 1];
+}
+CU
+says "a barrier that is missing before the first read" \
+    'early.cu:6 (block 0, thread 1) writes it later: a barrier is missing between the two' \
+    reduce:group,block=64,items=1 -n 1 "${t4[@]}" --schedule inorder \
+    --source "$work/early.cu"
+
+# A load and a store, both plain, of an answer; and a plain store beside an atomic load.
+sed 's/const volatile uint32_t/const uint32_t/; s/atomicExch(holds, 0)/*holds = 0/' \
+    tests/accepts/all_of_early_exit.cu >"$work/plain.cu"
+says "a plain load beside a plain store" \
+    'both accesses must be volatile or atomic' all_of:block=32,items=4 \
+    -n 1000 "${t4[@]}" --source "$work/plain.cu"
+
+# An element is a struct.
+sed 's/__shared__ T cell/__shared__ volatile T cell/' "$work/early.cu" >"$work/struct.cu"
+run "$scanlab" verify reduce:group,block=64,items=1 -n 1 "${t4[@]}" \
+    --source "$work/struct.cu"
+is "volatile elements: exit" "$code" 3
+has "volatile elements" "$out" 'leave volatile out, and order the threads by a barrier'
+
 # Atomics of block scope, between blocks.
 sed 's/atomicExch(/atomicExch_block(/' tests/accepts/chained_polling.cu >"$work/scope.cu"
 says "a flag of block scope" 'one for its own block alone' \

@@ -32,6 +32,7 @@ void held_next(struct simt *simt, const struct told_access *told,
     held->thread = simt->turn.current->index;
     held->address = told->address;
     held->is_unwritten = is_unwritten;
+    held->own_writes = false;
     held->until = simt_steps(simt) + PATIENCE;
 }
 
@@ -39,6 +40,29 @@ void held_reason(struct simt *simt)
 {
     if (simt->held.state == HELD_WAITS)
         simt->held.state = HELD_REASON;
+}
+
+/* Where the word that had no value is written later. */
+static void add_write(struct simt *simt, uint32_t site, uint32_t thread,
+                      const char *then)
+{
+    struct held *const held = &simt->held;
+    const size_t used = strlen(held->words);
+    char text[256];
+
+    name_place(&simt->record.names, site, text, sizeof text);
+    snprintf(held->words + used, sizeof held->words - used,
+             "  %s (block %u, thread %u) writes it later%s\n", text,
+             held->number, thread, then);
+    held->is_unwritten = false;
+}
+
+/* No other thread has written it in the meantime. */
+static void add_own_write(struct simt *simt)
+{
+    if (simt->held.is_unwritten && simt->held.own_writes)
+        add_write(simt, simt->held.own_site, simt->held.thread,
+                  ", the thread that has read it: give it a value\n  before.");
 }
 
 /* Moves the finding's words; line and words become those of the one held. */
@@ -55,7 +79,10 @@ bool held_keeps(struct simt *simt, char *line, size_t size)
 
     switch (held->state) {
     case HELD_NONE: return false;
-    case HELD_WAITS: exchange(simt, line, size); break;
+    case HELD_WAITS:
+        add_own_write(simt);
+        exchange(simt, line, size);
+        break;
     case HELD_REASON:
         finding_more(simt, "  This comes of it: ");
         finding_more(simt, held->why.line);
@@ -84,20 +111,16 @@ void held_access(struct simt *simt, uintptr_t address, size_t bytes, bool write,
 {
     struct held *const held = &simt->held;
     const struct thread *const t = simt->turn.current;
-    char text[256];
 
     if (write && held->is_unwritten && t->block->number == held->number &&
         held->address - address < bytes) {
-        held->is_unwritten = false;
-        name_place(&simt->record.names, site, text, sizeof text);
-        const size_t used = strlen(held->words);
-        snprintf(held->words + used, sizeof held->words - used,
-                 t->index == held->thread
-                     ? "  %s (block %u, thread %u) writes it later, the thread "
-                       "that has read it: give it a value\n  before.\n"
-                     : "  %s (block %u, thread %u) writes it later: a barrier "
-                       "is missing between the two.\n",
-                 text, t->block->number, t->index);
+        if (t->index != held->thread) {
+            add_write(simt, site, t->index,
+                      ": a barrier is missing between the two.");
+        } else if (!held->own_writes) {
+            held->own_writes = true;
+            held->own_site = site;
+        }
     }
     if (simt_steps(simt) > held->until)
         let_go(simt);

@@ -32,6 +32,8 @@ struct held {
     uint32_t thread;   /* that has read it */
     uintptr_t address; /* of a word that was read before it was written */
     bool is_unwritten;
+    bool own_writes; /* the thread that has read it writes it then, there: */
+    uint32_t own_site;
     uint64_t until; /* steps of the machine */
 };
 

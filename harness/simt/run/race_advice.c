@@ -45,7 +45,7 @@ static const char block_index_advice[] =
     "  Both write it in one line: is the index another one in each block?\n";
 static const char plain_side_advice[] =
     "  If the old value will do as well as the new one, both accesses must be "
-    "volatile or atomic: so far\n  one of them is plain.\n";
+    "volatile or atomic.\n";
 static const char volatile_advice[] =
     "  Volatile orders nothing: a value may be older than a flag that was read "
     "before it.\n";
@@ -322,18 +322,26 @@ static bool is_one_line(const struct told_access *a, stamp other)
            stamp_site(other) == a->site;
 }
 
-/* One reads or writes a small number plainly, as an answer that is looked at,
- * and the other does it as flags are. */
+/* One reads a small number of global memory and one writes it, as an answer is
+ * looked at, or a flag; at least one of them does it plainly. */
 static bool is_plain_side(const struct simt *simt, const struct told_access *a,
                           const struct verdict *verdict)
 {
     const stamp other = verdict->other;
-    const bool a_is_plain = a->kind == ACCESS_PLAIN;
-    const bool other_is_plain = stamp_kind(other) == ACCESS_PLAIN;
+    const bool both =
+        a->kind == ACCESS_PLAIN && stamp_kind(other) == ACCESS_PLAIN;
+    uint32_t value;
 
-    return !stamp_is_event(other) && a_is_plain != other_is_plain &&
-           (a_is_plain ? !a->write : !verdict->other_wrote) &&
-           !global_is_opaque(&simt->global, a->address);
+    if (stamp_is_event(other) || a->write == verdict->other_wrote ||
+        (a->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN) ||
+        global_is_opaque(&simt->global, a->address))
+        return false;
+    if (!both)
+        return true;
+    if (is_in_shared(simt->turn.current->block, a->address) || a->bytes != 4)
+        return false;
+    memcpy(&value, (const void *)a->address, sizeof value);
+    return compares_is_small(value);
 }
 
 /* What could be done about the race, but for fences. */
