@@ -150,7 +150,7 @@ int main(int argc, char **argv)
         const struct event *const e = &recording->event[i];
         if (recording->tiles > 0 && !is_told(e))
             continue;
-        caption_of(recording, e, line, sizeof line);
+        caption_of(recording, e, i, line, sizeof line);
         printf("%.17g %s\n", e->at, line);
     }
     recording_close(recording);
