@@ -439,7 +439,7 @@ my @rule = (
         claim($is->{low} == $_[0] && $is->{high} == $_[1], 'another range');
         claim($is->{depth} == $_[3], 'another depth');
         claim(($is->{value} // '') eq ($_[2] // ''), 'another value') }],
-    [qr/Tile (\d+) has not started yet\./, sub {
+    [qr/No block has taken tile (\d+) yet\./, sub {
         $told = -1;
         claim($_[0] == $who && newest($who, $now, 'ticket|phase|publish|look') < 0,
             'it has') }],

@@ -114,20 +114,37 @@ void caption_of(const struct recording *recording, const struct event *event,
     drop_broken_end(out);
 }
 
-void caption_of_end(const struct recording *r, char *out, size_t bytes)
+/* " 9 tiles waited at an X; ...": what look-back has cost. */
+static void say_waits(const struct recording *r, char *out, size_t bytes)
 {
     const bool is_chain = r->first_a < 0 && r->longest_chain == r->tiles - 1;
-    int waits = 0, done = 0, used;
+    int waits = 0;
     char many[40];
 
-    for (int k = 0; k < r->tiles; k++) {
+    for (int k = 0; k < r->tiles; k++)
         waits += r->tile[k].waits;
-        done += r->tile[k].until > r->tile[k].from;
-    }
     if (waits > 0)
         snprintf(many, sizeof many, "%d tile%s", waits, waits == 1 ? "" : "s");
     else
         snprintf(many, sizeof many, "%s tile", is_chain ? "no" : "No");
+    if (is_chain)
+        snprintf(out, bytes,
+                 " Each but tile 0 took the prefix of the tile before it, one "
+                 "after the other; %s had to wait for it.",
+                 many);
+    else
+        snprintf(out, bytes,
+                 " %s waited at an X; at most %d prefix%s came one after the "
+                 "other.",
+                 many, r->longest_chain, r->longest_chain == 1 ? "" : "es");
+}
+
+void caption_of_end(const struct recording *r, char *out, size_t bytes)
+{
+    int done = 0, used;
+
+    for (int k = 0; k < r->tiles; k++)
+        done += r->tile[k].until > r->tile[k].from;
     if (r->tiles == 1)
         used = snprintf(out, bytes, "The tile is done after ");
     else if (done == r->tiles)
@@ -136,19 +153,8 @@ void caption_of_end(const struct recording *r, char *out, size_t bytes)
         used = snprintf(out, bytes, "The run ends after ");
     used += snprintf(out + used, bytes - (size_t)used,
                      r->steps ? "%.0f steps." : "%.5g us.", r->duration);
-    if (r->longest_chain < 1)
-        return;
-    if (is_chain)
-        snprintf(
-            out + used, bytes - (size_t)used,
-            " Each but tile 0 took the prefix of the tile before it, one after "
-            "the other; %s had to wait for it.",
-            many);
-    else
-        snprintf(out + used, bytes - (size_t)used,
-                 " %s waited at an X; at most %d prefix%s came one after the "
-                 "other.",
-                 many, r->longest_chain, r->longest_chain == 1 ? "" : "es");
+    if (r->longest_chain > 0)
+        say_waits(r, out + used, bytes - (size_t)used);
 }
 
 /* ----------------------------------------------------------------- remarks */

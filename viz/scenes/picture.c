@@ -127,7 +127,7 @@ void caption_in_view(const struct recording *recording,
     else if (e)
         caption_of(recording, e, instant->event, line, bytes);
     else if (view->follow >= 0)
-        snprintf(line, bytes, "Tile %d has not started yet.", view->follow);
+        snprintf(line, bytes, "No block has taken tile %d yet.", view->follow);
     else
         snprintf(line, bytes, "nothing has happened yet");
 }
