@@ -3,9 +3,16 @@
  *
  *     say_captions TRACE.json
  *     say_captions PAGE.html [NUMBER]      of two recordings, 0 or 1
+ *     say_captions TRACE.json views
+ *
+ * The last: what is said at each event and at the end, if no tile is followed, if
+ * each is, and in the film, with the remark. A line is which event is the newest, the tile
+ * that is followed (or "none", or "film"), sentence and remark, tabs between.
  */
 #include "viz/recording/caption.h"
 #include "viz/recording/pack.h"
+#include "viz/recording/show.h"
+#include "viz/scenes/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +70,64 @@ static bool is_told(const struct event *e)
            e->kind == EVENT_LOOK || e->kind == EVENT_FINDING;
 }
 
+static void say_view(const struct recording *r, struct instant *instant,
+                     const struct view *view, const char *who)
+{
+    char line[512], remark[512];
+    bool warns;
+
+    instant_go_until(r, instant, view->at, view->until);
+    caption_in_view(r, instant, view, line, sizeof line);
+    remark_in_view(r, instant, view, remark, sizeof remark, &warns);
+    printf("%d\t%s\t%s\t%s\n", instant->event, who, line, remark);
+}
+
+static void say_film(const struct recording *r, struct instant *instant)
+{
+    const struct show_wish wish = {.follow = -1, .most = 60};
+    struct show show;
+    struct view view = view_of(640, 360);
+
+    if (!show_open(r, &wish, &show))
+        return;
+    for (int k = 0; k < 2 * show.beats; k++) {
+        const struct beat *const beat = &show.beat[k / 2];
+        const double end =
+            k / 2 + 1 < show.beats ? beat[1].begin : show.seconds;
+        const struct moment moment = show_moment(
+            r, &show, k % 2 ? (beat->begin + 99 * end) / 100 : beat->begin);
+        view.follow = show.follow;
+        view.at = moment.at;
+        view.until = moment.until;
+        view.stage = moment.stage;
+        say_view(r, instant, &view, "film");
+    }
+    show_close(&show);
+}
+
+static int say_views(const struct recording *r)
+{
+    struct instant instant;
+    struct view view = view_of(640, 360);
+    char who[16] = "none";
+
+    if (!instant_open(r, &instant))
+        return 1;
+    for (view.follow = -1; view.follow < r->tiles; view.follow++) {
+        if (view.follow >= 0)
+            snprintf(who, sizeof who, "%d", view.follow);
+        for (view.until = 0; view.until < r->events; view.until++) {
+            view.at = r->event[view.until].at;
+            say_view(r, &instant, &view, who);
+        }
+        view.at = r->duration;
+        say_view(r, &instant, &view, who);
+    }
+    say_film(r, &instant);
+    instant_close(&instant);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     struct recording *recording = NULL;
@@ -70,17 +135,22 @@ int main(int argc, char **argv)
 
     if (argc > 1 && strstr(argv[1], ".html"))
         recording = open_page(argv[1], argc > 2 ? atoi(argv[2]) : 0);
-    else if (argc == 2)
+    else if (argc > 1)
         recording_open(argv[1], &recording, line, sizeof line);
     if (!recording) {
         fprintf(stderr, "say_captions: %s\n", argc > 1 ? line : "which trace?");
         return 1;
     }
+    if (argc > 2 && !strcmp(argv[2], "views")) {
+        const int code = say_views(recording);
+        recording_close(recording);
+        return code;
+    }
     for (int i = 0; i < recording->events; i++) {
         const struct event *const e = &recording->event[i];
         if (recording->tiles > 0 && !is_told(e))
             continue;
-        caption_of(recording, e, line, sizeof line);
+        caption_of(recording, e, i, line, sizeof line);
         printf("%.17g %s\n", e->at, line);
     }
     recording_close(recording);

@@ -34,16 +34,29 @@ static void say_barrier(const struct event *e, char *out, size_t bytes)
                  e->block, line);
 }
 
+/* Whether each block of the first launch has a tile, and there is no more. */
+static bool has_block_for_each(const struct recording *r)
+{
+    const struct event *const e = r->event;
+    bool fits = e->launch.grid == r->tiles && r->first_p >= 0;
+
+    for (int k = 0; fits && k < r->tiles; k++)
+        fits = r->tile[k].count > 0 && r->tile[k].from <= e->until;
+    return fits;
+}
+
 static void say_launch(const struct recording *r, const struct event *e,
                        char *out, size_t bytes)
 {
     const char *const many = e->launch.grid == 1 ? "" : "s";
 
-    if (r->first_p >= 0 && e == r->event && r->tile[0].count > 0)
+    if (e == r->event && has_block_for_each(r))
         snprintf(out, bytes,
-                 "%s starts: %d block%s, each for a tile of %lld elements. X: "
-                 "a tile has published nothing yet.",
-                 e->name, e->launch.grid, many, r->tile[0].count);
+                 "%s starts: %d block%s, each for a tile of %s%lld elements. "
+                 "X: a tile has published nothing yet.",
+                 e->name, e->launch.grid, many,
+                 r->tile[r->tiles - 1].count < r->tile[0].count ? "up to " : "",
+                 r->tile[0].count);
     else
         snprintf(out, bytes, "%s begins: %d block%s of %d thread%s", e->name,
                  e->launch.grid, many, e->launch.threads,
@@ -51,7 +64,7 @@ static void say_launch(const struct recording *r, const struct event *e,
 }
 
 static void say(const struct recording *recording, const struct event *event,
-                char *out, size_t bytes)
+                int now, char *out, size_t bytes)
 {
     switch (event->kind) {
     case EVENT_LAUNCH: say_launch(recording, event, out, bytes); return;
@@ -66,7 +79,11 @@ static void say(const struct recording *recording, const struct event *event,
         return;
     default: break;
     }
-    if (event->tile < 0 || !caption_of_tile(recording, event, out, bytes))
+    if (event->tile >= 0 && caption_of_tile(recording, event, now, out, bytes))
+        return;
+    if (event->kind == EVENT_PHASE && event->block >= 0)
+        snprintf(out, bytes, "Block %d: %s.", event->block, event->name);
+    else
         snprintf(out, bytes, "%s", event->name);
 }
 
@@ -91,86 +108,120 @@ static void drop_broken_end(char *text)
 }
 
 void caption_of(const struct recording *recording, const struct event *event,
-                char *out, size_t bytes)
+                int now, char *out, size_t bytes)
 {
-    say(recording, event, out, bytes);
+    say(recording, event, now, out, bytes);
     drop_broken_end(out);
 }
 
-/* Of those that publish aggregates none waits for its neighbour's prefix. */
-void caption_of_end(const struct recording *r, char *out, size_t bytes)
+/* " 9 tiles waited at an X; ...": what look-back has cost. */
+static void say_waits(const struct recording *r, char *out, size_t bytes)
 {
-    char clock[64];
+    const bool is_chain = r->first_a < 0 && r->longest_chain == r->tiles - 1;
+    int waits = 0;
+    char many[40];
 
-    snprintf(clock, sizeof clock, r->steps ? "%.0f steps" : "%.5g us",
-             r->duration);
-    if (r->longest_chain < 1)
-        snprintf(out, bytes, "All %d tiles are done after %s.", r->tiles,
-                 clock);
-    else if (r->first_a < 0)
+    for (int k = 0; k < r->tiles; k++)
+        waits += r->tile[k].waits;
+    if (waits > 0)
+        snprintf(many, sizeof many, "%d tile%s", waits, waits == 1 ? "" : "s");
+    else
+        snprintf(many, sizeof many, "%s tile", is_chain ? "no" : "No");
+    if (is_chain)
         snprintf(out, bytes,
-                 "All %d tiles are done after %s. Each waited for the result "
-                 "of the tile before it: %d waits, one after the other.",
-                 r->tiles, clock, r->longest_chain);
+                 " Each but tile 0 took the prefix of the tile before it, one "
+                 "after the other; %s had to wait for it.",
+                 many);
     else
         snprintf(out, bytes,
-                 "All %d tiles are done after %s. None had to wait for the "
-                 "result of the tile before it; at most %d prefixes came one "
-                 "after the other.",
-                 r->tiles, clock, r->longest_chain);
+                 " %s waited at an X; at most %d prefix%s came one after the "
+                 "other.",
+                 many, r->longest_chain, r->longest_chain == 1 ? "" : "es");
+}
+
+void caption_of_end(const struct recording *r, char *out, size_t bytes)
+{
+    int done = 0, used;
+
+    for (int k = 0; k < r->tiles; k++)
+        done += r->tile[k].until > r->tile[k].from;
+    if (r->tiles == 1)
+        used = snprintf(out, bytes, "The tile is done after ");
+    else if (done == r->tiles)
+        used = snprintf(out, bytes, "All %d tiles are done after ", done);
+    else
+        used = snprintf(out, bytes, "The run ends after ");
+    used += snprintf(out + used, bytes - (size_t)used,
+                     r->steps ? "%.0f steps." : "%.5g us.", r->duration);
+    if (r->longest_chain > 0)
+        say_waits(r, out + used, bytes - (size_t)used);
 }
 
 /* ----------------------------------------------------------------- remarks */
 
 static const char *remark_on_look(const struct look *look)
 {
-    const int taken = (int)strspn(look->flags, "A");
-    const char stop = look->flags[taken];
-
-    if (taken == 0 && stop == 'X')
-        return "The tile can only look again. Why must the other one publish "
-               "sooner or later?";
-    if (stop == 'P' && taken == 0)
-        return "The best case: one look, and all before the tile is known.";
-    if (stop == 'P')
-        return "A prefix cuts the way short: nothing further back counts any "
-               "more.";
-    if (stop == 'X')
-        return "It takes what is there, and waits for the first that is "
-               "missing.";
-    return "No prefix among them yet: it adds them up and looks further back.";
+    if (look->ends && look->taken > 1)
+        return "A prefix ends the way: nothing further back counts any more.";
+    if (look->ends)
+        return look->before < 0
+                   ? "The best case: one look, and all before the tile is "
+                     "known."
+                   : "The nearest one is a P: nothing further back counts.";
+    if (look->taken > 0)
+        return look->flags[look->taken] == 'X'
+                   ? "It takes what is there, and waits for the first that is "
+                     "missing."
+                   : "No prefix among them yet: it takes them in and looks "
+                     "further back.";
+    return strchr(look->flags, 'X')
+               ? "The tile can only look again. Could it be that the other one "
+                 "never publishes?"
+               : "An aggregate alone tells nothing of what lies before it.";
 }
 
-void remark_on(const struct event *event, char *out, size_t bytes)
+static const char *remark_on_phase(const struct event *e)
+{
+    switch (e->phase) {
+    case PHASE_LOAD:
+        return "n loads at least: each element is read. Is it read again "
+               "later?";
+    case PHASE_STORE:
+        return "n stores, and with the loads 2n accesses at least.";
+    case PHASE_SCAN: return "Which of this needs global memory?";
+    case PHASE_LOOK_BACK:
+        return e->tile > 0 ? "How far back will it have to look?" : "";
+    default: return "";
+    }
+}
+
+void remark_on(const struct recording *recording, const struct event *event,
+               char *out, size_t bytes)
 {
     const char *remark = "";
 
     switch (event->kind) {
     case EVENT_TICKET:
-        remark = "Tickets follow the order in which blocks start: so a tile "
-                 "that others wait for has started.";
-        break;
-    case EVENT_PUBLISH:
-        remark = event->publish.state == 'A'
-                     ? "Early, and of little use alone: but later tiles need "
-                       "not wait for its prefix."
-                     : "From now on no tile looks further back than this one.";
-        break;
-    case EVENT_LOOK: remark = remark_on_look(&event->look); break;
-    case EVENT_PHASE:
-        remark = event->phase == PHASE_LOAD
-                     ? "The only time that the input is read: n loads."
-                 : event->phase == PHASE_STORE
-                     ? "The only time that the output is written: n stores, "
-                       "2n in all."
-                 : event->phase == PHASE_SCAN
-                     ? "In shared memory and registers: no traffic."
-                 : event->phase == PHASE_LOOK_BACK
-                     ? "How far back will it have to look?"
+        remark = recording->tickets > 0
+                     ? "Tickets follow the order in which blocks start: so a "
+                       "tile that others wait for has started."
+                 : recording->tickets == 0
+                     ? "No ticket: its number is the block's own, and tiles "
+                       "before it may not have started."
                      : "";
         break;
+    case EVENT_PUBLISH:
+        remark = event->publish.state == 'P'
+                     ? "A look that meets this P need go no further back."
+                 : recording->first_p >= 0
+                     ? "Early, and of little use alone: but later tiles need "
+                       "not wait for its prefix."
+                     : "";
+        break;
+    case EVENT_LOOK: remark = remark_on_look(&event->look); break;
+    case EVENT_PHASE: remark = remark_on_phase(event); break;
     case EVENT_FINDING:
-        remark = "What would have to be different for this to end?";
+        remark = "What would have to be different for this to go well?";
         break;
     default: break;
     }

@@ -4,14 +4,16 @@
 
 #include "recording.h"
 
-/* Writes a sentence of at most `bytes` bytes with its end. */
+/* Writes a sentence of at most `bytes` bytes with its end: what is true of the
+ * event once all up to event number `now` have happened. */
 void caption_of(const struct recording *recording, const struct event *event,
-                char *out, size_t bytes);
+                int now, char *out, size_t bytes);
 
 /* What is to be said of the whole run, once it is over: it has tiles. */
 void caption_of_end(const struct recording *recording, char *out, size_t bytes);
 
 /* What a teacher may say to it: why it is so, or what to ask. May be empty. */
-void remark_on(const struct event *event, char *out, size_t bytes);
+void remark_on(const struct recording *recording, const struct event *event,
+               char *out, size_t bytes);
 
 #endif

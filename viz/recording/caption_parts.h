@@ -6,6 +6,7 @@
 
 /* Of an event of a tile. False: there is no sentence for that kind. */
 bool caption_of_tile(const struct recording *recording,
-                     const struct event *event, char *out, size_t bytes);
+                     const struct event *event, int now, char *out,
+                     size_t bytes);
 
 #endif

@@ -11,6 +11,7 @@
 struct line {
     char *text;
     size_t bytes, used;
+    int now; /* the newest event that has happened */
 };
 
 static void add(struct line *line, const char *format, ...)
@@ -34,15 +35,46 @@ static int number_of(const struct recording *r, const struct event *e)
     return (int)(e - r->event);
 }
 
+/* What a tile has published by now, in this launch: A or P; 0: nothing. A look
+ * may have seen less: its lanes look one after the other. */
+static char published(const struct recording *r, int tile,
+                      const struct line *line)
+{
+    for (int i = line->now; i >= 0 && r->event[i].kind != EVENT_LAUNCH; i--)
+        if (r->event[i].kind == EVENT_PUBLISH && r->event[i].tile == tile)
+            return r->event[i].publish.state;
+    return 0;
+}
+
+/* The next one of its kind and tile, in the same block; or NULL. */
+static const struct event *next_of(const struct recording *r,
+                                   const struct event *e)
+{
+    for (int i = number_of(r, e) + 1; i < r->events; i++) {
+        const struct event *const next = &r->event[i];
+        if (next->tile == e->tile && next->kind == e->kind)
+            return next;
+        if (next->tile == e->tile && next->kind == EVENT_TICKET)
+            break;
+    }
+    return NULL;
+}
+
 static void say_ticket(const struct recording *r, const struct event *e,
                        struct line *line)
 {
-    const struct tile *const tile = &r->tile[e->tile];
+    const long long begin = e->tile_elements.begin;
+    const long long count = e->tile_elements.count;
 
-    add(line,
-        "Block %d draws ticket %d and takes tile %d: elements %lld to "
-        "%lld.",
-        e->block, e->tile, e->tile, tile->begin, tile->begin + tile->count - 1);
+    add(line, "Block %d ", e->block);
+    if (r->tickets > 0)
+        add(line, "draws ticket %d and ", e->tile);
+    add(line, "takes tile %d", e->tile);
+    if (begin >= 0 && count == 1)
+        add(line, ": element %lld", begin);
+    else if (begin >= 0 && count > 1)
+        add(line, ": elements %lld to %lld", begin, begin + count - 1);
+    add(line, ".");
 }
 
 /* "6 + 2 + 6 + 4 = " where the elements of the tile are few. */
@@ -74,8 +106,9 @@ static void say_aggregate(const struct recording *r, const struct event *e,
         add_elements(r, e->tile, line);
         add(line, "%s, ", value);
     }
-    add(line, look_back_adds(r) ? "the sum of its own elements alone."
-                                : "what its own elements alone combine to.");
+    add(line, r->is_application   ? "what its own elements alone come to."
+              : look_back_adds(r) ? "the sum of its own elements alone."
+                                  : "what its own elements alone combine to.");
 }
 
 /* "97 + 18 = ": what lies before the tile, and its aggregate. */
@@ -87,7 +120,11 @@ static void add_before(const struct recording *r, const struct event *e,
     const int look = look_back_newest(r, number_of(r, e), e->tile);
     const int count = look < 0 ? 0 : look_back_terms(r, look, terms);
 
-    if (own && count > 0 && terms[count - 1].sum[0] && look_back_adds(r))
+    char all[TERM_BYTES];
+
+    if (own && count > 0 && terms[count - 1].sum[0] && look_back_adds(r) &&
+        look_back_fold(r, terms[count - 1].sum, own, all, sizeof all) &&
+        !strcmp(all, e->publish.value))
         add(line, "%s + %s = ", terms[count - 1].sum, own);
 }
 
@@ -106,15 +143,17 @@ static void say_prefix(const struct recording *r, const struct event *e,
     }
     if (is_first)
         add(line, value ? ", %s" : ": %s",
-            look_back_adds(r) ? "the sum of everything up to its end"
-                              : "everything up to its end, combined");
+            r->is_application   ? "what everything up to its end comes to"
+            : look_back_adds(r) ? "the sum of everything up to its end"
+                                : "everything up to its end, combined");
     add(line, ".");
     if (e->tile > 0 && r->first_a >= 0 && r->tile[e->tile - 1].has_p > e->at &&
         !isinf(r->tile[e->tile - 1].has_p))
-        add(line,
-            " Tile %d, just before it, has no P yet: tile %d did not "
-            "wait for it.",
-            e->tile - 1, e->tile);
+        add(line, " Tile %d, just before it, %s: tile %d did not need one.",
+            e->tile - 1,
+            published(r, e->tile - 1, line) == 'P' ? "had no P then"
+                                                   : "has no P yet",
+            e->tile);
 }
 
 /* ------------------------------------------------------------------- looks */
@@ -163,24 +202,92 @@ static void say_wait(const struct recording *r, const struct event *e,
                      struct line *line)
 {
     const struct look *const look = &e->look;
+    const char by_now = published(r, look->first, line);
 
+    if (by_now) {
+        add(line,
+            "Tile %d has published %c by now; tile %d has not seen it yet.",
+            look->first, by_now, e->tile);
+        return;
+    }
     add(line, "Tile %d waits for tile %d, which has published nothing yet (X)",
         e->tile, look->first);
     if (look->times > 1)
-        add(line, "; it looks again and again");
-    else if (look->flags[0] == 'X' && strchr(look->flags, 'P') &&
-             r->first_a >= 0)
+        add(line, "; it looks again%s", look->times > 2 ? " and again" : "");
+    else if (strchr(look->flags, 'P') && r->first_a >= 0)
         add(line, "; a P further back does not help");
     add(line, ".");
 }
 
-/* It asks its neighbour alone: nothing of it is taken in. */
-static void say_asks(const struct event *e, struct line *line)
+/* It waits for the whole window: as yet nothing of it is taken in. */
+static void say_waits_for_all(const struct recording *r, const struct event *e,
+                              struct line *line)
 {
-    add(line,
-        "Tile %d sees that tile %d has its aggregate, no prefix yet: it will "
-        "look at more tiles.",
+    const char *const flags = e->look.flags;
+    const int missing = e->look.first - (int)strcspn(flags, "X");
+
+    add(line, "Tile %d looks at ", e->tile);
+    add_tiles(line, e->look.first, (int)strlen(flags));
+    add(line, " and takes in none of them yet: tile %d %s an X.", missing,
+        published(r, missing, line) ? "was" : "is");
+}
+
+/* It asks its neighbour alone: nothing of it is taken in. */
+static void say_asks(const struct recording *r, const struct event *e,
+                     struct line *line)
+{
+    const struct event *const next = next_of(r, e);
+
+    add(line, "Tile %d sees that tile %d has its aggregate, no prefix yet",
         e->tile, e->look.first);
+    if (next)
+        add(line, strlen(next->look.flags) > strlen(e->look.flags)
+                      ? ": it will look at more tiles"
+                      : ": it will look again");
+    add(line, ".");
+    if (published(r, e->look.first, line) == 'P')
+        add(line, " By now tile %d has published P.", e->look.first);
+}
+
+/* What it does next, when it has taken in aggregates alone. */
+static void say_goes_on(const struct recording *r, const struct event *e,
+                        struct line *line)
+{
+    const struct look *const look = &e->look;
+    const int next = look->first - look->taken;
+    const char by_now = published(r, next, line);
+    bool has_p = false;
+
+    if (look->flags[look->taken] == 'X' && by_now)
+        add(line, ". Tile %d was an X, and has published %c by now.", next,
+            by_now);
+    else if (look->flags[look->taken] == 'X')
+        add(line, ". Tile %d is still an X: tile %d waits for it.", next,
+            e->tile);
+    else {
+        for (int tile = look->first; tile > next; tile--)
+            has_p |= published(r, tile, line) == 'P';
+        add(line, ". %s %s P, so it looks further back.",
+            look->taken > 1 ? "None of them" : "That",
+            look->taken > 1 ? has_p ? "was a" : "is a"
+            : has_p         ? "was no"
+                            : "is no");
+    }
+}
+
+/* It has taken in nothing. */
+static void say_look_alone(const struct recording *r, const struct event *e,
+                           struct line *line)
+{
+    const char *const flags = e->look.flags;
+
+    if (flags[0] == 'X')
+        say_wait(r, e, line);
+    else if (flags[0] == 'A' || flags[0] == 'P')
+        strchr(flags, 'X') ? say_waits_for_all(r, e, line)
+                           : say_asks(r, e, line);
+    else
+        add(line, "Tile %d looks back.", e->tile);
 }
 
 static void say_look(const struct recording *r, const struct event *e,
@@ -188,17 +295,12 @@ static void say_look(const struct recording *r, const struct event *e,
 {
     const struct look *const look = &e->look;
     const int aggregates = look->taken - look->ends;
-    const char *const adds = look_back_adds(r) ? "adds" : "takes in";
 
-    if (look->taken == 0 && look->flags[0] != 'A') {
-        say_wait(r, e, line);
-        return;
-    }
     if (look->taken == 0) {
-        say_asks(e, line);
+        say_look_alone(r, e, line);
         return;
     }
-    add(line, "Tile %d %s ", e->tile, adds);
+    add(line, "Tile %d %s ", e->tile, look_back_adds(r) ? "adds" : "takes in");
     if (aggregates > 0) {
         add(line, "the aggregate%s of ", aggregates > 1 ? "s" : "");
         add_tiles(line, look->first, aggregates);
@@ -208,10 +310,7 @@ static void say_look(const struct recording *r, const struct event *e,
             aggregates > 0 ? " and " : "", look->first - aggregates);
     add_sum(r, number_of(r, e), line);
     if (!look->ends)
-        add(line, ". %s, so it looks further back.",
-            look->flags[look->taken] == 'X' ? "The next one is an X"
-            : aggregates > 1                ? "None of them is a P"
-                                            : "That is no P");
+        say_goes_on(r, e, line);
     else if (number_of(r, e) == r->first_end && look->first > aggregates)
         add(line, ". A P holds everything up to its tile: here the look-back "
                   "may stop.");
@@ -224,13 +323,21 @@ static void say_look(const struct recording *r, const struct event *e,
 /* Whether a tile never publishes, and why that may be. */
 static const char *why_silent(const struct recording *r, const struct event *e)
 {
-    if (e->phase != PHASE_STORE || e->tile >= r->tiles ||
+    if (e->phase != PHASE_STORE || e->tile >= r->tiles || r->lacks_some ||
         recording_flag(r, e->tile, r->duration) != '-')
         return "";
-    return e->tile == r->tiles - 1 && e->tile > 0
+    return e->tile == r->tiles - 1 && e->tile > 0 && r->first_p >= 0
                ? "; it is the last: no tile needs its prefix, so it publishes "
                  "none"
                : "; it publishes nothing";
+}
+
+static const char *counted(const struct recording *r)
+{
+    return !strcmp(r->algorithm, "radix_sort")  ? "counts its digits"
+           : !strcmp(r->algorithm, "histogram") ? "counts its keys"
+           : !strcmp(r->algorithm, "rle") ? "counts the runs that begin in it"
+                                          : "counts what it keeps";
 }
 
 static void say_phase(const struct recording *r, const struct event *e,
@@ -239,25 +346,32 @@ static void say_phase(const struct recording *r, const struct event *e,
     static const char *const words[PHASES] = {
         "goes on",
         "loads its elements",
-        "scans its own elements; it needs no other tile for that",
+        "scans its own elements",
         "looks back: what lies before it?",
         "stores its results",
-        "counts what it keeps",
+        "", /* counted() */
         "reduces its elements",
-        "writes each element to its place"};
+        "writes its results to their places"};
     const bool asks = e->phase == PHASE_LOOK_BACK;
+    const struct event *const next = next_of(r, e);
 
     if (asks && e->tile == 0)
-        add(line, "Nothing lies before tile 0: its aggregate is its prefix.");
+        add(line, r->carry ? "No tile lies before tile 0."
+                           : "Nothing lies before tile 0: its aggregate is its "
+                             "prefix.");
     else
-        add(line, "Tile %d %s%s%s", e->tile, words[e->phase], why_silent(r, e),
-            asks ? "" : ".");
+        add(line, "Tile %d %s%s%s%s", e->tile,
+            e->phase == PHASE_COUNT ? counted(r) : words[e->phase],
+            e->phase == PHASE_SCAN && next && next->phase == PHASE_LOOK_BACK
+                ? "; it needs no other tile for that"
+                : "",
+            why_silent(r, e), asks ? "" : ".");
 }
 
-bool caption_of_tile(const struct recording *r, const struct event *e,
+bool caption_of_tile(const struct recording *r, const struct event *e, int now,
                      char *out, size_t bytes)
 {
-    struct line line = {out, bytes, 0};
+    struct line line = {out, bytes, 0, now};
 
     *out = '\0';
     switch (e->kind) {

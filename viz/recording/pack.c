@@ -315,13 +315,14 @@ static void pack_head(struct pack *p)
         &r->algorithm, &r->title,       &r->variant, &r->schedule, &r->device,
         &r->monoid,    &r->clock_words, &r->finding, &r->kind,     &r->input};
     bool *const flags[] = {&r->steps, &r->is_application, &r->exclusive,
-                           &r->carry, &r->real};
+                           &r->carry, &r->real,           &r->lacks_some};
 
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         pack_text(p, texts[k]);
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
         pack_bool(p, flags[k]);
     pack_long(p, &r->n);
+    pack_int(p, &r->tickets);
     pack_int(p, &r->tiles);
     pack_int(p, &r->rows);
     pack_int(p, &r->events);

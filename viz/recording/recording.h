@@ -111,6 +111,9 @@ struct recording {
     bool is_application; /* not a scan: other ports than one in, one out */
     const char *kind;    /* "inclusive", "exclusive"; or NULL: it has none */
     bool exclusive, carry;
+    int tickets;     /* 1: blocks draw them, 0: they do not, -1: not told */
+    bool lacks_some; /* of the events: the oldest are missing */
+    bool counts; /* tiles publish numbers of elements: it has such a phase */
     const char *input; /* the elements of a small scan, as look.values; or NULL
                         */
     int rows;
@@ -125,6 +128,7 @@ struct recording {
         double found;         /* its look-back meets a prefix, or INFINITY */
         const char *elements; /* "3 1 4 1", where they are few; or NULL */
         int distance;         /* so many tiles before it */
+        bool waits;           /* a look of it stops at an X */
     } * tile;
     /* The first events of their kind, which are told in more words: an A, a P,
      * a look that ends a look-back; -1: there is none. And how many prefixes

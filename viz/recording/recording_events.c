@@ -149,6 +149,9 @@ bool reader_metadata(struct reader *r)
     out->exclusive = out->kind && !strcmp(out->kind, "exclusive");
     out->is_application = version != 1 && !is_scan(r, out->kind);
     out->carry = json_is_true(json_object_get(r->metadata, "carry"));
+    out->lacks_some = number(r->metadata, "dropped", 0) > 0;
+    out->tickets =
+        whole(json_object_get(r->metadata, "parameters"), "tickets", -1);
     if (!out->is_application)
         out->input = lines(
             r, json_object_get(

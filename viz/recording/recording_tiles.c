@@ -17,8 +17,8 @@ static void note_event(struct tile *tile, const struct event *e)
         }
     }
     if (e->kind == EVENT_BLOCK) {
-        tile->from = e->at;
-        tile->until = e->until;
+        tile->from = fmin(tile->from, e->at); /* of all launches */
+        tile->until = fmax(tile->until, e->until);
     } else if (e->kind == EVENT_PUBLISH) {
         const bool is_a = e->publish.state == 'A';
         *(is_a ? &tile->has_a : &tile->has_p) = e->at;
@@ -100,20 +100,26 @@ int recording_value(const char *values, int k, const char **begin)
 }
 
 /* What it takes in as long as no later look says something else: the A's
- * before the first other flag, and that if it is a P. */
+ * before the first other flag, and that if it is a P. Nothing if it sees the
+ * same X again: it looks at those A's once more. */
 static void guess_taken(struct look *look)
 {
     look->taken = (int)strspn(look->flags, "A");
     look->ends = look->flags[look->taken] == 'P';
     look->taken += look->ends;
+    if (look->times > 1 && look->flags[look->taken] == 'X' && !look->ends)
+        look->taken = 0;
 }
 
 /* A look that does not end goes on with the first tile that is not taken in:
- * with the same one, where it only asked. */
+ * with the same one, where it only asked, or where it waits for the whole
+ * window, even behind a P. */
 static void end_look(struct look *look, const struct look *next)
 {
     const int taken = look->first - next->first;
 
+    if (taken == 0 && strchr(look->flags, 'X'))
+        look->ends = false;
     if (!look->ends && taken >= 0 && taken < look->taken)
         look->taken = taken;
 }
@@ -127,6 +133,10 @@ static void note_first(struct recording *out)
             *(e->publish.state == 'A' ? &out->first_a : &out->first_p) = i;
         else if (e->kind == EVENT_LOOK && e->look.ends)
             out->first_end = i;
+        else if (e->kind == EVENT_LOOK && e->tile >= 0)
+            out->tile[e->tile].waits |=
+                e->look.flags[strspn(e->look.flags, "AP")] == 'X';
+        out->counts |= e->kind == EVENT_PHASE && e->phase == PHASE_COUNT;
     }
 }
 
@@ -167,10 +177,10 @@ static bool find_look_backs(struct recording *out)
         const int before = newest[e->tile];
         struct look *const last = before < 0 ? NULL : &out->event[before].look;
         guess_taken(&e->look);
+        if (last)
+            end_look(last, &e->look);
         e->look.before =
             last && !last->ends && e->look.first <= last->first ? before : -1;
-        if (e->look.before >= 0)
-            end_look(last, &e->look);
         newest[e->tile] = i;
     }
     free(newest);

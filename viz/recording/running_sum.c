@@ -9,7 +9,8 @@
 
 bool look_back_adds(const struct recording *r)
 {
-    return !strcmp(r->monoid, "add_i32") || !strcmp(r->monoid, "add_i64");
+    return r->counts || !strcmp(r->monoid, "add_i32") ||
+           !strcmp(r->monoid, "add_i64");
 }
 
 const char *look_back_sign(const struct recording *r)
@@ -60,10 +61,10 @@ bool look_back_fold(const struct recording *r, const char *left,
         return false;
     const unsigned long long sum =
         (unsigned long long)a + (unsigned long long)b;
-    if (!strcmp(r->monoid, "add_i32"))
-        snprintf(out, bytes, "%lld", (long long)(int)(unsigned)sum);
-    else if (!strcmp(r->monoid, "add_i64"))
+    if (r->counts || !strcmp(r->monoid, "add_i64"))
         snprintf(out, bytes, "%lld", (long long)sum);
+    else if (!strcmp(r->monoid, "add_i32"))
+        snprintf(out, bytes, "%lld", (long long)(int)(unsigned)sum);
     else if (!strcmp(r->monoid, "max_i32"))
         snprintf(out, bytes, "%lld", a > b ? a : b);
     else

@@ -91,7 +91,7 @@ static double length_of(const struct recording *r, const struct event *e,
                                          : alike;
     if (!reads)
         return 4; /* a sentence of usual length */
-    caption_of(r, e, line, sizeof line);
+    caption_of(r, e, (int)(e - r->event), line, sizeof line);
     return fmax(show_reading(line), SHOW_LEAST_LOOK);
 }
 

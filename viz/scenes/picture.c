@@ -112,8 +112,8 @@ static void draw_line_or_two(struct drawing *d, const struct theme *theme,
 static bool is_over(const struct recording *recording, const struct view *view)
 {
     return view->stage < 0 && recording->tiles > 0 && !recording->finding &&
-           recording->first_p >= 0 && view->follow < 0 &&
-           view->at >= recording->duration;
+           !recording->lacks_some && recording->first_p >= 0 &&
+           view->follow < 0 && view->at >= recording->duration;
 }
 
 void caption_in_view(const struct recording *recording,
@@ -125,7 +125,9 @@ void caption_in_view(const struct recording *recording,
     if (is_over(recording, view))
         caption_of_end(recording, line, bytes);
     else if (e)
-        caption_of(recording, e, line, bytes);
+        caption_of(recording, e, instant->event, line, bytes);
+    else if (view->follow >= 0)
+        snprintf(line, bytes, "No block has taken tile %d yet.", view->follow);
     else
         snprintf(line, bytes, "nothing has happened yet");
 }
@@ -138,7 +140,7 @@ void remark_in_view(const struct recording *recording,
 
     *line = 0;
     if (e)
-        remark_on(e, line, bytes);
+        remark_on(recording, e, line, bytes);
     *warns = e && e->kind == EVENT_FINDING;
 }
 
@@ -165,7 +167,7 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
     const struct box above = {box.x, box.y, box.w, box.h * 0.62};
     draw_line_or_two(d, theme, line, above);
     if (e)
-        remark_on(e, line, sizeof line);
+        remark_on(recording, e, line, sizeof line);
     use_colour(d, COLOUR_STORE);
     draw_text(d, e ? line : "", theme->text, box.x, box.y + box.h * 0.84, 0,
               box.w);
