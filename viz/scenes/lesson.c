@@ -55,16 +55,19 @@ static void add_look_back(struct lesson *lesson)
     add(lesson, ACT_ALL, 0, 1.4, "Look-back: show it right away, as A.");
     add(lesson, ACT_FOLLOW, 0, 1.2, "Then all look left. We follow one.");
     add(lesson, ACT_LOOK, 0, 2.3, "Only A's: add them, look further.");
-    add(lesson, ACT_EARLY, 0, 2.2, "Same step: %s others met this P.",
+    add(lesson, ACT_EARLY, 0, 2, "Same step: %s others met this P.",
         count_word(ways->early));
     add(lesson, ACT_STOP, 0, 1.7, "Next step: a P. It covers the rest: stop.");
     add(lesson, ACT_SUM, 0, 1.2, "Add up: %lld lies before this tile.",
         ways->total[tile - 1]);
-    add(lesson, ACT_NO_WAIT, 0, 2,
+    add(lesson, ACT_NO_WAIT, 0, 1.9,
         "Its neighbour has no P yet. No need to wait for it.");
-    add(lesson, ACT_DONE, 0, 1.9, "Add its own %lld: P. So do %s others.",
-        ways->own[tile], count_word(tile - 1 - ways->early));
-    add(lesson, ACT_REST, 0, 1.3, "All done: %d steps, not %d.",
+    add(lesson, ACT_DONE, 0, 1.2, "Add its own %lld: it has its P.",
+        ways->own[tile]);
+    add(lesson, ACT_OTHERS, 0, 1.8,
+        "The %s others: A's in step 2, a P in step 3.",
+        count_word(tile - 1 - ways->early));
+    add(lesson, ACT_REST, 0, 1, "All done: %d steps, not %d.",
         two_ways_steps(ways, WAY_LOOK_BACK, ROW_TILES),
         two_ways_steps(ways, WAY_CHAIN, ROW_TILES));
 }
@@ -74,11 +77,11 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
     *lesson = (struct lesson){.ways = ways};
     add_chain(lesson);
     add_look_back(lesson);
-    add(lesson, ACT_RACE, 0, 2.3, "%d tiles, both ways, on one clock.",
+    add(lesson, ACT_RACE, 0, 2.2, "%d tiles, both ways, on one clock.",
         RACE_TILES);
-    add(lesson, ACT_RACE, 1, 2, "Chain: one tile a step. Look-back: many.");
+    add(lesson, ACT_RACE, 1, 1.6, "Chain: one tile a step. Look-back: many.");
     add(lesson, ACT_GROWTH, 0, 2.6,
-        "Each look reaches %d further: more are done at once.", ways->window);
+        "The more tiles seen back, the more reach a P.");
 }
 
 const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
@@ -251,7 +254,7 @@ void lesson_draw(struct drawing *d, const struct lesson *lesson,
     use_colour(d, COLOUR_PAPER);
     fill_box(d, (struct box){0, 0, width, height});
     write_faint(&s, small_print(&s), 22, LEFT, 36, 0);
-    write_ink(&s, beat->says, 32, LEFT, 84, 0);
+    write_ink(&s, beat->says, 32, LEFT, 81, 0);
     draw_legend_of(&s);
     if (beat->act == ACT_RACE) {
         draw_race(&s);

@@ -26,7 +26,8 @@ enum act {
     ACT_STOP,   /* the followed tile finds one */
     ACT_SUM,    /* of what it has found */
     ACT_NO_WAIT,
-    ACT_DONE, /* it has its P, and so have all */
+    ACT_DONE,   /* it has its P */
+    ACT_OTHERS, /* ... and all have */
     ACT_REST,
     ACT_RACE,
     ACT_GROWTH

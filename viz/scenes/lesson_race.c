@@ -116,11 +116,12 @@ void draw_race(const struct sheet *s)
 
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
-    snprintf(words, sizeof words, "Height: time. A step takes %.1f \302\265s.",
+    snprintf(words, sizeof words, "Height: time. A step: about %.1f \302\265s.",
              (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
               s->ways->done[WAY_LOOK_BACK][0]) /
                  (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
     write_ink(s, words, 24, 508, TOP + DOWN, 0);
+    write_ink(s, "Numbers: tiles done at once.", 24, 508, TOP + DOWN - 34, 0);
     write_ink(s, "time", 22, 480, TOP - 12, 0.5);
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));
@@ -129,25 +130,28 @@ void draw_race(const struct sheet *s)
     draw_head_of_arrow(s->d, tip.x, tip.y, M_PI / 2, 16 * s->scale);
 }
 
-/* Of the longest run: after so many looks a tile has seen so many tiles before
- * it, and so many get their P. */
+/* Of the longest run: in a step a tile has seen so many tiles before it, and so
+ * many get their P. */
 static void say_each_step(const struct sheet *s, int run)
 {
     const struct two_ways *const ways = s->ways;
-    const double left = 50, column = 54, line = 32;
+    const int steps = ways->growth[run].steps[WAY_LOOK_BACK];
+    const double left = 50, top = 142, column = 54, line = 32;
     char words[64];
     const char *const rows[] = {words, "tiles seen back", "get their P"};
 
-    snprintf(words, sizeof words, "%d tiles: after look",
-             ways->growth[run].tiles);
+    snprintf(words, sizeof words, "%d tiles, step", ways->growth[run].tiles);
     for (int row = 0; row < 3; row++)
-        write_ink(s, rows[row], 22, left, 142 + line * row, 0);
-    for (int k = 1; k < ways->growth[run].steps[WAY_LOOK_BACK]; k++) {
-        const int cells[] = {k, k * ways->window, ways->growth[run].done[k]};
+        write_ink(s, rows[row], 22, left, top + line * row, 0);
+    for (int k = 0; k < steps; k++) {
+        const int cells[] = {k + 1, k * ways->window,
+                             ways->growth[run].done[k]};
         for (int row = 0; row < 3; row++)
             write_number(s, cells[row], row == 2 ? 28 : 22,
-                         left + 240 + column * (k - 1), 142 + line * row, 0.5);
+                         left + 220 + column * k, top + line * row, 0.5);
     }
+    write_ink(s, "(all left)", 22, left + 220 + column * (steps - 0.6),
+              top + line * 2, 0);
 }
 
 void draw_growth(const struct sheet *s)

@@ -9,7 +9,7 @@
 
 /* Within their beats: seconds after which boxes change. */
 static const double chain_part = 0.5, all_shown = 0.3, early_done = 1.4,
-                    own_done = 0.6;
+                    own_done = 0.6, others_done = 1.2;
 
 enum { ROW_H = 34, ROW_PITCH = 38 }; /* four lanes in place of two */
 
@@ -27,7 +27,9 @@ static double gets_prefix(const struct sheet *s, int tile, bool chain)
     }
     return tile == 0                ? act_begins(s, ACT_ALL) + all_shown
            : tile <= s->ways->early ? act_begins(s, ACT_EARLY) + early_done
-                                    : act_begins(s, ACT_DONE) + own_done;
+           : tile == s->ways->followed
+               ? act_begins(s, ACT_DONE) + own_done
+               : act_begins(s, ACT_OTHERS) + others_done;
 }
 
 char shows_now(const struct sheet *s, int tile, double *since)
@@ -114,7 +116,7 @@ void draw_row(const struct sheet *s)
         if (act != ACT_WANTED)
             draw_tile(s, k);
     }
-    if (act >= ACT_FOLLOW && act <= ACT_DONE)
+    if (act >= ACT_FOLLOW && act <= ACT_OTHERS)
         frame_tile(s, s->ways->followed);
 }
 
@@ -151,9 +153,9 @@ void draw_counter(const struct sheet *s)
     const int steps =
         draw_squares(s, again ? WAY_LOOK_BACK : WAY_CHAIN, false, 752, 35, 12);
 
-    snprintf(words, sizeof words, "Steps done: %d", steps);
-    write_ink(s, words, 28, 684, 36, 1);
-    write_faint(s, "tiles", 19, 744, 36, 1);
+    snprintf(words, sizeof words, "Steps: %d", steps);
+    write_ink(s, words, 28, 644, 36, 1);
+    write_faint(s, "tiles done", 17, 746, 36, 1);
 }
 
 /* --------------------------------------------------------------------- bars */
@@ -171,7 +173,7 @@ static void draw_bar(const struct sheet *s, const struct bar *bar,
     const double x = edge_of(bar->first) + bar->reach;
     const double right = edge_of(bar->last) + WIDE;
     const bool from_start = bar->first == 0 && bar->reach <= 0 &&
-                            (bar->fill == FILL_P || bar->fill == FILL_DASHED);
+                            bar->fill != FILL_A && bar->fill != FILL_OWN;
     const struct box box = {x, bar->y, right - x, bar->h};
 
     if (bar->seen <= 0)
@@ -185,7 +187,10 @@ static void draw_bar(const struct sheet *s, const struct bar *bar,
         use_colour(s->d, COLOUR_INK);
         fill_box(s->d, on_sheet(s, (struct box){x, bar->y, 7, bar->h}));
     }
-    if (bar->fill == FILL_DASHED)
+    if (bar->fill == FILL_PAPER) {
+        sheet_frame(s, box, 3, COLOUR_INK);
+        write_ink(s, words, 28, (x + right) / 2, bar->y + bar->h / 2 + 10, 0.5);
+    } else if (bar->fill == FILL_DASHED)
         write_faint(s, words, 28, (x + right) / 2, bar->y + bar->h / 2 + 10,
                     0.5);
     else
@@ -224,7 +229,7 @@ static void draw_sum(const struct sheet *s, int found, int tile, double y,
     char words[96];
 
     say_sum(s, found, tile, words, sizeof words);
-    draw_bar(s, &(struct bar){0, tile, FILL_P, y, h, seen, 0}, words);
+    draw_bar(s, &(struct bar){0, tile, FILL_PAPER, y, h, seen, 0}, words);
 }
 
 /* What makes the P of a tile: a P that it has found, the A's between, its own. */
@@ -240,15 +245,19 @@ static void draw_addends(const struct sheet *s, int found, int tile, double y,
 }
 
 /* A number that stands elsewhere as well. */
-static void draw_mark(const struct sheet *s, long long number, double x,
-                      double y, double size)
+static void draw_mark(const struct sheet *s, long long number, enum fill fill,
+                      double x, double y, double size)
 {
     const double w = size * 1.9, h = size * 1.25;
     const struct box box = {x - w / 2, y - h / 2, w, h};
 
-    sheet_box(s, box, FILL_PAPER);
+    char words[24];
+
+    sheet_box(s, box, fill);
     sheet_frame(s, box, 4, COLOUR_INK);
-    write_number(s, number, size, x, y + size * 0.36, 0.5);
+    snprintf(words, sizeof words, "%lld", number);
+    write_on(s, words, size, x, y + size * 0.36, 0.5,
+             fill == FILL_A ? COLOUR_A : COLOUR_P, true);
 }
 
 /* From below a tile up to where it looks. */
@@ -363,7 +372,7 @@ static void draw_unknown(const struct sheet *s, int last, const char *words)
 static void draw_window(const struct sheet *s, int nearest)
 {
     const double x = edge_of(nearest - s->ways->window + 1);
-    const double w = edge_of(nearest) + WIDE - x, y = 97;
+    const double w = edge_of(nearest) + WIDE - x, y = 98;
 
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){x, y - 3, w, 3}));
@@ -400,29 +409,33 @@ static void draw_walk(const struct sheet *s)
         draw_look_arrow(s, tile, middle_of(k) + 12, LOOK_Y, COLOUR_INK);
 }
 
-/* Each of those that find the P of tile 0, in a lane of its own. */
-static void draw_early(const struct sheet *s)
+/* What tiles first..last have found, each in a lane of its own: the rows come
+ * one after the other, `done` ends it. */
+static void draw_rows(const struct sheet *s, int first, int last, double done)
 {
     const struct two_ways *const ways = s->ways;
 
     draw_start(s);
-    draw_taken(s, ways->early + 1);
-    for (int k = 1; k <= ways->early; k++) {
-        const double seen = eased(s->over, 0.2 * k, 0.2);
-        const double y = LANE_Y + ROW_PITCH * (k - 1);
+    for (int k = first; k <= last; k++) {
+        const int row = k - first, found = ways->found[k];
+        const double seen = eased(s->over, 0.2 + 0.2 * row, 0.2);
+        const double y = LANE_Y + ROW_PITCH * row;
         char words[24];
         if (seen <= 0)
             continue;
-        if (s->over < early_done)
+        if (found == 0 && first == 1 && s->over < done)
             draw_look_arrow(s, k, middle_of(0), LOOK_Y - 4, COLOUR_P);
-        draw_addends(s, 0, k, y, ROW_H, seen, FILL_A);
+        draw_addends(s, found, k, y, ROW_H, seen, FILL_A);
         if (seen < 1)
             continue;
         snprintf(words, sizeof words, "= %lld", ways->total[k]);
-        draw_mark(s, ways->total[0], middle_of(0), y + ROW_H / 2.0, 24);
         write_ink(s, words, 28, edge_of(k + 1) + 2, y + 27, 0);
+        if (first == 1)
+            draw_mark(s, ways->total[0], FILL_P, middle_of(0), y + ROW_H / 2.0,
+                      24);
     }
-    draw_mark(s, ways->total[0], middle_of(0), BOX_Y + 72, 36);
+    if (first == 1)
+        draw_mark(s, ways->total[0], FILL_P, middle_of(0), BOX_Y + 72, 36);
 }
 
 /* It looks on where it has stopped: a P, which covers all that was unknown. */
@@ -434,7 +447,7 @@ static void draw_stop(const struct sheet *s)
 
     draw_start(s);
     draw_window(s, at);
-    say_below(s, "Step 3: the nearest P counts.");
+    say_below(s, "Step 3: the nearest P counts. It holds all before it.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");
@@ -466,8 +479,9 @@ static void draw_its_sum(const struct sheet *s)
     snprintf(words, sizeof words,
              "The neighbour's A (%lld) is enough; its P is not needed.",
              s->ways->own[tile - 1]);
-    draw_mark(s, s->ways->own[tile - 1], middle_of(tile - 1), BOX_Y + 72, 36);
-    draw_mark(s, s->ways->own[tile - 1], middle_of(tile - 1),
+    draw_mark(s, s->ways->own[tile - 1], FILL_A, middle_of(tile - 1),
+              BOX_Y + 72, 36);
+    draw_mark(s, s->ways->own[tile - 1], FILL_A, middle_of(tile - 1),
               LANE_Y + LANE_H / 2.0, 30);
     write_ink(s, words, 26, LEFT, LANE_Y + 2 * LANE_PITCH + 34, 0);
 }
@@ -512,7 +526,13 @@ void draw_below_row(const struct sheet *s)
         break;
     case ACT_FOLLOW:
     case ACT_LOOK: draw_walk(s); break;
-    case ACT_EARLY: draw_early(s); break;
+    case ACT_EARLY:
+        draw_taken(s, s->ways->early + 1);
+        draw_rows(s, 1, s->ways->early, early_done);
+        break;
+    case ACT_OTHERS:
+        draw_rows(s, s->ways->early + 1, s->ways->followed - 1, others_done);
+        break;
     case ACT_STOP: draw_stop(s); break;
     case ACT_SUM:
     case ACT_NO_WAIT:
