@@ -13,7 +13,9 @@ enum {
     USUAL_N = 512,
     LEAST_SIDE = 160,
     MOST_SIDE = 8192,
-    FRAMES_PER_SECOND = 25
+    FRAMES_PER_SECOND = 25,
+    FILM_WIDTH = 960,
+    FILM_HEIGHT = 540
 };
 
 enum {
@@ -49,11 +51,14 @@ static const struct argp_option options[] = {
      "run it by scanlab, in place of a trace; keys change how: r, o, n, t, y",
      0},
     {"elements", 'n', "N", 0, "of a live run (default 512)", 0},
-    {"size", KEY_SIZE, "WxH", 0, "in pixels (default 1280x720)", 0},
+    {"size", KEY_SIZE, "WxH", 0,
+     "in pixels (default 1280x720; of --film 960x540)", 0},
     {"scene", KEY_SCENE, "NAME", 0,
      "what to look at (default tiles); '?' in the window tells of each", 0},
     {"at", KEY_AT, "TIME", 0,
-     "of the trace, in its microseconds, or as 62% of it (default 0)", 0},
+     "of the trace, in its microseconds, of a film in seconds, or as 62% of it "
+     "(default 0)",
+     0},
     {"theme", KEY_THEME, "NAME", 0, "light (default), dark or projector", 0},
     {"diagram", KEY_DIAGRAM, NULL, 0,
      "with what a tile decides, beside the tiles", 0},
@@ -116,6 +121,7 @@ static void read_size(struct command *c, const char *text)
         wrong("--size %s: it is width x height, 160 to 8192 each, like "
               "1280x720",
               text);
+    c->size_is_given = true;
     c->view.width = w;
     c->view.height = h;
 }
@@ -377,6 +383,10 @@ static void find_film(struct command *c)
         wrong("%s", why);
     c->trace = c->story_path;
     c->with = c->with_path;
+    if (!c->size_is_given) {
+        c->view.width = FILM_WIDTH;
+        c->view.height = FILM_HEIGHT;
+    }
 }
 
 void command_line_read(int argc, char **argv, struct command *out)

@@ -11,7 +11,7 @@ struct command {
     const char *trace, *with, *export;
     struct live live; /* its algorithm, or NULL */
     struct view view;
-    bool scene_is_given;
+    bool scene_is_given, size_is_given;
     struct film film;
     double at, part; /* one of them is given: a time, or a part of all */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */

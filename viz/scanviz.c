@@ -81,7 +81,10 @@ static int without_window(struct command *c, struct screen *screen, char *why,
     static const int codes[] = {FINE, WRONG_USE, FAILED, LACKS};
 
     if (c->dump && screen->lesson)
-        return dump_lesson(screen->lesson, stdout) ? FINE : LACKS;
+        return dump_lesson(screen->lesson,
+                           c->at >= 0 || c->part >= 0 ? c->view.at : -1, stdout)
+                   ? FINE
+                   : LACKS;
     if (c->dump)
         return dump_picture(screen->recording[0], &c->view, stdout) ? FINE
                                                                     : LACKS;

@@ -5,15 +5,15 @@
 #
 # Parts (default: all): speed (how fast it draws and opens 1,024 to 16,384 tiles, on
 # one core, without a display, and what its window uses while it is paused), networks (of
-# all scans, as they ran), film (for the first page, with its subtitles as .vtt). They
-# are written to OUT; by default to results/viz, and the film to viz/.
+# all scans, as they ran), film (for the first page, with its subtitles as .vtt, and by
+# ffmpeg its pictures at rest on one sheet). They are written to OUT; by default to results/viz, and the film to viz/.
 set -euo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:-results/viz} film=${1:-viz}
 [ $# -eq 0 ] || shift
 parts=" ${*:-speed networks film} "
 mkdir -p "$out"
-work=$scratch
+work=$scratch count=0
 
 # Processor time of a process so far, of itself and the kernel, in seconds.
 used() {
@@ -100,6 +100,14 @@ case $parts in *' speed '*)
 esac
 case $parts in *' networks '*) networks ;; esac
 case $parts in *' film '*)
-    run ./scanviz --story=lookback --size 720x405 --subtitles --export "$film/lookback.gif"
+    run ./scanviz --film lookback --subtitles --export "$film/lookback.gif"
+    ./scanviz --film lookback --dump | sed -n 's/^at \([0-9.]*\) s: \(.*\)/\1 \2/p' |
+        awk '{ at = $1; $1 = ""; if ($0 != said && said != "") print before
+               before = at; said = $0 } END { print before }' | # the last of each sentence
+        while read -r at; do
+            ./scanviz --film lookback --at "$at" --export "$work/still-$((++count)).png"
+        done
+    ffmpeg -loglevel error -y -i "$work/still-%d.png" -frames:v 1 \
+        -vf 'scale=480:-1:flags=area,tile=4x5:padding=2:color=gray' "$out/film.png"
     ;;
 esac

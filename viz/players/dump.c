@@ -192,23 +192,33 @@ bool dump_picture(const struct recording *recording, const struct view *view,
     return whole;
 }
 
-bool dump_lesson(const struct lesson *lesson, FILE *out)
+static bool dump_beat(const struct lesson *lesson, double at, FILE *out)
 {
     static const struct ruler ruler = {width_of};
     struct theme theme = theme_of(WIDTH, HEIGHT, false, false, NULL);
-    bool whole = true;
-    double at = lesson_next(lesson, 0, 1);
+    struct drawing d;
+    struct page page = {&d, 1, 1, 0, out};
 
     theme.ruler = &ruler;
+    drawing_open(&d, WIDTH, HEIGHT);
+    lesson_draw(&d, lesson, &theme, WIDTH, HEIGHT, at);
+    const bool whole = !d.failed;
+    fprintf(out, "at %.2f s: %s\n", at, lesson_at(lesson, at)->says);
+    if (whole)
+        dump_marks(&page);
+    drawing_close(&d);
+    return whole;
+}
+
+bool dump_lesson(const struct lesson *lesson, double at, FILE *out)
+{
+    bool whole = true;
+
+    if (at >= 0)
+        return dump_beat(lesson, at, out);
+    at = lesson_next(lesson, 0, 1);
     for (int k = 0; whole && k < lesson->beats; k++) {
-        struct drawing d;
-        drawing_open(&d, WIDTH, HEIGHT);
-        lesson_draw(&d, lesson, &theme, WIDTH, HEIGHT, at);
-        fprintf(out, "at %.2f s: %s\n", at, lesson_at(lesson, at)->says);
-        whole = !d.failed;
-        if (whole)
-            dump_marks(&(struct page){&d, 1, 1, 0, out});
-        drawing_close(&d);
+        whole = dump_beat(lesson, at, out);
         at = lesson_next(lesson, at, 1);
     }
     return whole;

@@ -23,7 +23,8 @@
 bool dump_picture(const struct recording *recording, const struct view *view,
                   FILE *out);
 
-/* The film: each beat as it comes to rest, its second and sentence first. */
-bool dump_lesson(const struct lesson *lesson, FILE *out);
+/* The film at this second, or if it is negative each beat as it comes to rest:
+ * its second and sentence first. */
+bool dump_lesson(const struct lesson *lesson, double at, FILE *out);
 
 #endif

@@ -81,7 +81,8 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
         RACE_TILES);
     add(lesson, ACT_RACE, 1, 1.6, "Chain: one tile a step. Look-back: many.");
     add(lesson, ACT_GROWTH, 0, 2.6,
-        "The more tiles seen back, the more reach a P.");
+        "%d tiles seen back: the next %d reach a P.", 3 * ways->window,
+        3 * ways->window);
 }
 
 const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
