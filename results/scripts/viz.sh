@@ -6,7 +6,8 @@
 # Parts (default: all): speed (how fast it draws and opens 1,024 to 16,384 tiles, on
 # one core, without a display, and what its window uses while it is paused), networks (of
 # all scans, as they ran), film (for the first page, with its subtitles as .vtt, and by
-# ffmpeg its pictures at rest on one sheet). They are written to OUT; by default to results/viz, and the film to viz/.
+# ffmpeg its pictures at rest on one sheet). They are written to OUT; by default to
+# results/viz, and the film to viz/.
 set -euo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:-results/viz} film=${1:-viz}
@@ -108,6 +109,6 @@ case $parts in *' film '*)
             ./scanviz --film lookback --at "$at" --export "$work/still-$((++count)).png"
         done
     ffmpeg -loglevel error -y -i "$work/still-%d.png" -frames:v 1 \
-        -vf 'scale=480:-1:flags=area,tile=4x5:padding=2:color=gray' "$out/film.png"
+        -vf 'scale=640:-1:flags=area,tile=3x6:padding=2:color=gray' "$out/film.png"
     ;;
 esac

@@ -116,7 +116,8 @@ void draw_race(const struct sheet *s)
 
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
-    snprintf(words, sizeof words, "Height: time. A step: about %.1f \302\265s.",
+    snprintf(words, sizeof words,
+             "Height: time. In both a step is %.1f \302\265s.",
              (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
               s->ways->done[WAY_LOOK_BACK][0]) /
                  (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
@@ -138,7 +139,7 @@ static void say_each_step(const struct sheet *s, int run)
     const int steps = ways->growth[run].steps[WAY_LOOK_BACK];
     const double left = 50, top = 142, column = 54, line = 32;
     char words[64];
-    const char *const rows[] = {words, "tiles seen back", "get their P"};
+    const char *const rows[] = {words, "seen back (+4)", "get their P"};
 
     snprintf(words, sizeof words, "%d tiles, step", ways->growth[run].tiles);
     for (int row = 0; row < 3; row++)

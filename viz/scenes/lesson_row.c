@@ -153,7 +153,7 @@ void draw_counter(const struct sheet *s)
     const int steps =
         draw_squares(s, again ? WAY_LOOK_BACK : WAY_CHAIN, false, 752, 35, 12);
 
-    snprintf(words, sizeof words, "Steps: %d", steps);
+    snprintf(words, sizeof words, "Steps finished: %d", steps);
     write_ink(s, words, 28, 644, 36, 1);
     write_faint(s, "tiles done", 17, 746, 36, 1);
 }
@@ -447,7 +447,7 @@ static void draw_stop(const struct sheet *s)
 
     draw_start(s);
     draw_window(s, at);
-    say_below(s, "Step 3: the nearest P counts. It holds all before it.");
+    say_below(s, "Step 2: each looks once, at 4 tiles together.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");
@@ -521,8 +521,12 @@ void draw_below_row(const struct sheet *s)
     case ACT_WANTED: draw_wanted(s); break;
     case ACT_CHAIN: draw_chain(s); break;
     case ACT_OWN:
-        write_ink(s, "But the others saw only X. Start again:", 30, LEFT,
-                  LANE_Y + 36, 0);
+        write_ink(s, "But the others saw only X, however far they looked.", 30,
+                  LEFT, LANE_Y + 36, 0);
+        write_ink(s, "Start again:", 30, LEFT, LANE_Y + 90, 0);
+        break;
+    case ACT_ALL:
+        say_below(s, "Step 1: each adds its own numbers, and shows the sum.");
         break;
     case ACT_FOLLOW:
     case ACT_LOOK: draw_walk(s); break;
