@@ -169,7 +169,7 @@ static bool choose(struct command *c, struct window *window, int *story,
     *story = window_choose(window, &c->view, *story < 0 ? 0 : *story);
     if (*story < 0 || !command_take_story(c, story_name(*story), why, bytes))
         return false;
-    c->live.algorithm = NULL;
+    c->live.algorithm = c->film_name = NULL;
     c->scene_is_given = false;
     c->view.follow = -1;
     c->view.zoom = 1;

@@ -173,6 +173,17 @@ said_at() {
 duration_of() {
     "$scanviz" "$1" --dump | sed -n 's/^scene .* of //p'
 }
+# The film of two runs.
+run "$scanviz" --film lookback -e "$work/film.html"
+is "a film: a page" "$code$out$err" 0
+for at in 8 17.2 29; do
+    visit "$work/film.html" "at=$at"
+    is "a film: at $at without a complaint" "$err" ""
+    is "a film: its sentence at $at" "$(shown caption)" \
+        "$("$scanviz" --film lookback --at $at --dump | sed -n 's/^at [0-9.]* s: //p')"
+    has "a film: its time" "$(shown clock)" " of 30.0 s"
+done
+
 duration=$(duration_of "$trace")
 visit "$page"
 is "it runs" "$code" 0

@@ -169,6 +169,28 @@ returns "m: the stories again" m listed
 changes "q: none" Up
 quits "q in the list: exit"
 
+# The film.
+ok "the film" opens --film lookback --at 30%
+settle "$work/before"
+keep film
+changes "film, Right: to the end of the sentence" Right
+changes "film, l: dark" l
+changes "film, l: light" l
+keep both
+returns "film, c: it is made of both runs" c both
+changes "film, Home" Home
+rm -f "$work"/scanviz-*.png
+press e
+settle "$work/before"
+read -ra command < <(sed 's/--export .*//' "$work/said")
+run "$scanviz" "${command[@]:1}" --export "$work/again.png"
+is "film, e: the command: exit" "$code$err" 0
+has "film, e: the command" "${command[*]}" "scanviz --film lookback --at 0 "
+ok "film, e: the command makes that picture" cmp "$work/again.png" "$work/scanviz-1.png"
+changes "film, m: the stories" m
+changes "film, Enter: one of them" Return
+quits "q: exit after the film"
+
 ok "a window opens again" opens --story deep --at 60%
 settle "$work/before"
 ok "the same view, the same window" equals before start

@@ -34,6 +34,12 @@ for name in $names; do
     ok "$name: a trace by the rules" "$BUILD/tests/traces/check_trace" \
         "viz/stories/$name.json"
 done
+for name in chain lookback; do
+    ok "film/$name: as make.sh records it" same "viz/stories/film/$name.json" \
+        "$work/new/film/$name.json"
+done
+ok "film/growth.txt: as make.sh makes it" cmp viz/stories/film/growth.txt \
+    "$work/new/film/growth.txt"
 for name in $names; do
     run env -C / "$scanviz" --story="$name" --export "$work/$name.png" --at 50%
     is "$name: a picture, made elsewhere" "$code$out$err" 0

@@ -155,10 +155,14 @@ static void put_film(struct page *page)
     fprintf(page->out, "%s>", script);
     put_recording(page, page->screen->recording[1]);
     fputs("</script>\n<pre hidden id=\"growth\">\n", page->out);
-    for (int k = 0; k < lesson->ways->growths; k++)
-        fprintf(page->out, "%d %d %d\n", lesson->ways->growth[k].tiles,
-                lesson->ways->growth[k].steps[WAY_CHAIN],
-                lesson->ways->growth[k].steps[WAY_LOOK_BACK]);
+    for (int k = 0; k < lesson->ways->growths; k++) {
+        const int *const steps = lesson->ways->growth[k].steps;
+        fprintf(page->out, "%d %d %d", lesson->ways->growth[k].tiles,
+                steps[WAY_CHAIN], steps[WAY_LOOK_BACK]);
+        for (int j = 0; j < steps[WAY_LOOK_BACK]; j++)
+            fprintf(page->out, " %d", lesson->ways->growth[k].done[j]);
+        putc('\n', page->out);
+    }
     fputs("</pre>", page->out);
 }
 

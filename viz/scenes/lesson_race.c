@@ -117,12 +117,12 @@ void draw_race(const struct sheet *s)
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
     snprintf(words, sizeof words,
-             "Height: time. In both a step is %.1f \302\265s.",
+             "Height is time: %.1f \302\265s a step, in both.",
              (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
               s->ways->done[WAY_LOOK_BACK][0]) /
                  (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
-    write_ink(s, words, 24, 508, TOP + DOWN, 0);
-    write_ink(s, "Numbers: tiles done at once.", 24, 508, TOP + DOWN - 34, 0);
+    write_ink(s, words, 22, 508, TOP + DOWN, 0);
+    write_ink(s, "Numbers: tiles done at once.", 22, 508, TOP + DOWN - 34, 0);
     write_ink(s, "time", 22, 480, TOP - 12, 0.5);
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));

@@ -399,9 +399,7 @@ static void draw_walk(const struct sheet *s)
             at = k;
     }
     draw_unknown(s, at - 1, looks ? "?" : "sum of all this = ?");
-    say_below(
-        s, looks ? "Step 2: each looks once, at 4 tiles together."
-                 : "Step 1 was: each adds its own numbers, and shows the sum.");
+    say_below(s, "Step 2: each looks once, at 4 tiles together.");
     if (!looks)
         return;
     draw_window(s, tile - 1);
@@ -447,7 +445,7 @@ static void draw_stop(const struct sheet *s)
 
     draw_start(s);
     draw_window(s, at);
-    say_below(s, "Step 2: each looks once, at 4 tiles together.");
+    say_below(s, "Step 3: the nearest P counts. It holds all before it.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");

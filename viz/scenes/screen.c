@@ -126,11 +126,11 @@ static void draw_film(struct drawing *d, const struct screen *screen,
                 has_bar ? bar.y - 4 : view->height, at);
     if (!has_bar)
         return;
-    const double left = fmin(view->left, view->width);
+    const double left = fmin(view->left, view->width - bar.h);
+    const double width = view->width - bar.h - left;
     use_colour(d, COLOUR_FAINT);
-    stroke_box(d, (struct box){left, bar.y, view->width - left, bar.h},
-               theme.line);
-    fill_box(d, (struct box){left, bar.y, (view->width - left) * part, bar.h});
+    stroke_box(d, (struct box){left, bar.y, width, bar.h}, theme.line);
+    fill_box(d, (struct box){left, bar.y, width * part, bar.h});
     if (view->help)
         draw_keys(d, view);
 }

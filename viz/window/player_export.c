@@ -29,15 +29,18 @@ static void put_word(const char *before, const char *word)
 static void put_command(const struct player *p, const struct view *view,
                         const char *path)
 {
-    if (p->live)
+    if (p->screen->lesson)
+        printf("scanviz --film lookback");
+    else if (p->live)
         printf("%s -o live.json && scanviz live.json", p->live->command);
     else
         put_word("scanviz ", p->screen->recording[0]->path);
     if (p->screen->shown > 1)
         put_word(" --with ", p->screen->recording[1]->path);
-    printf(" --scene %s --at %.17g --size %dx%d%s%s", scenes[view->scene]->name,
-           view->at, (int)view->width, (int)view->height,
-           view->dark ? " --theme dark" : "",
+    if (!p->screen->lesson)
+        printf(" --scene %s", scenes[view->scene]->name);
+    printf(" --at %.17g --size %dx%d%s%s", view->at, (int)view->width,
+           (int)view->height, view->dark ? " --theme dark" : "",
            view->projector ? " --theme projector" : "");
     printf("%s%s", view->diagram ? " --diagram" : "",
            view->speaker ? " --speaker" : "");

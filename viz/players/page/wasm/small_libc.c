@@ -94,6 +94,8 @@ size_t strcspn(const char *text, const char *letters)
 /* Decimal. */
 long long strtoll(const char *text, char **end, int base)
 {
+    while (*text == ' ')
+        text++;
     const int sign = *text == '-' ? -1 : 1;
     long long x = 0;
 
