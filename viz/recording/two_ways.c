@@ -51,7 +51,7 @@ static void take_steps(struct two_ways *out, int way,
                        const struct recording *run)
 {
     double *const done = out->done[way], longest = 0;
-    int order[RACE_TILES], step = 0;
+    int order[RACE_TILES] = {0}, step = 0;
 
     for (int k = 0; k < RACE_TILES; k++) {
         int at = k;
