@@ -27,7 +27,7 @@ for scene in tiles timeline statistics both; do
 done
 
 if [ -n "${UPDATE-}" ]; then
-    rm -f "$golden"/*.png "$golden"/*.txt
+    rm -f "$golden"/*-*.png "$golden"/*-*.txt # film.txt is of film.t
     for view in "${views[@]}"; do
         # shellcheck disable=SC2086
         for ending in txt png; do

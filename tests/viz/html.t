@@ -430,6 +430,18 @@ for look in 1280,720:look 1280,720:lookback 1280,720:many 500,900:lookback \
     played "$letters" "$work/${look#*:}.html"
     is "$look: letters are seen" "$out$err" true
 done
+
+# Two recordings: side by side, or on a phone one above the other.
+places='const [a, b] = parts.map(({canvas}) => canvas.getBoundingClientRect());
+    log(b.left >= a.right);
+    log(b.top >= a.bottom);
+    log(Math.min(a.width, b.width) / document.body.clientWidth > 0.9);'
+window=1280,720
+played "$places" "$work/two.html"
+is "two recordings on a wide screen" "$out$err" $'true\nfalse\nfalse'
+window=500,900
+played "$places" "$work/two.html"
+is "two recordings on a high one" "$out$err" $'false\ntrue\ntrue'
 window=1280,720
 
 # What is written in a scene, at four times, is what scanviz writes there in a

@@ -3,8 +3,8 @@
  *
  *     look_at_letters TRACE.json...    a line for each fault; exit 0: none
  *
- * Nothing is grey on grey: inks and lines stand out from what they are drawn
- * on. Each scene in each theme and many sizes, at several times, with help,
+ * Nothing is grey on grey: letters have a contrast of 4.5 to 1 with what they
+ * stand on (WCAG 2.2, 1.4.3), inks and lines stand out. Each scene in each theme and many sizes, at several times, with help,
  * remarks, diagram, zoom and a pointer. No text is smaller than a 40th of the
  * height.
  */
@@ -31,6 +31,33 @@ static void fault(const char *path, const struct view *v, const char *what,
                what, text, size);
 }
 
+/* Relative luminance. Source: WCAG 2.2. */
+static double light_of(unsigned rgb)
+{
+    static const double part[] = {0.0722, 0.7152, 0.2126};
+    double sum = 0;
+
+    for (int k = 0; k < 3; k++, rgb >>= 8) {
+        const double x = (rgb & 255) / 255.0;
+        sum += part[k] *
+               (x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+/* Of letters with what the mark says that they stand on: a colour, or paper. */
+static double contrast_of(bool dark, const struct mark *mark)
+{
+    const bool is_ink = mark->colour >= INK_ON;
+    const enum colour own =
+        (enum colour)(is_ink ? mark->colour - INK_ON : mark->colour);
+    const double a =
+        light_of(is_ink ? ink_rgb(dark, own) : colour_rgb(dark, own));
+    const double b = light_of(colour_rgb(dark, is_ink ? own : COLOUR_PAPER));
+
+    return (fmax(a, b) + 0.05) / (fmin(a, b) + 0.05);
+}
+
 /* A text, or letters in many places: whether any of it is shown. */
 static bool look_at_text(const char *path, const struct view *view,
                          const struct drawing *d, const struct mark *mark)
@@ -46,6 +73,8 @@ static bool look_at_text(const char *path, const struct view *view,
         return false;
     if (size < view->height / 40 - 1e-6)
         fault(path, view, "too small", text, size);
+    if (contrast_of(view->dark, mark) < 4.5)
+        fault(path, view, "too pale", text, size);
     if (view->zoom <= 1 && (at->v[0] < 0 || at->v[0] > view->width ||
                             at->v[1] < 0 || at->v[1] > view->height))
         fault(path, view, "outside", text, size);
@@ -189,20 +218,6 @@ static void look_at_scene(const struct recording *recording,
 }
 
 /* ----------------------------------------------------------------- colours */
-
-/* How light it is to the eye, by WCAG 2. */
-static double light_of(unsigned rgb)
-{
-    static const double part[] = {0.0722, 0.7152, 0.2126};
-    double sum = 0;
-
-    for (int k = 0; k < 3; k++, rgb >>= 8) {
-        const double x = (rgb & 255) / 255.0;
-        sum += part[k] *
-               (x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4));
-    }
-    return sum;
-}
 
 static void look_at_colours(void)
 {

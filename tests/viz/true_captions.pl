@@ -129,8 +129,9 @@ sub about_phase {
     claim($event[$told]{name} eq $name, "the phase is $event[$told]{name}");
 }
 
-sub about_launch { # NAME
-    ($told) = grep { $event[$_]{cat} eq 'launch' && $event[$_]{name} eq $_[0] }
+sub about_launch { # [NAME]
+    my ($name) = @_;
+    ($told) = grep { $event[$_]{cat} eq 'launch' && $event[$_]{name} eq ($name // $event[$_]{name}) }
         reverse 0 .. $now;
     claim(defined $told, 'no such launch');
     return $event[ $told // 0 ]{args};
@@ -338,11 +339,11 @@ my $takes = qr/Tile[ ](\d+)[ ](?:adds|takes[ ]in)[ ](?|the[ ]aggregates?[ ]of[ ]
     ($list)(?:[ ]and[ ]the[ ]inclusive[ ]prefix[ ]of[ ]tile[ ](\d+))?
     |()the[ ]inclusive[ ]prefix[ ]of[ ]tile[ ](\d+))/x;
 my @rule = (
-    [qr/(\S+) starts: (\d+) blocks?, each for a tile of (up to )?(\d+) elements\. X: a tile has published nothing yet\./, sub {
-        my $is = about_launch($_[0]);
-        claim($is->{grid}[0] == $_[1] && $_[1] == $last_tile + 1, 'other blocks');
+    [qr/(\d+) blocks?, each for a tile of (up to )?(\d+) elements\. X: it has published nothing yet\./, sub {
+        my $is = about_launch();
+        claim($is->{grid}[0] == $_[0] && $_[0] == $last_tile + 1, 'other blocks');
         my @sizes = sort { $a <=> $b } map { $_->[1] } @elements;
-        claim($sizes[-1] == $_[3] && !!$_[2] == ($sizes[0] < $_[3]),
+        claim($sizes[-1] == $_[2] && !!$_[1] == ($sizes[0] < $_[2]),
             "tiles have $sizes[0] to $sizes[-1] elements") }],
     [qr/(\S+) begins: (\d+) blocks? of (\d+) threads?/, sub {
         my $is = about_launch($_[0]);

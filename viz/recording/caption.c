@@ -52,9 +52,9 @@ static void say_launch(const struct recording *r, const struct event *e,
 
     if (e == r->event && has_block_for_each(r))
         snprintf(out, bytes,
-                 "%s starts: %d block%s, each for a tile of %s%lld elements. "
-                 "X: a tile has published nothing yet.",
-                 e->name, e->launch.grid, many,
+                 "%d block%s, each for a tile of %s%lld elements. X: it has "
+                 "published nothing yet.",
+                 e->launch.grid, many,
                  r->tile[r->tiles - 1].count < r->tile[0].count ? "up to " : "",
                  r->tile[0].count);
     else

@@ -12,7 +12,7 @@ static const double quick = 0.05;    /* an event like one that was told */
 static const double alike = 0.35;    /* ... that changes a flag */
 static const double change = 0.9;    /* ... that publishes a P */
 static const double pause = 0.15;    /* in which the clock goes on */
-static const double all_quick = 6;   /* seconds: quick ones take no longer */
+static const double quiet = 1;       /* many of them together */
 
 double show_reading(const char *sentence)
 {
@@ -55,13 +55,12 @@ static bool is_read(const struct recording *r, const struct event *e,
                     struct told *told)
 {
     const int number = (int)(e - r->event);
+    /* Where tiles publish, that is what is told of. */
+    const bool publishes = r->first_a >= 0 || r->first_p >= 0;
 
     switch (e->kind) {
-    case EVENT_TICKET: return once(&told->ticket);
-    case EVENT_PHASE:
-        return r->first_a >= 0 && e->phase == PHASE_LOOK_BACK && e->tile > 0
-                   ? false
-                   : once(&told->phase[e->phase]);
+    case EVENT_TICKET: return !publishes && once(&told->ticket);
+    case EVENT_PHASE: return !publishes && once(&told->phase[e->phase]);
     case EVENT_PUBLISH:
         return number == r->first_a || number == r->first_p ||
                (is_ahead(r, e) && once(&told->ahead));
@@ -143,16 +142,18 @@ static int tile_to_follow(const struct recording *r)
     return best;
 }
 
-/* Quick ones take at most `all_quick` together. */
+/* Quick ones, one after the other, take at most `quiet` together. */
 static void hurry(struct show *show)
 {
-    double sum = 0;
-
-    for (int k = 0; k < show->beats; k++)
-        sum += show->beat[k].length <= quick ? show->beat[k].length : 0;
-    for (int k = 0; sum > all_quick && k < show->beats; k++)
-        if (show->beat[k].length <= quick)
-            show->beat[k].length *= all_quick / sum;
+    for (int k = 0; k < show->beats;) {
+        double sum = 0;
+        int end = k;
+        for (; end < show->beats && show->beat[end].length <= quick; end++)
+            sum += show->beat[end].length;
+        for (; k < end; k++)
+            show->beat[k].length *= fmin(1, quiet / sum);
+        k++;
+    }
 }
 
 /* One after the other, each `by` times as long, but looks that are told not

@@ -6,7 +6,7 @@
 static const unsigned palette[2][COLOURS] = {
     {[COLOUR_PAPER] = 0xffffff,
      [COLOUR_INK] = 0x111111,
-     [COLOUR_FAINT] = 0x808080,
+     [COLOUR_FAINT] = 0x6e6e6e,
      [COLOUR_X] = 0xe6e6e6,
      [COLOUR_A] = 0xe69f00,
      [COLOUR_P] = 0x009e73,
@@ -14,7 +14,7 @@ static const unsigned palette[2][COLOURS] = {
      [COLOUR_SCAN] = 0xf0e442,
      [COLOUR_LOOK] = 0xcc79a7,
      [COLOUR_STORE] = 0x0072b2,
-     [COLOUR_WARN] = 0xd55e00},
+     [COLOUR_WARN] = 0xc05200},
     {[COLOUR_PAPER] = 0x16181c,
      [COLOUR_INK] = 0xf4f4f4,
      [COLOUR_FAINT] = 0x8a929c,
