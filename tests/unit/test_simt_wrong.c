@@ -41,8 +41,6 @@ static const struct kernel wrongs[] = {
         extern __shared__ unsigned f[]; f[T + 1] = 1; }), "out of bounds", 64},
     {"before_dynamic", 1, 16, CODE({
         extern __shared__ unsigned f[]; f[(int)T - 1] = 1; }), "[-1] (", 64},
-    {"no_dynamic", 1, 1, CODE({
-        extern __shared__ unsigned g[]; g[0] = 1; }), "out of bounds", 0},
     {"past_shared", 1, 32, CODE({
         __shared__ unsigned left[32]; __shared__ unsigned right[32];
         left[T] = right[T] = 0; __syncthreads();
@@ -400,8 +398,22 @@ static void what_the_machine_cannot_keep_apart_is_not_judged(void **state)
         fail_msg("%s", why.line);
 }
 
+static void dynamic_memory_that_is_not_given_is_not_judged(void **state)
+{
+    struct problem why = {0};
+
+    (void)state;
+    clear();
+    assert_int_equal(launch("no_dynamic", "inorder", &why), NOT_JUDGED);
+    if (!strstr(why.line, "takes dynamic shared memory (") ||
+        !strstr(why.line, "the plan launches no_dynamic without any"))
+        fail_msg("%s", why.line);
+}
+
 /* clang-format off */
 static const struct kernel resized[] = {
+    {"no_dynamic", 1, 1, CODE({
+        extern __shared__ unsigned g[]; g[0] = 1; })},
     {"reads_a_100", 1, 1, CODE({ b[0] = a[100]; })},
     {"reads_a_0", 1, 1, CODE({ b[0] = a[0]; })},
     {"reads_two", 1, 1, CODE({
@@ -566,6 +578,7 @@ int main(void)
         cmocka_unit_test(endless_waits_for_two_flags_are_found),
         cmocka_unit_test(endless_loops_come_to_an_end),
         cmocka_unit_test(what_the_machine_cannot_keep_apart_is_not_judged),
+        cmocka_unit_test(dynamic_memory_that_is_not_given_is_not_judged),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);
