@@ -144,12 +144,12 @@ sub after_step {
     shows($beat, map { my $t = $_;
         $look->{step}[$t] <= $step || grep({ $_ == $t } @more)
             ? "P $total[$t]" : "A $own[$t]" } 0 .. $last);
-    has($beat, 'Steps finished: ' . ($step + (@more ? 1 : 0)));
+    has($beat, "Steps finished: $step");
 }
 my %words = (4 => 'four');
 my $met = grep { $found[$_] == 0 } 1 .. $early;
-after_step(beat(qr/^Same step: $words{$met} others met this P/), 2);
-has(beat(qr/^Same step/), "= $total[$_]") for 1 .. $early;
+after_step(beat(qr/^Still step 2: $words{$met} others met this P/), 2);
+has(beat(qr/^Still step 2/), "= $total[$_]") for 1 .. $early;
 after_step(beat(qr/^Next step: a P/), 2);
 after_step(beat(qr/^Add up: $before lies before/), 2);
 has(beat(qr/^Add up/), sum_of($early, $last - 1));
@@ -177,7 +177,7 @@ for my $run ($chain, $look) {
     has($both, sprintf("done: %.1f \302\265s", $end));
     has($both, 'Steps: ' . most(@{$run->{step}}));
     my $step = ($end - $run->{at}[0]) / (most(@{$run->{step}}) - 1);
-    has($both, sprintf("Height is time: %.1f \302\265s a step, in both.", $step));
+    has($both, sprintf("Height: time; about %.1f \302\265s a step, in both.", $step));
 }
 for my $step (1 .. most(@{$look->{step}})) {
     has($both, scalar grep { $_ == $step } @{$look->{step}});
@@ -185,7 +185,7 @@ for my $step (1 .. most(@{$look->{step}})) {
 
 # More tiles.
 open my $growth, '<', $ARGV[2] or die;
-my $grows = beat(qr/^12 tiles seen back: the next 12 reach a P\.$/);
+my $grows = beat(qr/^With 12 seen back, the 12 after the last P finish\.$/);
 my @line;
 while (<$growth>) {
     next if /^#/;

@@ -26,7 +26,7 @@ wrong() {
         "$work/wrong.txt")"
 }
 wrong "a sum that no run made" 's/: 20 + 9 + 2 + 6 + 8 = 45/: 20 + 9 + 2 + 6 + 8 = 46/'
-wrong "a P that no tile has" '/Same step/,/^at/s/: 15$/: 16/'
+wrong "a P that no tile has" '/Still step 2/,/^at/s/: 15$/: 16/'
 wrong "another number of steps" 's/10 tiles, 10 steps/10 tiles, 9 steps/'
 wrong "other steps of longer runs" 's/: 32 tiles/: 33 tiles/'
 wrong "another time" 's/done: 2.1/done: 2.2/'

@@ -55,7 +55,7 @@ static void add_look_back(struct lesson *lesson)
     add(lesson, ACT_ALL, 0, 1.4, "Look-back: show it right away, as A.");
     add(lesson, ACT_FOLLOW, 0, 1.2, "Then all look left. We follow one.");
     add(lesson, ACT_LOOK, 0, 2.3, "Only A's: add them, look further.");
-    add(lesson, ACT_EARLY, 0, 2, "Same step: %s others met this P.",
+    add(lesson, ACT_EARLY, 0, 2, "Still step 2: %s others met this P.",
         count_word(ways->early));
     add(lesson, ACT_STOP, 0, 1.7, "Next step: a P. It covers the rest: stop.");
     add(lesson, ACT_SUM, 0, 1.2, "Add up: %lld lies before this tile.",
@@ -81,7 +81,7 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
         RACE_TILES);
     add(lesson, ACT_RACE, 1, 1.6, "Chain: one tile a step. Look-back: many.");
     add(lesson, ACT_GROWTH, 0, 2.6,
-        "%d tiles seen back: the next %d reach a P.", 3 * ways->window,
+        "With %d seen back, the %d after the last P finish.", 3 * ways->window,
         3 * ways->window);
 }
 
@@ -217,7 +217,8 @@ static void draw_legend_of(const struct sheet *s)
                   s->lesson->beat[2].begin + 0.1, FILL_P, COLOUR_P}};
 
     for (size_t k = 0; k < sizeof entry / sizeof *entry; k++) {
-        if (s->seconds < entry[k].since || s->beat->act == ACT_GROWTH)
+        if (s->seconds < entry[k].since || s->beat->act == ACT_GROWTH ||
+            s->beat->act == ACT_REST)
             continue;
         sheet_box(s, (struct box){entry[k].x, LEGEND_Y, 36, 36}, entry[k].fill);
         write_on(s, entry[k].letter, 26, entry[k].x + 18, LEGEND_Y + 27, 0.5,
@@ -264,7 +265,7 @@ void lesson_draw(struct drawing *d, const struct lesson *lesson,
     } else {
         draw_row(&s);
         draw_below_row(&s);
-        if (seconds >= lesson->beat[2].begin)
+        if (seconds >= lesson->beat[2].begin && beat->act != ACT_OWN)
             draw_counter(&s);
     }
 }

@@ -117,12 +117,13 @@ void draw_race(const struct sheet *s)
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
     snprintf(words, sizeof words,
-             "Height is time: %.1f \302\265s a step, in both.",
+             "Height: time; about %.1f \302\265s a step, in both.",
              (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
               s->ways->done[WAY_LOOK_BACK][0]) /
                  (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
     write_ink(s, words, 22, 508, TOP + DOWN, 0);
-    write_ink(s, "Numbers: tiles done at once.", 22, 508, TOP + DOWN - 34, 0);
+    write_ink(s, "Numbers: tiles done in the same step.", 22, 508,
+              TOP + DOWN - 34, 0);
     write_ink(s, "time", 22, 480, TOP - 12, 0.5);
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));
@@ -151,7 +152,11 @@ static void say_each_step(const struct sheet *s, int run)
             write_number(s, cells[row], row == 2 ? 28 : 22,
                          left + 220 + column * k, top + line * row, 0.5);
     }
-    write_ink(s, "(all left)", 22, left + 220 + column * (steps - 0.6),
+    sheet_frame(s, /* the column that the sentence is about */
+                (struct box){left + 220 + column * 2.5, top - 26, column,
+                             2 * line + 36},
+                3, COLOUR_INK);
+    write_ink(s, "(the rest)", 22, left + 220 + column * (steps - 0.6),
               top + line * 2, 0);
 }
 

@@ -123,35 +123,37 @@ void draw_row(const struct sheet *s)
 /* ------------------------------------------------------------------ counter */
 
 /* A square for each tile that has its P, those of one step side by side; how
- * many steps there are. */
-static int draw_squares(const struct sheet *s, int way, bool all, double x,
-                        double y, double side)
+ * many steps are finished. */
+static int draw_squares(const struct sheet *s, int way)
 {
-    int steps = 0;
+    const double side = 12, y = 35;
+    double x = 752, since;
+    int finished = 0;
 
     for (int step = 1; step <= ROW_TILES; step++) {
         const double before = x;
+        bool ends = true;
         for (int k = 0; k < ROW_TILES; k++) {
-            double since;
-            if (s->ways->step[way][k] != step ||
-                (!all && shows_now(s, k, &since) != 'P'))
+            if (s->ways->step[way][k] != step)
                 continue;
+            if (shows_now(s, k, &since) != 'P') {
+                ends = false;
+                continue;
+            }
             sheet_box(s, (struct box){x, y - side, side, side}, FILL_P);
             x += side * 1.1;
         }
-        if (x > before)
-            steps = step;
+        finished += ends && x > before;
         x += x > before ? side * 0.4 : 0;
     }
-    return steps;
+    return finished;
 }
 
 void draw_counter(const struct sheet *s)
 {
     const bool again = s->beat->act >= ACT_OWN;
     char words[32];
-    const int steps =
-        draw_squares(s, again ? WAY_LOOK_BACK : WAY_CHAIN, false, 752, 35, 12);
+    const int steps = draw_squares(s, again ? WAY_LOOK_BACK : WAY_CHAIN);
 
     snprintf(words, sizeof words, "Steps finished: %d", steps);
     write_ink(s, words, 28, 644, 36, 1);
@@ -488,7 +490,7 @@ static void draw_its_sum(const struct sheet *s)
 static void draw_rest(const struct sheet *s)
 {
     static const char *const names[] = {"Chain", "Look-back"};
-    const double side = 24, base = 452;
+    const double side = 24, base = 480;
 
     for (int way = 0; way < WAYS; way++) {
         const double left = way == WAY_CHAIN ? LEFT : 540;
@@ -508,7 +510,7 @@ static void draw_rest(const struct sheet *s)
                          left + 1.25 * side * (step - 1) + side / 2,
                          base - 1.1 * side * high[step] - 6, 0.5);
         snprintf(words, sizeof words, "%s: %d steps", names[way], steps);
-        write_ink(s, words, 30, left, 292, 0);
+        write_ink(s, words, 30, left, 300, 0);
         write_faint(s, "tiles done in each step", 20, left, base + 22, 0);
     }
 }
