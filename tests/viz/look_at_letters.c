@@ -4,7 +4,7 @@
  *     look_at_letters TRACE.json...    a line for each fault; exit 0: none
  *
  * Nothing is grey on grey: letters have a contrast of 4.5 to 1 with what they
- * stand on (WCAG 2.2, 1.4.3), inks and lines stand out. Each scene in each theme and many sizes, at several times, with help,
+ * stand on, inks and lines stand out.
  * remarks, diagram, zoom and a pointer. No text is smaller than a 40th of the
  * height.
  */
