@@ -4,9 +4,9 @@
  *     look_at_letters TRACE.json...    a line for each fault; exit 0: none
  *
  * Nothing is grey on grey: letters have a contrast of 4.5 to 1 with what they
- * stand on, inks and lines stand out.
- * remarks, diagram, zoom and a pointer. No text is smaller than a 40th of the
- * height.
+ * stand on, inks and lines stand out. Each scene in each theme and many sizes,
+ * at several times, with help, remarks, diagram, zoom and a pointer. No text is
+ * smaller than a 40th of the height.
  */
 #include "viz/players/paint.h"
 #include "viz/scenes/picture.h"
