@@ -71,7 +71,7 @@ static bool is_told(const struct event *e)
 }
 
 static void say_view(const struct recording *r, struct instant *instant,
-                     const struct view *view, const char *who)
+                     const struct view *view, const char *followed)
 {
     char line[512], remark[512];
     bool warns;
@@ -79,7 +79,7 @@ static void say_view(const struct recording *r, struct instant *instant,
     instant_go_until(r, instant, view->at, view->until);
     caption_in_view(r, instant, view, line, sizeof line);
     remark_in_view(r, instant, view, remark, sizeof remark, &warns);
-    printf("%d\t%s\t%s\t%s\n", instant->event, who, line, remark);
+    printf("%d\t%s\t%s\t%s\n", instant->event, followed, line, remark);
 }
 
 static void say_film(const struct recording *r, struct instant *instant)
@@ -109,19 +109,19 @@ static int say_views(const struct recording *r)
 {
     struct instant instant;
     struct view view = view_of(640, 360);
-    char who[16] = "none";
+    char followed[16] = "none";
 
     if (!instant_open(r, &instant))
         return 1;
     for (view.follow = -1; view.follow < r->tiles; view.follow++) {
         if (view.follow >= 0)
-            snprintf(who, sizeof who, "%d", view.follow);
+            snprintf(followed, sizeof followed, "%d", view.follow);
         for (view.until = 0; view.until < r->events; view.until++) {
             view.at = r->event[view.until].at;
-            say_view(r, &instant, &view, who);
+            say_view(r, &instant, &view, followed);
         }
         view.at = r->duration;
-        say_view(r, &instant, &view, who);
+        say_view(r, &instant, &view, followed);
     }
     say_film(r, &instant);
     instant_close(&instant);

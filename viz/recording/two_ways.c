@@ -32,9 +32,11 @@ static bool take_sums(struct two_ways *out, const struct recording *run,
 {
     for (int k = 0; k < RACE_TILES; k++) {
         const struct tile *const tile = &run->tile[k];
-        if (!tile->elements || !tile->p || isinf(tile->has_p))
+        if (!tile->elements || !tile->p || isinf(tile->has_p) ||
+            tile->count != TILE_NUMBERS)
             return lacks(why, bytes, run,
-                         "the elements and the P of each tile");
+                         "the P of each tile, and its elements, of which "
+                         "there are four");
         out->own[k] = sum_of(tile->elements);
         out->total[k] = out->own[k] + (k ? out->total[k - 1] : 0);
         if (strtoll(tile->p, NULL, 10) != out->total[k])
@@ -119,11 +121,11 @@ static bool fits_the_tale(struct two_ways *out)
 {
     const int *const step = out->step[WAY_LOOK_BACK];
     const int last = ROW_TILES - 1, early = out->found[last];
-    bool fits = out->looks[last] == 2 && early >= 2 && step[last] == 3;
+    bool fits = out->looks[last] == 2 && last - 1 - early == LOOK_TILES &&
+                step[last] == 3;
 
     out->followed = last;
     out->early = early;
-    out->window = last - 1 - early;
     for (int k = 1; fits && k < ROW_TILES; k++)
         fits = k <= early ? out->found[k] == 0 && step[k] == 2 : step[k] == 3;
     return fits;

@@ -17,7 +17,9 @@
 #include "recording.h"
 
 enum { WAY_CHAIN, WAY_LOOK_BACK, WAYS };
-enum { ROW_TILES = 10, RACE_TILES = 16, MOST_GROWTH = 6, MOST_STEPS = 16 };
+/* Tiles shown one by one, and on one clock; numbers of a tile; tiles of a look. */
+enum { ROW_TILES = 10, RACE_TILES = 16, TILE_NUMBERS = 4, LOOK_TILES = 4 };
+enum { MOST_GROWTH = 6, MOST_STEPS = 16 };
 
 struct two_ways {
     long long own[RACE_TILES], total[RACE_TILES];
@@ -27,7 +29,6 @@ struct two_ways {
     int step[WAYS][RACE_TILES];      /* that of its P: 1, 2, ... */
     int found[ROW_TILES];            /* from tile 1 on */
     int looks[ROW_TILES];            /* that took something in */
-    int window;                      /* tiles that one look takes in at most */
     /* The last tile of the row is followed. In the step of its first look it
      * sees A's alone; tiles 1 to `early` find the P of tile 0 then. In the next
      * step it finds the P of tile `early`, which is just beyond these A's. */

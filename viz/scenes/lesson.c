@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Seconds before the end of a beat. */
+static const double shortly = 0.02;
+
 /* ------------------------------------------------------------------- beats */
 
 static void add(struct lesson *lesson, enum act act, int k, double seconds,
@@ -81,8 +84,8 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
         RACE_TILES);
     add(lesson, ACT_RACE, 1, 1.6, "Chain: one tile a step. Look-back: many.");
     add(lesson, ACT_GROWTH, 0, 2.6,
-        "With %d seen back, the %d after the last P finish.", 3 * ways->window,
-        3 * ways->window);
+        "With %d seen back, the %d after the last P finish.", 3 * LOOK_TILES,
+        3 * LOOK_TILES);
 }
 
 const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
@@ -94,14 +97,17 @@ const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
     return beat;
 }
 
+double lesson_rest(const struct lesson_beat *beat)
+{
+    return beat->begin + beat->seconds - shortly;
+}
+
 double lesson_next(const struct lesson *lesson, double seconds, int by)
 {
-    const double shortly = 0.02;
     double before = 0;
 
     for (int k = 0; k < lesson->beats; k++) {
-        const struct lesson_beat *const beat = &lesson->beat[k];
-        const double rest = beat->begin + beat->seconds - shortly;
+        const double rest = lesson_rest(&lesson->beat[k]);
         if (by > 0 ? rest > seconds + shortly : rest >= seconds - shortly)
             return by > 0 ? rest : before;
         before = rest;

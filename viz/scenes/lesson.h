@@ -56,6 +56,9 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways);
 const struct lesson_beat *lesson_at(const struct lesson *lesson,
                                     double seconds);
 
+/* The second at which all has moved that moves in it. */
+double lesson_rest(const struct lesson_beat *beat);
+
 /* The second at which the next beat, or the one before, has come to rest. */
 double lesson_next(const struct lesson *lesson, double seconds, int by);
 

@@ -146,8 +146,7 @@ static void say_each_step(const struct sheet *s, int run)
     for (int row = 0; row < 3; row++)
         write_ink(s, rows[row], 22, left, top + line * row, 0);
     for (int k = 0; k < steps; k++) {
-        const int cells[] = {k + 1, k * ways->window,
-                             ways->growth[run].done[k]};
+        const int cells[] = {k + 1, k * LOOK_TILES, ways->growth[run].done[k]};
         for (int row = 0; row < 3; row++)
             write_number(s, cells[row], row == 2 ? 28 : 22,
                          left + 220 + column * k, top + line * row, 0.5);

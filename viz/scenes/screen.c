@@ -108,29 +108,46 @@ static void fit_heads(const struct screen *screen, struct view *view)
         view->head[which] = fit_line(screen, view, which);
 }
 
-/* In a window it has a bar of time below it. */
+/* The bar of a film, beside the buttons of a window. */
+static struct box film_bar(const struct view *view)
+{
+    const struct box bar = bar_window(view);
+    const double left = fmin(view->left, view->width - 2 * bar.h);
+
+    return (struct box){left, bar.y, view->width - bar.h - left, bar.h};
+}
+
+double screen_time_at(const struct screen *screen, const struct view *view,
+                      double x)
+{
+    const int part = screen_part_at(screen, view, x);
+    double left;
+    const struct view own = screen_part(screen, view, part, &left);
+    const struct box bar = film_bar(view);
+
+    return screen->lesson ? (x - bar.x) / bar.w * screen->lesson->seconds
+                          : bar_time(screen->recording[part], &own, x - left);
+}
+
 static void draw_film(struct drawing *d, const struct screen *screen,
                       const struct view *view)
 {
     const struct theme theme = theme_in(view);
     const struct lesson_beat *const beat = lesson_at(screen->lesson, view->at);
-    const double at =
-        view->still ? beat->begin + beat->seconds - 0.02 : view->at;
-    const double part = view->at / screen->lesson->seconds;
-    const struct box bar = bar_window(view);
-    const bool has_bar = view->left > 0;
+    const double at = view->still ? lesson_rest(beat) : view->at;
+    struct box bar = film_bar(view);
 
+    if (view->left <= 0) { /* no window */
+        lesson_draw(d, screen->lesson, &theme, view->width, view->height, at);
+        return;
+    }
     use_colour(d, COLOUR_PAPER);
     fill_box(d, (struct box){0, 0, view->width, view->height});
-    lesson_draw(d, screen->lesson, &theme, view->width,
-                has_bar ? bar.y - 4 : view->height, at);
-    if (!has_bar)
-        return;
-    const double left = fmin(view->left, view->width - bar.h);
-    const double width = view->width - bar.h - left;
+    lesson_draw(d, screen->lesson, &theme, view->width, bar.y - 4, at);
     use_colour(d, COLOUR_FAINT);
-    stroke_box(d, (struct box){left, bar.y, width, bar.h}, theme.line);
-    fill_box(d, (struct box){left, bar.y, width * part, bar.h});
+    stroke_box(d, bar, theme.line);
+    bar.w *= view->at / screen->lesson->seconds;
+    fill_box(d, bar);
     if (view->help)
         draw_keys(d, view);
 }
@@ -163,7 +180,6 @@ void screen_draw(struct drawing *d, struct screen *screen,
         draw_film(d, screen, view);
         return;
     }
-
     if (screen->shown > 1)
         fit_heads(screen, &fitting);
     for (int k = 0; k < screen->shown; k++) {

@@ -48,6 +48,11 @@ void screen_draw(struct drawing *d, struct screen *screen,
 void screen_says(const struct screen *screen, const struct view *view,
                  char *words, size_t bytes);
 
+/* The time that the bar has at pixel x: outside of it, before 0 or beyond the
+ * end. */
+double screen_time_at(const struct screen *screen, const struct view *view,
+                      double x);
+
 /* Which recording is at a pixel of the whole picture. */
 int screen_part_at(const struct screen *screen, const struct view *view,
                    double x);

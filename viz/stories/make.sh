@@ -103,10 +103,11 @@ record one-thread "$ops" $wide,one_thread -i wide.txt --schedule timed
 # The film's: windows of 4 from the first look on. Of 17 tiles the last publishes
 # nothing, and 16 are shown.
 mkdir -p film "$folder/film"
+cp "$here/film/tiles.txt" film
 looks=$tiles,no_predecessor
-record film/chain "$none" $tiles,chained -i "$here/film/tiles.txt" --schedule timed \
+record film/chain "$none" $tiles,chained -i film/tiles.txt --schedule timed \
     --resident 17
-record film/lookback "$none" $looks -i "$here/film/tiles.txt" --schedule timed \
+record film/lookback "$none" $looks -i film/tiles.txt --schedule timed \
     --resident 17
 
 # steps TILES SCAN: how many tiles get their P in each step, one number a line. A

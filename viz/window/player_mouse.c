@@ -8,16 +8,8 @@
 
 static void scrub(struct player *p, double x)
 {
-    double left;
-    const int part = screen_part_at(p->screen, &p->view, x);
-    const struct view view = screen_part(p->screen, &p->view, part, &left);
-
     p->playing = false;
-    player_go_to(p,
-                 p->screen->lesson
-                     ? (x - p->view.left) / (p->view.width - p->view.left) *
-                           screen_duration(p->screen)
-                     : bar_time(p->screen->recording[part], &view, x - left));
+    player_go_to(p, screen_time_at(p->screen, &p->view, x));
 }
 
 /* The part's own view, taken up again by the whole one; *left is where it

@@ -106,12 +106,20 @@ static bool is_of_home(const char *path)
            realpath(path, real) && !strncmp(real, folder, strlen(folder));
 }
 
-/* Which word is looked for. */
+/* Which words are looked for: one of them, up to NULL, is enough. */
 struct search {
-    const char *algorithm, *word;
-    bool made; /* it may be made: pasted, or in a file that a macro names */
-    const char *past; /* the file of ours that defines it, or NULL */
+    const char *algorithm;
+    const char *const *words;
+    bool made; /* they may be made: pasted, or in a file that a macro names */
+    const char *past; /* the file of ours that defines them, or NULL */
 };
+
+static bool has_one(const char *text, const char *const *words)
+{
+    while (*words && !has_word(text, *words))
+        words++;
+    return *words != NULL;
+}
 
 static bool ends_with(const char *path, const char *name)
 {
@@ -133,7 +141,7 @@ static bool names(const char *path, const struct search *of, int depth)
         free(text);
         return true;
     }
-    bool found = (!defines && has_word(text, of->word)) ||
+    bool found = (!defines && has_one(text, of->words)) ||
                  (of->made && !is_ours && pastes_words(text));
     size_t length = 0;
     for (const char *at = text; !found && (at = next_header(at, &length));) {
@@ -150,29 +158,26 @@ static bool names(const char *path, const struct search *of, int depth)
 
 bool source_mentions(const char *path, const char *algorithm, const char *word)
 {
+    const char *const words[] = {word, NULL};
     const struct search of = {
-        .algorithm = algorithm, .word = word, .made = true};
+        .algorithm = algorithm, .words = words, .made = true};
 
     return names(path, &of, 0);
 }
 
 bool source_meets_launches(const char *path, const char *algorithm)
 {
-    static const char *const word[] = {
+    static const char *const words[] = {
         "wait_for_launch_before",
         "next_launch_may_begin",
         "cudaGridDependencySynchronize",
         "cudaTriggerProgrammaticLaunchCompletion",
         "griddepcontrol",
         NULL};
+    const struct search of = {
+        .algorithm = algorithm, .words = words, .past = "/gpu.h"};
 
-    for (int i = 0; word[i]; i++) {
-        const struct search of = {
-            .algorithm = algorithm, .word = word[i], .past = "/gpu.h"};
-        if (names(path, &of, 0))
-            return true;
-    }
-    return false;
+    return names(path, &of, 0);
 }
 
 /* unsigned count : 16; */
@@ -242,8 +247,7 @@ bool source_has_narrow_types(const char *path)
                                        "__byte_perm",
                                        NULL};
 
-    for (int i = 0; type[i]; i++)
-        if (source_mentions(path, NULL, type[i]))
-            return true;
-    return has_narrow_fields(path);
+    const struct search of = {.words = type, .made = true};
+
+    return names(path, &of, 0) || has_narrow_fields(path);
 }
