@@ -94,7 +94,17 @@ while (<STDIN>) {
         push @{$beats[-1]{text}}, $1;
     } elsif (/^fill p: (.*)/) {
         $beats[-1]{squares} += () = $1 =~ /(?<= )\d+,\d+ 16x16\b/g;
+        cell('p');
+    } elsif (/^fill a: /) {
+        cell('a');
+    } elsif (/^fill ink: (\d+),(\d+)-\d+,\d+-/) {
+        push @{$beats[-1]{tips}}, [$1, $2];
     }
+}
+# Of the last beat: a cell of 12x16, at x in its row.
+sub cell {
+    my ($flag) = @_;
+    push @{$beats[-1]{cells}{$2}{$flag}}, $1 if / (\d+),(\d+) 12x16$/;
 }
 sub beat {
     my ($says) = @_;
@@ -153,7 +163,10 @@ has(beat(qr/^Still step 2/), "= $total[$_]") for 1 .. $early;
 after_step(beat(qr/^Next step: a P/), 2);
 after_step(beat(qr/^Add up: $before lies before/), 2);
 has(beat(qr/^Add up/), sum_of($early, $last - 1));
-my $end = $look->{looks}[$last][-1];
+for my $t (1 .. $last) {
+    print "tile $t sees an X\n" if grep { $_->{flags} =~ /X/ } @{$look->{looks}[$t]};
+}
+has(beat(qr/^Then all look left/), 'No X is left, so no tile has to wait.');
 print "the neighbour has its P when tile $last looks\n"
     if $look->{step}[$last - 1] < $look->{step}[$last];
 has(beat(qr/^Its neighbour has no P yet/),
@@ -177,7 +190,7 @@ for my $run ($chain, $look) {
     has($both, sprintf("done: %.1f \302\265s", $end));
     has($both, 'Steps: ' . most(@{$run->{step}}));
     my $step = ($end - $run->{at}[0]) / (most(@{$run->{step}}) - 1);
-    has($both, sprintf("Height: time; about %.1f \302\265s a step, in both.", $step));
+    has($both, sprintf("A step takes about %.1f \302\265s in both.", $step));
 }
 for my $step (1 .. most(@{$look->{step}})) {
     has($both, scalar grep { $_ == $step } @{$look->{step}});
@@ -185,7 +198,7 @@ for my $step (1 .. most(@{$look->{step}})) {
 
 # More tiles.
 open my $growth, '<', $ARGV[2] or die;
-my $grows = beat(qr/^With 12 seen back, the 12 after the last P finish\.$/);
+my $grows = beat(qr/^One look more in each step: 4 more tiles finish\.$/);
 my @line;
 while (<$growth>) {
     next if /^#/;
@@ -193,7 +206,30 @@ while (<$growth>) {
     has($grows, "$line[0] tiles");
     has($grows, $_) for @line[1, 2];
 }
-my $table = join ' ', map { ($_ + 1, 4 * $_, $line[3 + $_]) } 0 .. $line[2] - 1;
-print "the table is not $table\n" unless "@{$grows->{text}}" =~ /\Q$table\E/;
-print "12 tiles are not done after 12 were seen\n" if $line[6] != 12;
+# A row for each step of the longest run: those done before and in it are P's, and the
+# looks of the last of these reach from it to the last P before.
+my ($tiles, undef, $steps) = @line;
+my @rows = sort { $a <=> $b } keys %{$grows->{cells}};
+print "rows: " . @rows . ", steps: $steps\n" if @rows != $steps;
+my $done = 0;
+for my $step (1 .. $steps) {
+    my ($more, $looks) = @line[2 + $step, 2 + $steps + $step];
+    my $y = $rows[$step - 1];
+    my @p = @{$grows->{cells}{$y}{p}};
+    my @cells = (@p, @{$grows->{cells}{$y}{a} || []});
+    my $before = $done;
+    $done += $more;
+    print "step $step: " . @p . " done, not $done\n" if @p != $done || @cells != $tiles;
+    has($grows, "step $step");
+    has($grows, $step > 1 ? "+$more" : $more);
+    if ($step > 1 && $step < $steps) {
+        print "step $step: $more tiles\n" if $more != 4 * $looks;
+        print "step $step: $looks looks\n" if $looks != $step - 1;
+    }
+    my @tips = map { $_->[0] } grep { $_->[1] == $y } @{$grows->{tips}};
+    my $pitch = ($cells[-1] - $cells[0]) / ($tiles - 1);
+    my @reached = map { int(($_ - $cells[0]) / $pitch) } @tips;
+    my @wanted = map { $done - 1 - 4 * $_ } 1 .. $looks;
+    print "step $step: looks reach @reached, not @wanted\n" if "@reached" ne "@wanted";
+}
 print "there are other beats\n" if @beats != $row + 17;

@@ -161,6 +161,8 @@ static void put_film(struct page *page)
                 steps[WAY_CHAIN], steps[WAY_LOOK_BACK]);
         for (int j = 0; j < steps[WAY_LOOK_BACK]; j++)
             fprintf(page->out, " %d", lesson->ways->growth[k].done[j]);
+        for (int j = 0; j < steps[WAY_LOOK_BACK]; j++)
+            fprintf(page->out, " %d", lesson->ways->growth[k].looks[j]);
         putc('\n', page->out);
     }
     fputs("</pre>", page->out);

@@ -148,21 +148,30 @@ static bool take_looks(struct two_ways *out, const struct recording *run,
 
 /* ------------------------------------------------------------------ growth */
 
-/* "8 8 3 1 4 3" */
+/* "8 8 3 1 4 3 0 1 2": each look begins in the array. */
 static bool take_line(struct two_ways *out, const char *at)
 {
     int *const both = out->growth[out->growths].steps;
     int *const done = out->growth[out->growths].done;
-    int left = out->growth[out->growths].tiles =
+    int *const looks = out->growth[out->growths].looks;
+    const int tiles = out->growth[out->growths].tiles =
         (int)strtoll(at, (char **)&at, 10);
+    int sum = 0;
 
     both[WAY_CHAIN] = (int)strtoll(at, (char **)&at, 10);
     both[WAY_LOOK_BACK] = (int)strtoll(at, (char **)&at, 10);
     if (both[WAY_LOOK_BACK] < 1 || both[WAY_LOOK_BACK] > MOST_STEPS)
         return false;
     for (int k = 0; k < both[WAY_LOOK_BACK]; k++)
-        left -= done[k] = (int)strtoll(at, (char **)&at, 10);
-    return left == 0;
+        done[k] = (int)strtoll(at, (char **)&at, 10);
+    for (int k = 0; k < both[WAY_LOOK_BACK]; k++) {
+        looks[k] = (int)strtoll(at, (char **)&at, 10);
+        sum += done[k];
+        if (done[k] < 1 || looks[k] < 0 ||
+            (looks[k] - 1) * LOOK_TILES > sum - 2)
+            return false;
+    }
+    return sum == tiles;
 }
 
 static bool take_growth(struct two_ways *out, const char *lines)
@@ -198,5 +207,5 @@ bool two_ways_open(struct two_ways *out, const struct recording *chain,
     if (!take_looks(out, look_back, why, bytes))
         return false;
     return take_growth(out, growth) ||
-           lacks(why, bytes, look_back, "lines of growth: 8 8 3 1 4 3");
+           lacks(why, bytes, look_back, "lines of growth: 8 8 3 1 4 3 0 1 2");
 }

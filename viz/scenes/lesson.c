@@ -57,7 +57,7 @@ static void add_look_back(struct lesson *lesson)
 
     add(lesson, ACT_ALL, 0, 1.4, "Look-back: show it right away, as A.");
     add(lesson, ACT_FOLLOW, 0, 1.2, "Then all look left. We follow one.");
-    add(lesson, ACT_LOOK, 0, 2.3, "Only A's: add them, look further.");
+    add(lesson, ACT_LOOK, 0, 2.1, "Only A's: add them, look further.");
     add(lesson, ACT_EARLY, 0, 2, "Still step 2: %s others met this P.",
         count_word(ways->early));
     add(lesson, ACT_STOP, 0, 1.7, "Next step: a P. It covers the rest: stop.");
@@ -67,10 +67,10 @@ static void add_look_back(struct lesson *lesson)
         "Its neighbour has no P yet. No need to wait for it.");
     add(lesson, ACT_DONE, 0, 1.2, "Add its own %lld: it has its P.",
         ways->own[tile]);
-    add(lesson, ACT_OTHERS, 0, 1.8,
+    add(lesson, ACT_OTHERS, 0, 1.5,
         "The %s others: A's in step 2, a P in step 3.",
         count_word(tile - 1 - ways->early));
-    add(lesson, ACT_REST, 0, 1, "All done: %d steps, not %d.",
+    add(lesson, ACT_REST, 0, 0.9, "All done: %d steps, not %d.",
         two_ways_steps(ways, WAY_LOOK_BACK, ROW_TILES),
         two_ways_steps(ways, WAY_CHAIN, ROW_TILES));
 }
@@ -82,10 +82,9 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
     add_look_back(lesson);
     add(lesson, ACT_RACE, 0, 2.2, "%d tiles, both ways, on one clock.",
         RACE_TILES);
-    add(lesson, ACT_RACE, 1, 1.6, "Chain: one tile a step. Look-back: many.");
-    add(lesson, ACT_GROWTH, 0, 2.6,
-        "With %d seen back, the %d after the last P finish.", 3 * LOOK_TILES,
-        3 * LOOK_TILES);
+    add(lesson, ACT_RACE, 1, 1.4, "Chain: one tile a step. Look-back: many.");
+    add(lesson, ACT_GROWTH, 0, 3.4,
+        "One look more in each step: %d more tiles finish.", LOOK_TILES);
 }
 
 const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
@@ -170,9 +169,12 @@ void write_on(const struct sheet *s, const char *words, double size, double x,
         use_ink_on(s->d, ink);
     else
         use_colour(s->d, ink);
+    const double left = x - 8, right = SHEET_W - 8 - x;
+    const double room = align <= 0   ? right
+                        : align >= 1 ? left
+                                     : 2 * fmin(left, right);
     draw_whole(s->d, words, size * s->scale, s->x + x * s->scale,
-               s->y + (y - 0.36 * size) * s->scale, align,
-               (SHEET_W - 8) * s->scale);
+               s->y + (y - 0.36 * size) * s->scale, align, room * s->scale);
 }
 
 void write_ink(const struct sheet *s, const char *words, double size, double x,
@@ -236,7 +238,8 @@ static void draw_legend_of(const struct sheet *s)
 /* The small print above the sentence. */
 static const char *small_print(const struct sheet *s)
 {
-    return s->beat->act == ACT_GROWTH ? "Steps of eight simulated runs"
+    return s->beat->act == ACT_GROWTH ? "Steps of eight simulated runs. An "
+                                        "arrow: a look, 4 tiles back."
            : s->beat->act == ACT_RACE ? "Times of two simulated runs"
                                       : "10 tiles of 4 numbers each";
 }

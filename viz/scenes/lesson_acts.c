@@ -250,7 +250,8 @@ static void draw_walk(const struct sheet *s)
             at = k;
     }
     draw_unknown(s, at - 1, looks ? "?" : "sum of all this = ?");
-    say_below(s, "Step 2: each looks once, at 4 tiles together.");
+    say_below(s, looks ? "Step 2: each looks once, at 4 tiles together."
+                       : "No X is left, so no tile has to wait.");
     if (!looks)
         return;
     draw_window(s, tile - 1);
@@ -304,8 +305,10 @@ static void draw_stop(const struct sheet *s)
     draw_number_bar(s, (struct bar){0, at, FILL_P, LANE_Y, LANE_H, come, reach},
                     s->ways->total[at]);
     draw_look_arrow(s, tile, middle_of(at), LOOK_Y, COLOUR_P);
-    if (come > 0)
-        write_ink(s, "stop", 26, middle_of(at) - 12, LOOK_Y + 8, 1);
+    if (come <= 0)
+        return;
+    write_ink(s, "stop", 26, middle_of(at) - 12, LOOK_Y + 8, 1);
+    draw_mark(s, s->ways->total[at], FILL_P, middle_of(at), BOX_Y + 72, 36);
 }
 
 /* First what lies before it, then its own. */

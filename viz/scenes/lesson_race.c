@@ -116,8 +116,7 @@ void draw_race(const struct sheet *s)
 
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
-    snprintf(words, sizeof words,
-             "Height: time; about %.1f \302\265s a step, in both.",
+    snprintf(words, sizeof words, "A step takes about %.1f \302\265s in both.",
              (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
               s->ways->done[WAY_LOOK_BACK][0]) /
                  (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
@@ -132,31 +131,67 @@ void draw_race(const struct sheet *s)
     draw_head_of_arrow(s->d, tip.x, tip.y, M_PI / 2, 16 * s->scale);
 }
 
-/* Of the longest run: in a step a tile has seen so many tiles before it, and so
- * many get their P. */
-static void say_each_step(const struct sheet *s, int run)
+/* Of a long run: a row for each step, a cell for each tile. */
+static const struct {
+    double left, top, pitch, cell, high;
+} steps_at = {142, 122, 10.4, 9, 12};
+
+static double cell_at(int tile)
+{
+    return steps_at.left + steps_at.pitch * tile;
+}
+
+/* The looks of a tile: each reaches some tiles further back. */
+static void draw_hops(const struct sheet *s, int tile, int looks, double y)
+{
+    const double half = steps_at.cell / 2, up = 9;
+
+    use_colour(s->d, COLOUR_INK);
+    use_width(s->d, 2 * s->scale);
+    for (int k = 0; k < looks; k++) {
+        const double from = cell_at(tile - LOOK_TILES * k) + half - 2;
+        const double to =
+            cell_at((int)fmax(0, tile - LOOK_TILES * (k + 1))) + half + 2;
+        const struct box hop =
+            on_sheet(s, (struct box){from, y, to - from, up});
+        path_move(s->d, hop.x, hop.y - 1);
+        path_line(s->d, hop.x, hop.y - hop.h);
+        path_line(s->d, hop.x + hop.w, hop.y - hop.h);
+        path_line(s->d, hop.x + hop.w, hop.y - 3 * s->scale);
+        path_stroke(s->d);
+        draw_head_of_arrow(s->d, hop.x + hop.w, hop.y, M_PI / 2, 7 * s->scale);
+    }
+}
+
+/* Which tiles of the longest run get their P in each step, and how the last of
+ * them has found the last P: its looks. */
+static void draw_each_step(const struct sheet *s, int run)
 {
     const struct two_ways *const ways = s->ways;
     const int steps = ways->growth[run].steps[WAY_LOOK_BACK];
-    const double left = 50, top = 142, column = 54, line = 32;
-    char words[64];
-    const char *const rows[] = {words, "seen back (+4)", "get their P"};
+    const int tiles = ways->growth[run].tiles;
+    char words[32];
 
-    snprintf(words, sizeof words, "%d tiles, step", ways->growth[run].tiles);
-    for (int row = 0; row < 3; row++)
-        write_ink(s, rows[row], 22, left, top + line * row, 0);
-    for (int k = 0; k < steps; k++) {
-        const int cells[] = {k + 1, k * LOOK_TILES, ways->growth[run].done[k]};
-        for (int row = 0; row < 3; row++)
-            write_number(s, cells[row], row == 2 ? 28 : 22,
-                         left + 220 + column * k, top + line * row, 0.5);
+    for (int step = 0, before = 0; step < steps; step++) {
+        const int done = before + ways->growth[run].done[step];
+        const double y = steps_at.top + 29 * step;
+        for (int k = 0; k < tiles; k++)
+            sheet_box(s,
+                      (struct box){cell_at(k), y, steps_at.cell, steps_at.high},
+                      k < done ? FILL_P : FILL_A);
+        if (step > 0)
+            sheet_frame(s,
+                        (struct box){cell_at(before) - 1, y - 1,
+                                     steps_at.pitch * (done - before) + 1,
+                                     steps_at.high + 2},
+                        2, COLOUR_INK);
+        draw_hops(s, done - 1, ways->growth[run].looks[step], y);
+        snprintf(words, sizeof words, "step %d", step + 1);
+        write_ink(s, words, 22, 50, y + 13, 0);
+        snprintf(words, sizeof words, step ? "+%d" : "%d", done - before);
+        write_ink(s, words, 24, cell_at(tiles) + 8, y + 14, 0);
+        before = done;
     }
-    sheet_frame(s, /* the column that the sentence is about */
-                (struct box){left + 220 + column * 2.5, top - 26, column,
-                             2 * line + 36},
-                3, COLOUR_INK);
-    write_ink(s, "(the rest)", 22, left + 220 + column * (steps - 0.6),
-              top + line * 2, 0);
 }
 
 void draw_growth(const struct sheet *s)
@@ -164,11 +199,12 @@ void draw_growth(const struct sheet *s)
     static const char *const names[] = {"chain", "look-back"};
     const struct two_ways *const ways = s->ways;
     const int last = ways->growths - 1;
-    const double base = 450, step = 225.0 / ways->growth[last].steps[WAY_CHAIN];
+    const double base = 462, step = 100.0 / ways->growth[last].steps[WAY_CHAIN];
     const double pitch = (SHEET_W - 56.0) / ways->growths;
     char words[32];
 
-    write_ink(s, "Steps until all tiles are done:", 26, 50, 320, 0);
+    draw_each_step(s, last);
+    write_ink(s, "Steps until all tiles are done:", 24, 50, 368, 0);
     for (int k = 0; k <= last; k++) {
         const double x = 50 + pitch * k;
         for (int way = 0; way < WAYS; way++) {
@@ -176,11 +212,10 @@ void draw_growth(const struct sheet *s)
             const double left = x + 94 * way, h = steps * step;
             sheet_box(s, (struct box){left, base - h, 84, h},
                       way == WAY_CHAIN ? FILL_X : FILL_INK);
-            write_number(s, steps, 30, left + 42, base - 8 - h, 0.5);
-            write_ink(s, names[way], 21, left + 42, base + 24, 0.5);
+            write_number(s, steps, 28, left + 42, base - 8 - h, 0.5);
+            write_ink(s, names[way], 20, left + 42, base + 22, 0.5);
         }
         snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
-        write_ink(s, words, 28, x + 89, base + 56, 0.5);
+        write_ink(s, words, 26, x + 89, base + 50, 0.5);
     }
-    say_each_step(s, last);
 }

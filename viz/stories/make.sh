@@ -110,41 +110,49 @@ record film/chain "$none" $tiles,chained -i film/tiles.txt --schedule timed \
 record film/lookback "$none" $looks -i film/tiles.txt --schedule timed \
     --resident 17
 
-# steps TILES SCAN: how many tiles get their P in each step, one number a line. A
-# step begins where none has got one for 0.4 of the longest such time. The last tile
-# publishes none: it has its own when its look-back ends.
+# steps TILES SCAN: a line for each step: how many tiles get their P in it, and how
+# often the last of them has looked. A step begins where none has got one for 0.4 of the
+# longest such time. The last tile publishes none: it has its own when its look-back
+# ends.
 steps() {
     "$scanlab" trace "lookback:items=1,$2" -n $((4 * $1)) --schedule timed \
         --resident "$1" -o growth.json >growth.out
     awk -v last=$(($1 - 1)) '
         function number(key) {
             match($0, "\"" key "\":[0-9.]+")
-            return substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3)
+            return substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) + 0
         }
-        /"cat":"publish".*"state":"P"/ { print number("ts") }
-        /"name":"look back"/ && number("tile") == last { print number("ts") + number("dur") }
-        ' growth.json | sort -n | awk '
-            { at[NR] = $1 }
+        /"cat":"look"/ { looks[number("tile")] += /"values":/ }
+        /"cat":"publish".*"state":"P"/ { at[number("tile")] = number("ts") }
+        /"name":"look back"/ && number("tile") == last { at[last] = number("ts") + number("dur") }
+        END {
+            for (tile in at)
+                print at[tile], tile, looks[tile] + 0
+        }' growth.json | sort -n | awk '
+            { at[NR] = $1; tile[NR] = $2; looks[NR] = $3 }
             NR > 1 && at[NR] - at[NR - 1] > longest { longest = at[NR] - at[NR - 1] }
             END {
                 for (k = 1; k <= NR; k++) {
                     if (k > 1 && at[k] - at[k - 1] > 0.4 * longest) {
-                        print count
+                        print count, looks[far]
                         count = 0
                     }
-                    count++
+                    if (!count++ || tile[k] > tile[far])
+                        far = k
                 }
-                print count
+                print count, looks[far]
             }'
 }
 
 {
-    echo "# Made by ../make.sh: tiles, steps of the chain, steps of look-back; how many"
-    echo "# tiles look-back gets done in each of them."
+    echo "# Made by ../make.sh: tiles, steps of the chain, steps of look-back; for each of"
+    echo "# these how many tiles it gets done, and how often the last of them has looked."
     for count in 8 16 32 64; do
         steps $count $tiles,chained >chain.steps
         steps $count $looks >looks.steps
-        echo "$count $(wc -l <chain.steps) $(wc -l <looks.steps) $(paste -sd ' ' looks.steps)"
+        echo "$count $(wc -l <chain.steps) $(wc -l <looks.steps)" \
+            "$(cut -d' ' -f1 looks.steps | paste -sd ' ')" \
+            "$(cut -d' ' -f2 looks.steps | paste -sd ' ')"
     done
 } >"$folder/film/growth.txt"
 
