@@ -97,14 +97,14 @@ while (<STDIN>) {
         cell('p');
     } elsif (/^fill a: /) {
         cell('a');
-    } elsif (/^fill ink: (\d+),(\d+)-\d+,\d+-/) {
+    } elsif (/^fill (?:ink|faint): (\d+),(\d+)-\d+,\d+-/) {
         push @{$beats[-1]{tips}}, [$1, $2];
     }
 }
-# Of the last beat: a cell of 12x16, at x in its row.
+# Of the last beat: a cell of 12x24, at x in its row.
 sub cell {
     my ($flag) = @_;
-    push @{$beats[-1]{cells}{$2}{$flag}}, $1 if / (\d+),(\d+) 12x16$/;
+    push @{$beats[-1]{cells}{$2}{$flag}}, $1 if / (\d+),(\d+) 12x24$/;
 }
 sub beat {
     my ($says) = @_;
@@ -166,7 +166,7 @@ has(beat(qr/^Add up/), sum_of($early, $last - 1));
 for my $t (1 .. $last) {
     print "tile $t sees an X\n" if grep { $_->{flags} =~ /X/ } @{$look->{looks}[$t]};
 }
-has(beat(qr/^Then all look left/), 'No X is left, so no tile has to wait.');
+has(beat(qr/^Then all look left/), 'Only at an X would a tile wait. None is left.');
 print "the neighbour has its P when tile $last looks\n"
     if $look->{step}[$last - 1] < $look->{step}[$last];
 has(beat(qr/^Its neighbour has no P yet/),
@@ -175,22 +175,23 @@ after_step(beat(qr/^Its neighbour/), 2);
 after_step(beat(qr/^Add its own $its: it has its P/), 2, $last);
 has(beat(qr/^Add its own/), "$total[$last - 1] + $own[$last] = $total[$last]");
 my $others = grep { @{$look->{looks}[$_]} == 2 && $look->{step}[$_] == 3 } $early + 1 .. $last - 1;
-after_step(beat(qr/^The $words{$others} others: A's in step 2, a P in step 3\.$/), 3);
-has(beat(qr/^The four others/), "= $total[$_]") for $early + 1 .. $last - 1;
+my $between = beat(qr/^Same step: the $words{$others} between, A's then a P\.$/);
+after_step($between, 3);
+has($between, "= $total[$_]") for $early + 1 .. $last - 1;
 for my $t ($early + 1 .. $last - 1) { # a bar for the P found, one for each A, one of its own
     my $row = join ' ', $total[$found[$t]], @own[$found[$t] + 1 .. $t], "= $total[$t]";
-    print "no row $row\n" unless "@{beat(qr/^The four others/)->{text}}" =~ /(^| )\Q$row\E( |$)/;
+    print "no row $row\n" unless "@{$between->{text}}" =~ /(^| )\Q$row\E( |$)/;
 }
 beat(qr/^All done: $look_steps steps, not $chain_steps\.$/);
 
 # Both on one clock.
-my $both = beat(qr/^Chain: one tile a step/);
+my $both = beat(qr/^Chain waits for each P\. Look-back adds A's\.$/);
 for my $run ($chain, $look) {
     my $end = most(@{$run->{at}}[0 .. $race - 1]);
     has($both, sprintf("done: %.1f \302\265s", $end));
     has($both, 'Steps: ' . most(@{$run->{step}}));
     my $step = ($end - $run->{at}[0]) / (most(@{$run->{step}}) - 1);
-    has($both, sprintf("A step takes about %.1f \302\265s in both.", $step));
+    has($both, sprintf("A step takes about %.1f \302\265s in both:", $step));
 }
 for my $step (1 .. most(@{$look->{step}})) {
     has($both, scalar grep { $_ == $step } @{$look->{step}});
@@ -198,38 +199,43 @@ for my $step (1 .. most(@{$look->{step}})) {
 
 # More tiles.
 open my $growth, '<', $ARGV[2] or die;
-my $grows = beat(qr/^One look more in each step: 4 more tiles finish\.$/);
-my @line;
+my $grows = beat(qr/^Each step reaches 4 further: 4 more finish\.$/);
+my $bars = beat(qr/^Look-back: 4 times the tiles, not twice the steps\.$/);
+my @lines;
 while (<$growth>) {
     next if /^#/;
-    @line = split;
-    has($grows, "$line[0] tiles");
-    has($grows, $_) for @line[1, 2];
+    push @lines, [split];
+    has($bars, "$lines[-1][0] tiles");
+    has($bars, $_) for @{$lines[-1]}[1, 2];
 }
-# A row for each step of the longest run: those done before and in it are P's, and the
-# looks of the last of these reach from it to the last P before.
-my ($tiles, undef, $steps) = @line;
+for my $few (@lines) {
+    for my $many (grep { $_->[0] == 4 * $few->[0] } @lines) {
+        print "$many->[0] tiles: twice the steps\n" if $many->[2] >= 2 * $few->[2];
+    }
+}
+# A row for each step of the longest run: those done before it are P's, those done in
+# it are framed, and the looks of the last of these reach from it to the last P before.
+my ($tiles, undef, $steps, @rest) = @{$lines[-1]};
 my @rows = sort { $a <=> $b } keys %{$grows->{cells}};
 print "rows: " . @rows . ", steps: $steps\n" if @rows != $steps;
-my $done = 0;
+my ($done, $prefixes) = (0, 1);
 for my $step (1 .. $steps) {
-    my ($more, $looks) = @line[2 + $step, 2 + $steps + $step];
+    my ($more, $looks) = @rest[$step - 1, $steps + $step - 1];
     my $y = $rows[$step - 1];
     my @p = @{$grows->{cells}{$y}{p}};
     my @cells = (@p, @{$grows->{cells}{$y}{a} || []});
-    my $before = $done;
-    $done += $more;
-    print "step $step: " . @p . " done, not $done\n" if @p != $done || @cells != $tiles;
+    print "step $step: " . @p . " had their P, not $prefixes\n"
+        if @p != $prefixes || @cells != $tiles;
+    $prefixes = $done += $more;
     has($grows, "step $step");
-    has($grows, $step > 1 ? "+$more" : $more);
-    if ($step > 1 && $step < $steps) {
-        print "step $step: $more tiles\n" if $more != 4 * $looks;
-        print "step $step: $looks looks\n" if $looks != $step - 1;
-    }
-    my @tips = map { $_->[0] } grep { $_->[1] == $y } @{$grows->{tips}};
+    has($grows, "+$more");
+    next if $step == $steps;
+    print "step $step: $more tiles\n" if $step > 1 && $more != 4 * ($step - 1);
+    print "step $step: $looks looks\n" if $looks != $step - 1;
+    my @tips = map { $_->[0] } grep { abs($_->[1] - $y) < 6 } @{$grows->{tips}};
     my $pitch = ($cells[-1] - $cells[0]) / ($tiles - 1);
     my @reached = map { int(($_ - $cells[0]) / $pitch) } @tips;
     my @wanted = map { $done - 1 - 4 * $_ } 1 .. $looks;
     print "step $step: looks reach @reached, not @wanted\n" if "@reached" ne "@wanted";
 }
-print "there are other beats\n" if @beats != $row + 17;
+print "there are other beats\n" if @beats != $row + 18;

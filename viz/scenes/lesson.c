@@ -43,7 +43,7 @@ static void add_chain(struct lesson *lesson)
     add(lesson, ACT_CHAIN, -1, 0.8,
         "Chain: each waits for its left neighbour.");
     for (int k = 0; k < ROW_TILES; k++)
-        add(lesson, ACT_CHAIN, k, fmax(0.2, 0.9 / (1 + 0.5 * k)),
+        add(lesson, ACT_CHAIN, k, fmax(0.16, 0.7 / (1 + 0.6 * k)),
             "Chain: each waits for its left neighbour.");
     add(lesson, ACT_CHAIN, ROW_TILES, 0.8, "Chain: %d tiles, %d steps.",
         ROW_TILES, steps);
@@ -67,8 +67,7 @@ static void add_look_back(struct lesson *lesson)
         "Its neighbour has no P yet. No need to wait for it.");
     add(lesson, ACT_DONE, 0, 1.2, "Add its own %lld: it has its P.",
         ways->own[tile]);
-    add(lesson, ACT_OTHERS, 0, 1.5,
-        "The %s others: A's in step 2, a P in step 3.",
+    add(lesson, ACT_OTHERS, 0, 1.6, "Same step: the %s between, A's then a P.",
         count_word(tile - 1 - ways->early));
     add(lesson, ACT_REST, 0, 0.9, "All done: %d steps, not %d.",
         two_ways_steps(ways, WAY_LOOK_BACK, ROW_TILES),
@@ -82,9 +81,13 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
     add_look_back(lesson);
     add(lesson, ACT_RACE, 0, 2.2, "%d tiles, both ways, on one clock.",
         RACE_TILES);
-    add(lesson, ACT_RACE, 1, 1.4, "Chain: one tile a step. Look-back: many.");
-    add(lesson, ACT_GROWTH, 0, 3.4,
-        "One look more in each step: %d more tiles finish.", LOOK_TILES);
+    add(lesson, ACT_RACE, 1, 1.5,
+        "Chain waits for each P. Look-back adds A's.");
+    add(lesson, ACT_GROWTH, 0, 2.5,
+        "Each step reaches %d further: %d more finish.", LOOK_TILES,
+        LOOK_TILES);
+    add(lesson, ACT_GROWTH, 1, 1.6,
+        "Look-back: 4 times the tiles, not twice the steps.");
 }
 
 const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
@@ -217,11 +220,11 @@ static void draw_legend_of(const struct sheet *s)
         double x, since;
         enum fill fill;
         enum colour colour;
-    } entry[] = {{"X", "others see nothing yet", LEFT, act_begins(s, ACT_CHAIN),
+    } entry[] = {{"X", "nothing shown yet", LEFT, act_begins(s, ACT_CHAIN),
                   FILL_X, COLOUR_X},
-                 {"A", "Alone: this tile's sum", 324,
+                 {"A", "Alone: this tile's sum", 280,
                   act_begins(s, ACT_ALL) + 0.3, FILL_A, COLOUR_A},
-                 {"P", "Prefix: start to this tile", 612,
+                 {"P", "Prefix: sum, start to this tile", 566,
                   s->lesson->beat[2].begin + 0.1, FILL_P, COLOUR_P}};
 
     for (size_t k = 0; k < sizeof entry / sizeof *entry; k++) {
@@ -238,8 +241,7 @@ static void draw_legend_of(const struct sheet *s)
 /* The small print above the sentence. */
 static const char *small_print(const struct sheet *s)
 {
-    return s->beat->act == ACT_GROWTH ? "Steps of eight simulated runs. An "
-                                        "arrow: a look, 4 tiles back."
+    return s->beat->act == ACT_GROWTH ? "Steps of simulated runs"
            : s->beat->act == ACT_RACE ? "Times of two simulated runs"
                                       : "10 tiles of 4 numbers each";
 }

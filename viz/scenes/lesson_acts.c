@@ -251,7 +251,7 @@ static void draw_walk(const struct sheet *s)
     }
     draw_unknown(s, at - 1, looks ? "?" : "sum of all this = ?");
     say_below(s, looks ? "Step 2: each looks once, at 4 tiles together."
-                       : "No X is left, so no tile has to wait.");
+                       : "Only at an X would a tile wait. None is left.");
     if (!looks)
         return;
     draw_window(s, tile - 1);
@@ -298,7 +298,7 @@ static void draw_stop(const struct sheet *s)
 
     draw_start(s);
     draw_window(s, at);
-    say_below(s, "Step 3: the nearest P counts. It holds all before it.");
+    say_below(s, "Step 3: the nearest P sums all from the start to it.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");

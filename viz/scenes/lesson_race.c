@@ -116,14 +116,15 @@ void draw_race(const struct sheet *s)
 
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
-    snprintf(words, sizeof words, "A step takes about %.1f \302\265s in both.",
+    snprintf(words, sizeof words, "A step takes about %.1f \302\265s in both:",
              (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
               s->ways->done[WAY_LOOK_BACK][0]) /
                  (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
-    write_ink(s, words, 22, 508, TOP + DOWN, 0);
-    write_ink(s, "Numbers: tiles done in the same step.", 22, 508,
-              TOP + DOWN - 34, 0);
-    write_ink(s, "time", 22, 480, TOP - 12, 0.5);
+    write_ink(s, "Numbers: tiles done in a step.", 22, 508, TOP + DOWN - 76, 0);
+    write_ink(s, words, 22, 508, TOP + DOWN - 44, 0);
+    write_ink(s, "the 4 tiles of a look are read together.", 22, 508,
+              TOP + DOWN - 14, 0);
+    write_ink(s, "time", 18, 480, TOP - 14, 0.5);
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));
     const struct box tip =
@@ -133,38 +134,39 @@ void draw_race(const struct sheet *s)
 
 /* Of a long run: a row for each step, a cell for each tile. */
 static const struct {
-    double left, top, pitch, cell, high;
-} steps_at = {142, 122, 10.4, 9, 12};
+    double left, top, pitch, cell, high, down;
+} steps_at = {142, 128, 10.4, 9, 18, 46};
 
 static double cell_at(int tile)
 {
     return steps_at.left + steps_at.pitch * tile;
 }
 
-/* The looks of a tile: each reaches some tiles further back. */
+/* The looks of a tile: each reaches some tiles further back, the last one to the
+ * P. */
 static void draw_hops(const struct sheet *s, int tile, int looks, double y)
 {
-    const double half = steps_at.cell / 2, up = 9;
+    const double half = steps_at.cell / 2, up = 14;
 
-    use_colour(s->d, COLOUR_INK);
-    use_width(s->d, 2 * s->scale);
+    use_width(s->d, 3 * s->scale);
     for (int k = 0; k < looks; k++) {
         const double from = cell_at(tile - LOOK_TILES * k) + half - 2;
-        const double to =
-            cell_at((int)fmax(0, tile - LOOK_TILES * (k + 1))) + half + 2;
+        const double to = cell_at(tile - LOOK_TILES * (k + 1)) + half + 2;
         const struct box hop =
-            on_sheet(s, (struct box){from, y, to - from, up});
-        path_move(s->d, hop.x, hop.y - 1);
+            on_sheet(s, (struct box){from, y - 2, to - from, up});
+        use_colour(s->d, k + 1 < looks ? COLOUR_FAINT : COLOUR_INK);
+        path_move(s->d, hop.x, hop.y);
         path_line(s->d, hop.x, hop.y - hop.h);
         path_line(s->d, hop.x + hop.w, hop.y - hop.h);
-        path_line(s->d, hop.x + hop.w, hop.y - 3 * s->scale);
+        path_line(s->d, hop.x + hop.w, hop.y - 6 * s->scale);
         path_stroke(s->d);
-        draw_head_of_arrow(s->d, hop.x + hop.w, hop.y, M_PI / 2, 7 * s->scale);
+        draw_head_of_arrow(s->d, hop.x + hop.w, hop.y, M_PI / 2, 10 * s->scale);
     }
 }
 
-/* Which tiles of the longest run get their P in each step, and how the last of
- * them has found the last P: its looks. */
+/* In each step of the longest run, which tiles have their P before it, which get
+ * theirs in it, and how the last of these has found the last P. Of the last step
+ * the tiles are too few for that. */
 static void draw_each_step(const struct sheet *s, int run)
 {
     const struct two_ways *const ways = s->ways;
@@ -174,48 +176,62 @@ static void draw_each_step(const struct sheet *s, int run)
 
     for (int step = 0, before = 0; step < steps; step++) {
         const int done = before + ways->growth[run].done[step];
-        const double y = steps_at.top + 29 * step;
+        const double y = steps_at.top + steps_at.down * step;
         for (int k = 0; k < tiles; k++)
             sheet_box(s,
                       (struct box){cell_at(k), y, steps_at.cell, steps_at.high},
-                      k < done ? FILL_P : FILL_A);
-        if (step > 0)
-            sheet_frame(s,
-                        (struct box){cell_at(before) - 1, y - 1,
-                                     steps_at.pitch * (done - before) + 1,
-                                     steps_at.high + 2},
-                        2, COLOUR_INK);
-        draw_hops(s, done - 1, ways->growth[run].looks[step], y);
+                      k < before || step == 0 && k < done ? FILL_P : FILL_A);
+        sheet_frame(s,
+                    (struct box){cell_at(before) - 1.5, y - 2,
+                                 steps_at.pitch * (done - before) + 1.5,
+                                 steps_at.high + 4},
+                    3, COLOUR_INK);
+        if (step + 1 < steps)
+            draw_hops(s, done - 1, ways->growth[run].looks[step], y);
         snprintf(words, sizeof words, "step %d", step + 1);
-        write_ink(s, words, 22, 50, y + 13, 0);
-        snprintf(words, sizeof words, step ? "+%d" : "%d", done - before);
-        write_ink(s, words, 24, cell_at(tiles) + 8, y + 14, 0);
+        write_ink(s, words, 22, 50, y + 17, 0);
+        snprintf(words, sizeof words, "+%d", done - before);
+        write_ink(s, words, 26, cell_at(tiles) + 8, y + 18, 0);
+        if (step + 1 == steps)
+            write_ink(s, "rest", 22, cell_at(tiles) + 52, y + 17, 0);
         before = done;
+    }
+    const double y = steps_at.top + steps_at.down * steps + 14;
+    write_ink(s,
+              "Framed: these get their P. Arrows: a look back in each step; "
+              "black: now.",
+              22, 50, y, 0);
+}
+
+static void draw_bars(const struct sheet *s)
+{
+    static const char *const names[] = {"chain", "look-back"};
+    const struct two_ways *const ways = s->ways;
+    const int last = ways->growths - 1;
+    const double base = 440, step = 280.0 / ways->growth[last].steps[WAY_CHAIN];
+    const double pitch = (SHEET_W - 56.0) / ways->growths;
+    char words[32];
+
+    write_ink(s, "Steps until all tiles are done:", 26, 50, 150, 0);
+    for (int k = 0; k <= last; k++) {
+        const double x = 50 + pitch * k;
+        for (int way = 0; way < WAYS; way++) {
+            const int steps = ways->growth[k].steps[way];
+            const double left = x + 98 * way, h = steps * step;
+            sheet_box(s, (struct box){left, base - h, 84, h},
+                      way == WAY_CHAIN ? FILL_X : FILL_INK);
+            write_number(s, steps, 30, left + 42, base - 8 - h, 0.5);
+            write_ink(s, names[way], 20, left + 42, base + 24, 0.5);
+        }
+        snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
+        write_ink(s, words, 28, x + 91, base + 58, 0.5);
     }
 }
 
 void draw_growth(const struct sheet *s)
 {
-    static const char *const names[] = {"chain", "look-back"};
-    const struct two_ways *const ways = s->ways;
-    const int last = ways->growths - 1;
-    const double base = 462, step = 100.0 / ways->growth[last].steps[WAY_CHAIN];
-    const double pitch = (SHEET_W - 56.0) / ways->growths;
-    char words[32];
-
-    draw_each_step(s, last);
-    write_ink(s, "Steps until all tiles are done:", 24, 50, 368, 0);
-    for (int k = 0; k <= last; k++) {
-        const double x = 50 + pitch * k;
-        for (int way = 0; way < WAYS; way++) {
-            const int steps = ways->growth[k].steps[way];
-            const double left = x + 94 * way, h = steps * step;
-            sheet_box(s, (struct box){left, base - h, 84, h},
-                      way == WAY_CHAIN ? FILL_X : FILL_INK);
-            write_number(s, steps, 28, left + 42, base - 8 - h, 0.5);
-            write_ink(s, names[way], 20, left + 42, base + 22, 0.5);
-        }
-        snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
-        write_ink(s, words, 26, x + 89, base + 50, 0.5);
-    }
+    if (s->beat->k == 0)
+        draw_each_step(s, s->ways->growths - 1);
+    else
+        draw_bars(s);
 }

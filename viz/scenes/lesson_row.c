@@ -56,7 +56,7 @@ static void draw_own(const struct sheet *s, int tile)
             }
         words[used] = '\0';
     }
-    write_ink(s, words, used ? 19 : 21, middle, y, 0.5);
+    write_ink(s, words, used ? 18 : 20, middle, y, 0.5);
 }
 
 static void draw_tile(const struct sheet *s, int tile)
@@ -91,7 +91,7 @@ static void draw_elements(const struct sheet *s, int tile)
     const struct box cell = {edge_of(tile), 106, WIDE, 40};
 
     sheet_box(s, cell, FILL_OWN);
-    write_ink(s, s->ways->elements[tile], 22, cell.x + WIDE / 2.0, cell.y + 29,
+    write_ink(s, s->ways->elements[tile], 20, cell.x + WIDE / 2.0, cell.y + 28,
               0.5);
 }
 

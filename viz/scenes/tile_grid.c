@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { MOST_IN_ROW = 8 };
+enum { MOST_IN_ROW = 16 };
 
 /* One row, in the middle of its height: lines above, brackets below. */
 static bool try_row(const struct theme *theme, int tiles, struct grid *grid)
