@@ -166,7 +166,7 @@ has(beat(qr/^Add up/), sum_of($early, $last - 1));
 for my $t (1 .. $last) {
     print "tile $t sees an X\n" if grep { $_->{flags} =~ /X/ } @{$look->{looks}[$t]};
 }
-has(beat(qr/^Then all look left/), 'Only at an X would a tile wait. None is left.');
+has(beat(qr/^Then all look left/), 'Only at an X would a tile wait. Here none is left.');
 print "the neighbour has its P when tile $last looks\n"
     if $look->{step}[$last - 1] < $look->{step}[$last];
 has(beat(qr/^Its neighbour has no P yet/),
@@ -175,7 +175,7 @@ after_step(beat(qr/^Its neighbour/), 2);
 after_step(beat(qr/^Add its own $its: it has its P/), 2, $last);
 has(beat(qr/^Add its own/), "$total[$last - 1] + $own[$last] = $total[$last]");
 my $others = grep { @{$look->{looks}[$_]} == 2 && $look->{step}[$_] == 3 } $early + 1 .. $last - 1;
-my $between = beat(qr/^Same step: the $words{$others} between, A's then a P\.$/);
+my $between = beat(qr/^The $words{$others} between: A's of step 2, and now a P\.$/);
 after_step($between, 3);
 has($between, "= $total[$_]") for $early + 1 .. $last - 1;
 for my $t ($early + 1 .. $last - 1) { # a bar for the P found, one for each A, one of its own
@@ -199,23 +199,27 @@ for my $step (1 .. most(@{$look->{step}})) {
 
 # More tiles.
 open my $growth, '<', $ARGV[2] or die;
-my $grows = beat(qr/^Each step reaches 4 further: 4 more finish\.$/);
-my $bars = beat(qr/^Look-back: 4 times the tiles, not twice the steps\.$/);
+my $grows = beat(qr/^Each step finishes 4 more than the step before\.$/);
+my $bars = beat(qr/^Look-back: steps grow as the square root of tiles\.$/);
 my @lines;
 while (<$growth>) {
     next if /^#/;
     push @lines, [split];
     has($bars, "$lines[-1][0] tiles");
-    has($bars, $_) for @{$lines[-1]}[1, 2];
+    has($bars, $_) for @{$lines[-1]}[1, 2, 3];
 }
-for my $few (@lines) {
-    for my $many (grep { $_->[0] == 4 * $few->[0] } @lines) {
-        print "$many->[0] tiles: twice the steps\n" if $many->[2] >= 2 * $few->[2];
-    }
+# After k steps 1 + 4 + 8 + ... = 2 k (k - 1) + 1 tiles are done.
+for (@lines) {
+    my ($tiles, $chain, $one, $four) = @$_;
+    my $k = 1;
+    $k++ while 2 * $k * ($k - 1) + 1 < $tiles;
+    print "$tiles tiles: $four steps, not $k\n" if $four != $k;
+    print "$tiles tiles: $chain steps of the chain\n" if $chain != $tiles;
+    print "$tiles tiles: by one $one\n" if $one >= $chain || $one <= $four;
 }
 # A row for each step of the longest run: those done before it are P's, those done in
 # it are framed, and the looks of the last of these reach from it to the last P before.
-my ($tiles, undef, $steps, @rest) = @{$lines[-1]};
+my ($tiles, undef, undef, $steps, @rest) = @{$lines[-1]};
 my @rows = sort { $a <=> $b } keys %{$grows->{cells}};
 print "rows: " . @rows . ", steps: $steps\n" if @rows != $steps;
 my ($done, $prefixes) = (0, 1);

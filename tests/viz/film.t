@@ -29,8 +29,8 @@ wrong "a sum that no run made" 's/: 20 + 9 + 2 + 6 + 8 = 45/: 20 + 9 + 2 + 6 + 8
 wrong "a P that no tile has" '/Still step 2/,/^at/s/: 15$/: 16/'
 wrong "another number of steps" 's/10 tiles, 10 steps/10 tiles, 9 steps/'
 wrong "other steps of longer runs" 's/: 32 tiles/: 33 tiles/'
-wrong "a tile more in a step" '/Each step reach/,$s/^fill a: 203,/fill p: 203,/'
-wrong "a look less" '/Each step reach/,$ { /^fill faint: 309,/d }'
+wrong "a tile more in a step" '/Each step finishes/,$s/^fill a: 203,/fill p: 203,/'
+wrong "a look less" '/Each step finishes/,$ { /^fill faint: 309,/d }'
 wrong "another time" 's/done: 2.1/done: 2.2/'
 
 # Another pair of runs is no film.
@@ -85,5 +85,5 @@ if [[ $err == *"need clang"* ]]; then
 fi
 is "a page: exit" "$code$out$err" 0
 is "a page: both runs are in it" "$(grep -c 'type="text/plain"' "$work/film.html")" 3
-has "a page: steps of longer runs" "$(cat "$work/film.html")" "64 64 7 1 4 8 12 16 20 3 0 1 2 3 4 5 6"
+has "a page: steps of longer runs" "$(cat "$work/film.html")" "64 64 12 7 1 4 8 12 16 20 3 0 1 2 3 4 5 6"
 done_testing

@@ -101,7 +101,7 @@ press Home
 press 1
 settle "$work/before"
 ok "before the mouse" equals before tiles
-xdotool mousemove 300 260 # a tile
+xdotool mousemove 300 340 # a tile
 settle "$work/before"
 ok "hover: tells of a tile" differs before tiles
 keep hovered

@@ -29,13 +29,16 @@ dumped() {
     is "$*: exit" "$code$err" 0
 }
 
-# At n = 16 tiles, what stands in cells is large: below the legend, above the
+# Of 16 tiles in a row, number, flag and value are large: below the legend, above the
 # caption.
 dumped --story deep --at 7900
-sizes=$(awk '$1 == "text" { split($2, at, ","); sub(":", "", $4)
-    if (at[2] > 120 && at[2] < 570) print $4 }' <<<"$out" | sort -n)
-is "16 tiles: letters in cells" "$(wc -l <<<"$sizes")" 63
+sizes=$(awk '$1 == "text" && $5 ~ /^([XAP-]|[0-9]+)$/ { split($2, at, ",")
+    sub(":", "", $4)
+    if (at[2] > 120 && at[2] < 420) print $4 }' <<<"$out" | sort -n)
+is "16 tiles: numbers and letters in cells" "$(wc -l <<<"$sizes")" 47
 ok "16 tiles: of 28 and more" test "$(head -1 <<<"$sizes")" -ge 28
+lines=$(awk '$5 == "A" || $5 == "P" { split($2, at, ","); print at[2] }' <<<"$out")
+is "16 tiles: in one row" "$(sort -u <<<"$lines" | wc -l)" 1
 
 # The same at twice the size, and half.
 dumped --story deep --at 7900 --scene both
@@ -56,7 +59,7 @@ has "... and says why" "$out" "no tile needs its prefix, so it publishes none"
 
 dumped --story hang --at 900
 is "tiles that never start are drawn" \
-    "$(grep -c ': not started$' <<<"$out")" 14
+    "$(grep -c ': started$' <<<"$out")" 14
 
 sed 's/"grid":\[16,/"grid":[20,/' viz/stories/deep.json >"$work/grid.json"
 dumped "$work/grid.json" --at 50%

@@ -157,8 +157,9 @@ static void put_film(struct page *page)
     fputs("</script>\n<pre hidden id=\"growth\">\n", page->out);
     for (int k = 0; k < lesson->ways->growths; k++) {
         const int *const steps = lesson->ways->growth[k].steps;
-        fprintf(page->out, "%d %d %d", lesson->ways->growth[k].tiles,
-                steps[WAY_CHAIN], steps[WAY_LOOK_BACK]);
+        fprintf(page->out, "%d %d %d %d", lesson->ways->growth[k].tiles,
+                steps[WAY_CHAIN], lesson->ways->growth[k].by_one,
+                steps[WAY_LOOK_BACK]);
         for (int j = 0; j < steps[WAY_LOOK_BACK]; j++)
             fprintf(page->out, " %d", lesson->ways->growth[k].done[j]);
         for (int j = 0; j < steps[WAY_LOOK_BACK]; j++)

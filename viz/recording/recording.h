@@ -114,6 +114,7 @@ struct recording {
     int tickets;     /* 1: blocks draw them, 0: they do not, -1: not told */
     bool lacks_some; /* of the events: the oldest are missing */
     bool counts; /* tiles publish numbers of elements: it has such a phase */
+    bool looks;  /* tiles look back */
     const char *input; /* the elements of a small scan, as look.values; or NULL
                         */
     int rows;

@@ -137,6 +137,7 @@ static void note_first(struct recording *out)
             out->tile[e->tile].waits |=
                 e->look.flags[strspn(e->look.flags, "AP")] == 'X';
         out->counts |= e->kind == EVENT_PHASE && e->phase == PHASE_COUNT;
+        out->looks |= e->kind == EVENT_LOOK;
     }
 }
 

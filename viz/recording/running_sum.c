@@ -138,21 +138,3 @@ int look_back_terms(const struct recording *r, int look,
             return 0;
     return count;
 }
-
-void look_back_sum(const struct recording *r, const struct term *terms,
-                   int count, char *out, size_t bytes)
-{
-    const char *const sign = look_back_sign(r);
-    size_t used = 0;
-
-    *out = '\0';
-    for (int k = 0; k < count && used < bytes; k++) {
-        const struct term *const t = &terms[k];
-        const bool summed = k > 0 && terms[k - 1].sum[0] && t->sum[0];
-        const int more = snprintf(out + used, bytes - used, "%s%s%s%s%s%s",
-                                  k > 1 && summed ? "," : "", k > 0 ? sign : "",
-                                  t->is_prefix ? "P " : "", t->value,
-                                  summed ? " = " : "", summed ? t->sum : "");
-        used += more > 0 ? (size_t)more : 0;
-    }
-}

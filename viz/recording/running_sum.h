@@ -31,10 +31,6 @@ int look_back_terms(const struct recording *recording, int look,
 /* The newest look of the tile up to that event, or -1. */
 int look_back_newest(const struct recording *recording, int event, int tile);
 
-/* "9 + 7 = 16, + P 52 = 68" of the first `count` terms. */
-void look_back_sum(const struct recording *recording, const struct term *terms,
-                   int count, char *out, size_t bytes);
-
 /* op(left, right) as text. False: this monoid's op is not known here. */
 bool look_back_fold(const struct recording *recording, const char *left,
                     const char *right, char *out, size_t bytes);

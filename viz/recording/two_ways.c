@@ -148,7 +148,7 @@ static bool take_looks(struct two_ways *out, const struct recording *run,
 
 /* ------------------------------------------------------------------ growth */
 
-/* "8 8 3 1 4 3 0 1 2": each look begins in the array. */
+/* "8 8 5 3 1 4 3 0 1 2": each look begins in the array. */
 static bool take_line(struct two_ways *out, const char *at)
 {
     int *const both = out->growth[out->growths].steps;
@@ -159,6 +159,7 @@ static bool take_line(struct two_ways *out, const char *at)
     int sum = 0;
 
     both[WAY_CHAIN] = (int)strtoll(at, (char **)&at, 10);
+    out->growth[out->growths].by_one = (int)strtoll(at, (char **)&at, 10);
     both[WAY_LOOK_BACK] = (int)strtoll(at, (char **)&at, 10);
     if (both[WAY_LOOK_BACK] < 1 || both[WAY_LOOK_BACK] > MOST_STEPS)
         return false;
@@ -207,5 +208,5 @@ bool two_ways_open(struct two_ways *out, const struct recording *chain,
     if (!take_looks(out, look_back, why, bytes))
         return false;
     return take_growth(out, growth) ||
-           lacks(why, bytes, look_back, "lines of growth: 8 8 3 1 4 3 0 1 2");
+           lacks(why, bytes, look_back, "lines of growth: 8 8 5 3 1 4 3 0 1 2");
 }

@@ -36,15 +36,16 @@ struct two_ways {
     int growths; /* of recorded runs: so many tiles, and the steps of both */
     struct {
         int tiles, steps[WAYS];
+        int by_one; /* look-back: steps, where a look is at one tile */
         int done[MOST_STEPS];  /* look-back: so many tiles in each step, */
         int looks[MOST_STEPS]; /* the last of which has looked so often */
     } growth[MOST_GROWTH];
 };
 
-/* `growth` has a line "8 8 3 1 4 3 0 1 2" for each run: tiles, steps of the chain,
- * and of look-back; for each of these the tiles and the looks. Lines with # are
- * comments. False: *why says what the two lack for the film. Both recordings must
- * outlive it. */
+/* `growth` has a line "8 8 5 3 1 4 3 0 1 2" for each run: tiles; steps of the chain,
+ * of look-back by one tile a look, and of look-back; for each of these the tiles and
+ * the looks. Lines with # are comments. False: *why says what the two lack for the
+ * film. Both recordings must outlive it. */
 bool two_ways_open(struct two_ways *out, const struct recording *chain,
                    const struct recording *look_back, const char *growth,
                    char *why, size_t bytes);

@@ -67,7 +67,8 @@ static void add_look_back(struct lesson *lesson)
         "Its neighbour has no P yet. No need to wait for it.");
     add(lesson, ACT_DONE, 0, 1.2, "Add its own %lld: it has its P.",
         ways->own[tile]);
-    add(lesson, ACT_OTHERS, 0, 1.6, "Same step: the %s between, A's then a P.",
+    add(lesson, ACT_OTHERS, 0, 1.6,
+        "The %s between: A's of step 2, and now a P.",
         count_word(tile - 1 - ways->early));
     add(lesson, ACT_REST, 0, 0.9, "All done: %d steps, not %d.",
         two_ways_steps(ways, WAY_LOOK_BACK, ROW_TILES),
@@ -83,11 +84,10 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
         RACE_TILES);
     add(lesson, ACT_RACE, 1, 1.5,
         "Chain waits for each P. Look-back adds A's.");
-    add(lesson, ACT_GROWTH, 0, 2.5,
-        "Each step reaches %d further: %d more finish.", LOOK_TILES,
-        LOOK_TILES);
-    add(lesson, ACT_GROWTH, 1, 1.6,
-        "Look-back: 4 times the tiles, not twice the steps.");
+    add(lesson, ACT_GROWTH, 0, 2.4,
+        "Each step finishes %d more than the step before.", LOOK_TILES);
+    add(lesson, ACT_GROWTH, 1, 1.8,
+        "Look-back: steps grow as the square root of tiles.");
 }
 
 const struct lesson_beat *lesson_at(const struct lesson *lesson, double seconds)
@@ -241,7 +241,9 @@ static void draw_legend_of(const struct sheet *s)
 /* The small print above the sentence. */
 static const char *small_print(const struct sheet *s)
 {
-    return s->beat->act == ACT_GROWTH ? "Steps of simulated runs"
+    return s->beat->act == ACT_GROWTH
+               ? s->beat->k == 0 ? "64 tiles, look-back: a simulated run"
+                                 : "Steps of simulated runs"
            : s->beat->act == ACT_RACE ? "Times of two simulated runs"
                                       : "10 tiles of 4 numbers each";
 }

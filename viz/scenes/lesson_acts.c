@@ -251,7 +251,7 @@ static void draw_walk(const struct sheet *s)
     }
     draw_unknown(s, at - 1, looks ? "?" : "sum of all this = ?");
     say_below(s, looks ? "Step 2: each looks once, at 4 tiles together."
-                       : "Only at an X would a tile wait. None is left.");
+                       : "Only at an X would a tile wait. Here none is left.");
     if (!looks)
         return;
     draw_window(s, tile - 1);
@@ -376,7 +376,8 @@ void draw_below_row(const struct sheet *s)
     case ACT_OWN:
         write_ink(s, "But the others saw only X, however far they looked.", 30,
                   LEFT, LANE_Y + 36, 0);
-        write_ink(s, "Start again:", 30, LEFT, LANE_Y + 90, 0);
+        write_ink(s, "Start again, and let them see it:", 30, LEFT, LANE_Y + 90,
+                  0);
         break;
     case ACT_ALL:
         say_below(s, "Step 1: each adds its own numbers, and shows the sum.");

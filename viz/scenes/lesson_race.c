@@ -180,7 +180,7 @@ static void draw_each_step(const struct sheet *s, int run)
         for (int k = 0; k < tiles; k++)
             sheet_box(s,
                       (struct box){cell_at(k), y, steps_at.cell, steps_at.high},
-                      k < before || step == 0 && k < done ? FILL_P : FILL_A);
+                      k < (step ? before : done) ? FILL_P : FILL_A);
         sheet_frame(s,
                     (struct box){cell_at(before) - 1.5, y - 2,
                                  steps_at.pitch * (done - before) + 1.5,
@@ -197,34 +197,37 @@ static void draw_each_step(const struct sheet *s, int run)
         before = done;
     }
     const double y = steps_at.top + steps_at.down * steps + 14;
-    write_ink(s,
-              "Framed: these get their P. Arrows: a look back in each step; "
-              "black: now.",
-              22, 50, y, 0);
+    write_ink(
+        s,
+        "Framed: get their P. Arrows: looks of the last of them, one a step.",
+        22, 50, y, 0);
 }
 
 static void draw_bars(const struct sheet *s)
 {
-    static const char *const names[] = {"chain", "look-back"};
+    static const char *const names[] = {"chain", "by 1", "by 4"};
     const struct two_ways *const ways = s->ways;
     const int last = ways->growths - 1;
     const double base = 440, step = 280.0 / ways->growth[last].steps[WAY_CHAIN];
     const double pitch = (SHEET_W - 56.0) / ways->growths;
     char words[32];
 
-    write_ink(s, "Steps until all tiles are done:", 26, 50, 150, 0);
+    write_ink(s, "Steps until all tiles are done: the chain,", 24, 50, 142, 0);
+    write_ink(s, "and look-back by 1 or by 4 tiles a look.", 24, 50, 176, 0);
     for (int k = 0; k <= last; k++) {
         const double x = 50 + pitch * k;
-        for (int way = 0; way < WAYS; way++) {
-            const int steps = ways->growth[k].steps[way];
-            const double left = x + 98 * way, h = steps * step;
-            sheet_box(s, (struct box){left, base - h, 84, h},
-                      way == WAY_CHAIN ? FILL_X : FILL_INK);
-            write_number(s, steps, 30, left + 42, base - 8 - h, 0.5);
-            write_ink(s, names[way], 20, left + 42, base + 24, 0.5);
+        const int steps[] = {ways->growth[k].steps[WAY_CHAIN],
+                             ways->growth[k].by_one,
+                             ways->growth[k].steps[WAY_LOOK_BACK]};
+        for (int bar = 0; bar < 3; bar++) {
+            const double left = x + 66 * bar, h = steps[bar] * step;
+            sheet_box(s, (struct box){left, base - h, 58, h},
+                      bar == 0 ? FILL_OWN : FILL_INK);
+            write_number(s, steps[bar], 28, left + 29, base - 8 - h, 0.5);
+            write_ink(s, names[bar], 20, left + 29, base + 24, 0.5);
         }
         snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
-        write_ink(s, words, 28, x + 91, base + 58, 0.5);
+        write_ink(s, words, 28, x + 95, base + 58, 0.5);
     }
 }
 

@@ -1,12 +1,11 @@
-/* scene_tiles.c - a grid of tiles with their flags, and one look at a time.
+/* scene_tiles.c - tiles with their flags, and one look at a time.
  *
  *     | 0    | 1    | 2    | 3    |
  *     |  P   |  P   |  A   |  X   |     what each has published
  *     |  42  |  77  |  30  | load |     its value, or what it does
  *
- * A tile that is looked at is framed; a line leads from it, between the rows,
- * to an arrow at the tile that looks: tile_looks.h. Below stands what it has
- * added up so far, and what X, A and P are.
+ * A tile that is looked at is framed; a line leads from it to an arrow at the tile
+ * that looks. Below stands what it has added up so far: tile_looks.h.
  */
 #include "decision.h"
 #include "picture.h"
@@ -63,7 +62,7 @@ static enum colour colour_of(char flag)
 static void draw_spots(struct drawing *d, const struct stage *stage,
                        const struct grid *grid)
 {
-    const int tiles = stage->recording->tiles;
+    const int tiles = grid->tiles;
     const int rows = (tiles + grid->columns - 1) / grid->columns;
     uint32_t *const pixel = draw_image(
         d, grid->columns, rows,
@@ -97,7 +96,7 @@ static void add_bodies(struct drawing *d, const struct stage *stage,
                        const struct grid *grid, char flag, int only,
                        double edge)
 {
-    for (int k = 0; k < stage->recording->tiles; k++) {
+    for (int k = grid->first; k < grid->first + grid->tiles; k++) {
         const struct box cell = cell_of(grid, k);
         if ((only < 0 ? flag_of(stage, k) != flag : k != only) ||
             !box_is_seen(d, cell))
@@ -164,7 +163,54 @@ static const char *value_of(const struct tile_now *now, char flag)
     return flag == 'P' ? now->prefix : flag == 'A' ? now->aggregate : NULL;
 }
 
-/* A high cell: also the elements of the tile. */
+/* Its elements as bars, at the foot of its cell. */
+static void draw_element_bars(struct drawing *d, const struct stage *stage,
+                              int tile, struct box cell)
+{
+    const struct tile *const t = &stage->recording->tile[tile];
+    const char *at;
+    double most = 1;
+
+    if (!stage->recording->input || t->begin < 0 || t->count < 1 ||
+        t->count > cell.w / 2 ||
+        recording_value(stage->recording->input, (int)t->begin, &at) < 1)
+        return;
+    const double w = cell.w * 0.92 / (double)t->count;
+    for (int pass = 0; pass < 2; pass++) {
+        const char *value = at;
+        for (int k = 0; k < t->count && value; k++) {
+            const double size = fabs((double)strtoll(value, NULL, 10));
+            const double h = cell.h * 0.16 * size / most;
+            most = pass == 0 ? fmax(most, size) : most;
+            if (pass > 0)
+                add_box(d,
+                        (struct box){cell.x + cell.w * 0.04 + k * w,
+                                     cell.y + cell.h * 0.97 - h, w * 0.8, h});
+            value = strchr(value, '\n');
+            value += value != NULL;
+        }
+    }
+    path_fill(d);
+}
+
+/* "waits for 13", where it is too wide on two lines. */
+static void draw_doing(struct drawing *d, const struct stage *stage,
+                       const char *doing, double size, struct box cell)
+{
+    const double x = cell.x + cell.w / 2, wide = cell.w * 0.92;
+    const char *const space = strchr(doing, ' ');
+    char first[24] = "";
+
+    if (!space || text_width(stage->theme, doing, size) <= wide) {
+        draw_whole(d, doing, size, x, cell.y + cell.h * 0.70, 0.5, wide);
+        return;
+    }
+    snprintf(first, sizeof first, "%.*s", (int)(space - doing), doing);
+    draw_whole(d, first, size, x, cell.y + cell.h * 0.64, 0.5, wide);
+    draw_whole(d, space + 1, size, x, cell.y + cell.h * 0.77, 0.5, wide);
+}
+
+/* A cell of a row: also what it does, and its elements. */
 static void draw_high_words(struct drawing *d, const struct stage *stage,
                             int tile, char flag, struct box cell)
 {
@@ -172,18 +218,28 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
     const char *const value = value_of(&stage->instant->tile[tile], flag);
     const char *const elements = stage->recording->tile[tile].elements;
     const double middle = cell.x + cell.w / 2, wide = cell.w * 0.92;
-    const double small = fmin(stage->theme->small, cell.h * 0.16);
-    char number[24];
+    const double small = fmin(stage->theme->small, cell.h * 0.13);
+    const double number = fmin(cell.h * 0.175, stage->theme->text * 1.5);
+    const int waits = waits_for(stage, tile);
+    char words[40];
 
-    snprintf(number, sizeof number, "tile %d", tile);
+    snprintf(words, sizeof words, "tile %d", tile);
     use_ink_of(d, flag);
-    draw_whole(d, number, small, middle, cell.y + cell.h * 0.11, 0.5, wide);
-    draw_text(d, letter, cell.h * 0.30, middle, cell.y + cell.h * 0.36, 0.5, 0);
-    draw_whole(d, value ? value : doing_of(stage, tile),
-               value ? cell.h * 0.2 : small, middle, cell.y + cell.h * 0.64,
-               0.5, wide);
-    draw_whole(d, elements ? elements : "", small * 0.95, middle,
-               cell.y + cell.h * 0.88, 0.5, wide);
+    draw_whole(
+        d, text_width(stage->theme, words, number) > wide ? words + 5 : words,
+        number, middle, cell.y + cell.h * 0.09, 0.5, wide);
+    draw_text(d, letter, cell.h * 0.25, middle, cell.y + cell.h * 0.28, 0.5, 0);
+    if (value)
+        draw_whole(d, value, cell.h * 0.19, middle, cell.y + cell.h * 0.49, 0.5,
+                   wide);
+    snprintf(words, sizeof words, "waits for %d", waits);
+    draw_doing(d, stage, waits >= 0 ? words : doing_of(stage, tile), small,
+               cell);
+    if (elements)
+        draw_whole(d, elements, small * 0.95, middle, cell.y + cell.h * 0.89,
+                   0.5, wide);
+    else
+        draw_element_bars(d, stage, tile, cell);
 }
 
 /* Its number and what it does, its flag, its value: those that are read well
@@ -222,7 +278,7 @@ static void draw_words(struct drawing *d, const struct stage *stage, int tile,
 static void draw_cell_words(struct drawing *d, const struct stage *stage,
                             const struct grid *grid, int tile, char flag)
 {
-    if (grid->one_row)
+    if (grid->columns == grid->tiles)
         draw_high_words(d, stage, tile, flag, cell_of(grid, tile));
     else
         draw_words(d, stage, tile, flag, cell_of(grid, tile));
@@ -232,12 +288,11 @@ static void draw_cell_words(struct drawing *d, const struct stage *stage,
 static void draw_all_letters(struct drawing *d, const struct stage *stage,
                              const struct grid *grid, char flag)
 {
-    const int tiles = stage->recording->tiles;
-    struct point *const at = calloc((size_t)tiles + 1, sizeof *at);
+    struct point *const at = calloc((size_t)grid->tiles + 1, sizeof *at);
     const double size = fmax(stage->theme->least, (grid->h - grid->gap) * 0.75);
     int count = 0;
 
-    for (int k = 0; at && k < tiles; k++) {
+    for (int k = grid->first; at && k < grid->first + grid->tiles; k++) {
         const struct box cell = cell_of(grid, k);
         if (flag_of(stage, k) != flag || !box_is_seen(d, cell))
             continue;
@@ -281,18 +336,19 @@ static void draw_flags(struct drawing *d, const struct stage *stage)
     draw_legend(d, stage->theme, signs, count, box);
 }
 
-/* Between the legend with a line that has room for arrows, and the sum. */
-static struct grid grid_in(const struct stage *stage, struct box box)
+/* Below the legend. */
+static struct tile_places places_in(const struct stage *stage, struct box box)
 {
     const struct sign *signs[FLAGS];
     int count;
     const double above =
         legend_in(stage, signs, &count).h + stage->theme->text * 0.5;
     const double w = box.w * (1 - diagram_part(stage) * 1.07);
-    const double h = box.h - sum_height(stage) * stage->view->zoom;
 
-    return grid_of(stage->theme, stage->recording->tiles,
-                   (struct box){box.x, box.y + above, w, h - above});
+    return places_of(
+        stage->theme, stage->recording->tiles, stage->recording->looks,
+        tile_in_view(stage->recording, stage->instant, stage->view),
+        (struct box){box.x, box.y + above, w, box.h - above});
 }
 
 /* At the right of what is seen: with zoom, tiles pass below. */
@@ -307,30 +363,13 @@ static void draw_diagram(struct drawing *d, const struct stage *stage)
     draw_decision(d, stage, right);
 }
 
-/* At the end of what is seen. */
-static void draw_sum_below(struct drawing *d, const struct stage *stage,
-                           int tile)
-{
-    const struct box window = scene_window(stage->view);
-    const double h = sum_height(stage);
-    const double w = window.w * (1 - diagram_part(stage) * 1.07);
-    const struct box below = {window.x, window.y + window.h - h, w, h};
-
-    if (stage->view->zoom > 1) {
-        use_colour(d, COLOUR_PAPER);
-        fill_box(d, below);
-    }
-    if (tile >= 0 && h > 0)
-        draw_sum(d, stage, tile, below);
-}
-
 /* The new flag comes up from below over the old one. */
 static void draw_change(struct drawing *d, const struct stage *stage,
                         const struct grid *grid)
 {
     const int tile = changing_tile(stage);
 
-    if (tile < 0 || grid->h < grid->pixel)
+    if (tile < 0 || !grid_has(grid, tile) || grid->h < grid->pixel)
         return;
     const struct box cell = cell_of(grid, tile);
     const double h = cell.h * stage->view->part / wiped;
@@ -354,7 +393,7 @@ static void draw_tiles(struct drawing *d, const struct stage *stage,
         if (grid->h >= grid->spot && !two_lines)
             draw_all_letters(d, stage, grid, *flag);
     }
-    for (int k = 0; two_lines && k < stage->recording->tiles; k++)
+    for (int k = grid->first; two_lines && k < grid->first + grid->tiles; k++)
         if (box_is_seen(d, cell_of(grid, k)))
             draw_cell_words(d, stage, grid, k, flag_of(stage, k));
     draw_change(d, stage, grid);
@@ -362,15 +401,21 @@ static void draw_tiles(struct drawing *d, const struct stage *stage,
 
 static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
-    const struct grid grid = grid_in(stage, box);
+    const struct tile_places places = places_in(stage, box);
     const int tile =
         tile_in_view(stage->recording, stage->instant, stage->view);
 
-    draw_tiles(d, stage, &grid);
-    if (tile >= 0)
-        draw_look(d, stage, &grid, tile);
+    if (places.all.tiles > 0) {
+        draw_tiles(d, stage, &places.all);
+        if (tile >= 0)
+            frame_taken(d, stage, &places.all, tile);
+    }
+    if (places.row.tiles > 0) {
+        draw_tiles(d, stage, &places.row);
+        if (tile >= 0)
+            draw_look(d, stage, &places.row, tile);
+    }
     draw_flags(d, stage);
-    draw_sum_below(d, stage, tile);
     if (stage->view->diagram)
         draw_diagram(d, stage);
 }
@@ -378,15 +423,10 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
 static int tile_at(const struct stage *stage, struct box box, double x,
                    double y)
 {
-    const struct grid grid = grid_in(stage, box);
-    const int column = (int)floor((x - grid.box.x) / grid.w);
-    const int row = (int)floor((y - grid.box.y) / grid.h);
-    const long long tile = (long long)row * grid.columns + column;
+    const struct tile_places places = places_in(stage, box);
+    const int tile = grid_tile_at(&places.row, x, y);
 
-    return column >= 0 && column < grid.columns && row >= 0 &&
-                   tile < stage->recording->tiles
-               ? (int)tile
-               : -1;
+    return tile >= 0 ? tile : grid_tile_at(&places.all, x, y);
 }
 
 /* Its elements, and what it has published. */

@@ -3,39 +3,53 @@
 
 #include <math.h>
 
-enum { MOST_IN_ROW = 16 };
+enum { MOST_IN_ROW = 16, LEAST_IN_ROW = 3, LANES = 3 };
 
-/* One row, in the middle of its height: lines above, brackets below. */
-static bool try_row(const struct theme *theme, int tiles, struct grid *grid)
+double lane_height(const struct theme *theme)
 {
-    const double w = grid->box.w / tiles, lift = theme->text * 2.4;
-    const double below = theme->text * 2.6;
-    const double h = fmin(grid->box.h - lift - below, w * 1.35);
+    return theme->text * 1.45;
+}
 
-    if (tiles > MOST_IN_ROW || w < theme->least * 4 || h < theme->least * 5)
+double lane_top(const struct theme *theme, const struct grid *row, int lane)
+{
+    return row->box.y + row->h + theme->text * 0.35 +
+           lane * (lane_height(theme) + theme->text * 0.3);
+}
+
+/* One row, in the middle of its height: lines above, bars below. */
+static bool try_row(const struct theme *theme, int first, int tiles,
+                    struct box box, struct grid *row)
+{
+    const double w = box.w / tiles, lift = theme->text * 2.4;
+    const double below = LANES * (lane_height(theme) + theme->text * 0.3);
+    const double h = fmin(box.h - lift - below, w * 2.2);
+
+    if (w < theme->least * 4 || h < theme->least * 5)
         return false;
-    const double top = grid->box.y + (grid->box.h - h - lift - below) / 2;
-    grid->one_row = true;
-    grid->columns = tiles;
-    grid->w = w;
-    grid->h = h;
-    grid->gap = w * 0.1;
-    grid->lift = theme->text * 1.1;
-    grid->box.y = top + lift;
+    *row = (struct grid){.first = first,
+                         .tiles = tiles,
+                         .columns = tiles,
+                         .w = w,
+                         .h = h,
+                         .gap = fmin(w, h) * 0.1,
+                         .spot = theme->least,
+                         .pixel = theme->least / 6,
+                         .lift = theme->text * 1.1,
+                         .box = box};
+    row->box.y += (box.h - h - lift - below) / 2 + lift;
     return true;
 }
 
 /* As large cells as fit, somewhat wider than high. */
-struct grid grid_of(const struct theme *theme, int tiles, struct box box)
+static struct grid grid_of(const struct theme *theme, int tiles, struct box box)
 {
-    struct grid best = {.columns = 1,
+    struct grid best = {.tiles = tiles,
+                        .columns = 1,
                         .box = box,
                         .spot = theme->least,
                         .pixel = theme->least / 6};
     double most = 0;
 
-    if (try_row(theme, tiles, &best))
-        return best;
     for (int columns = 1; columns <= tiles; columns++) {
         const int rows = (tiles + columns - 1) / columns;
         const double w = box.w / columns;
@@ -59,15 +73,63 @@ struct grid grid_of(const struct theme *theme, int tiles, struct box box)
     return best;
 }
 
+/* Those near the tile: at least half a row before it. The same for all of half a
+ * row, so that the picture does not slide. */
+static int first_near(int tile, int shown, int tiles)
+{
+    const int half = shown / 2 > 0 ? shown / 2 : 1;
+    const int first = tile < 0 ? 0 : (tile / half - 1) * half;
+    const int last = tiles - shown;
+
+    return first < 0 ? 0 : first < last ? first : last;
+}
+
+struct tile_places places_of(const struct theme *theme, int tiles, bool looks,
+                             int tile, struct box box)
+{
+    struct tile_places out = {.all = {.tiles = 0}, .row = {.tiles = 0}};
+    const int room = (int)fmin(box.w / (theme->least * 4.1), MOST_IN_ROW);
+    const int shown = tiles < room ? tiles : room;
+
+    if (tiles > 0 && tiles <= room && try_row(theme, 0, tiles, box, &out.row))
+        return out;
+    if (looks && shown >= LEAST_IN_ROW) {
+        const struct box strip = {box.x, box.y, box.w, box.h * 0.3};
+        const struct box below = {box.x, box.y + strip.h, box.w,
+                                  box.h - strip.h};
+        if (try_row(theme, first_near(tile, shown, tiles), shown, below,
+                    &out.row)) {
+            out.all = grid_of(theme, tiles, strip);
+            return out;
+        }
+    }
+    out.all = grid_of(theme, tiles, box);
+    return out;
+}
+
 struct box cell_of(const struct grid *grid, int tile)
 {
+    const int k = tile - grid->first;
+
     return (struct box){
-        grid->box.x + tile % grid->columns * grid->w + grid->gap / 2,
-        grid->box.y + tile / grid->columns * grid->h + grid->gap / 2,
+        grid->box.x + k % grid->columns * grid->w + grid->gap / 2,
+        grid->box.y + k / grid->columns * grid->h + grid->gap / 2,
         grid->w - grid->gap, grid->h - grid->gap};
 }
 
 bool grid_has_two_lines(const struct theme *theme, const struct grid *grid)
 {
     return grid->h - grid->gap >= theme->least * 2.1;
+}
+
+int grid_tile_at(const struct grid *grid, double x, double y)
+{
+    const double column = grid->tiles ? floor((x - grid->box.x) / grid->w) : -1;
+    const double row = grid->tiles ? floor((y - grid->box.y) / grid->h) : -1;
+    const double tile = grid->first + row * grid->columns + column;
+
+    return column >= 0 && column < grid->columns && row >= 0 &&
+                   tile < grid->first + grid->tiles
+               ? (int)tile
+               : -1;
 }

@@ -9,36 +9,32 @@
 
 /* -------------------------------------------------------------------- ways */
 
-/* Where lines run: above a row, and at the left of a column. */
-static double above_row(const struct grid *grid, int tile)
+/* Where lines run. */
+static double above_row(const struct grid *row)
 {
-    return grid->box.y + tile / grid->columns * grid->h - grid->lift;
+    return row->box.y - row->lift;
 }
 
-static double left_of_column(const struct grid *grid, int tile)
-{
-    return grid->box.x + tile % grid->columns * grid->w;
-}
+enum { CORNERS = 4 };
 
-enum { CORNERS = 6 };
-
-/* From a tile that was seen up to the line above its row, along it to the
- * column of the tile that looks, down beside that to its own row, and over to
- * it. How many corners. */
-static int way_of(const struct grid *grid, int from, int to,
+/* From a tile that was seen up to the line above the row, along it, and down to the
+ * tile that looks; from a tile that is not in the row, from its edge. How many
+ * corners. */
+static int way_of(const struct grid *row, int from, int to,
                   struct point at[CORNERS])
 {
-    const struct box a = cell_of(grid, from), b = cell_of(grid, to);
-    const double end = b.x + b.w / 2, beside = left_of_column(grid, to);
+    const struct box b = cell_of(row, to);
+    const double end = b.x + b.w / 2, y = above_row(row);
     int n = 0;
 
-    at[n++] = (struct point){a.x + a.w / 2, a.y};
-    at[n++] = (struct point){a.x + a.w / 2, above_row(grid, from)};
-    if (above_row(grid, from) < above_row(grid, to)) {
-        at[n++] = (struct point){beside, above_row(grid, from)};
-        at[n++] = (struct point){beside, above_row(grid, to)};
+    if (grid_has(row, from)) {
+        const struct box a = cell_of(row, from);
+        at[n++] = (struct point){a.x + a.w / 2, a.y};
+        at[n++] = (struct point){a.x + a.w / 2, y};
+    } else {
+        at[n++] = (struct point){row->box.x, y};
     }
-    at[n++] = (struct point){end, above_row(grid, to)};
+    at[n++] = (struct point){end, y};
     at[n++] = (struct point){end, b.y};
     return n;
 }
@@ -125,7 +121,7 @@ static void draw_ways(struct drawing *d, const struct theme *theme,
             const char flag = look->flags[k];
             if (flag != '.' && pass == 0)
                 draw_way(d, grid, look->first - k, to);
-            else if (flag != '.')
+            else if (flag != '.' && grid_has(grid, look->first - k))
                 draw_start(d, theme, grid, look->first - k, flag);
             if (flag == 'P')
                 break; /* nothing further counts */
@@ -136,7 +132,7 @@ static void draw_ways(struct drawing *d, const struct theme *theme,
         use_width(d, line);
         use_round_joins(d, true);
         path_stroke(d);
-        path_move(d, x, above_row(grid, to));
+        path_move(d, x, above_row(grid));
         path_line(d, x, cell.y + head * 0.2);
         path_stroke(d);
     }
@@ -147,10 +143,10 @@ static void draw_ways(struct drawing *d, const struct theme *theme,
 
 /* ------------------------------------------------------------------ values */
 
-/* Of a look's time: values set out one after the other, and have arrived. */
+/* Of a look's time: values set out one after the other, and have come. */
 static const double sets_out = 0.06, arrived = 0.72;
 
-/* The look that is told of, if it is this tile's; -1: all have arrived. */
+/* The look that is told of, if it is this tile's; -1: all have come. */
 static int look_on_stage(const struct stage *stage, int tile)
 {
     const struct view *const view = stage->view;
@@ -173,7 +169,7 @@ static double come_so_far(const struct stage *stage, int k, int count)
     return part * part * (3 - 2 * part);
 }
 
-/* The terms of the tile's look-back, and how many of them have arrived. */
+/* The terms of the tile's look-back, and how many of them have come. */
 static int terms_now(const struct stage *stage, int tile,
                      struct term terms[MOST_TERMS], int *have_arrived)
 {
@@ -230,132 +226,174 @@ static void draw_values(struct drawing *d, const struct stage *stage,
     }
 }
 
-/* ---------------------------------------------------------------- brackets */
+/* -------------------------------------------------------------------- bars */
 
-/* Below tiles from..to of one row, with a value. */
-static void draw_bracket(struct drawing *d, const struct stage *stage,
-                         const struct grid *grid, const struct term *term,
-                         int from)
+/* Over tiles from..to: a number of theirs. */
+struct tiles_bar {
+    int lane, from, to;
+    enum colour colour;
+};
+
+static void draw_bar(struct drawing *d, const struct theme *theme,
+                     const struct grid *row, const struct tiles_bar *bar,
+                     const char *words)
 {
-    const struct theme *const theme = stage->theme;
-    const struct box a = cell_of(grid, from), b = cell_of(grid, term->tile);
-    const double y = b.y + b.h + theme->text * 0.9, up = theme->text * 0.4;
-    const double left = a.x, right = b.x + b.w;
-    const double middle = (left + right) / 2, size = theme->text;
-    char words[TERM_BYTES + 8];
+    const double h = lane_height(theme), y = lane_top(theme, row, bar->lane);
+    const double left =
+        grid_has(row, bar->from) ? cell_of(row, bar->from).x : row->box.x;
 
-    snprintf(words, sizeof words, "%s%s", term->is_prefix ? "P " : "A ",
-             term->value);
-    use_colour(d, COLOUR_INK);
-    use_width(d, theme->line * 1.5);
-    path_move(d, left, y - up);
-    path_line(d, left, y);
-    path_line(d, right, y);
-    path_line(d, right, y - up);
-    path_stroke(d);
-    draw_whole(d, words, size, middle, y + size * 0.75, 0.5, right - left);
-}
-
-/* Which tiles each part of the sum comes from: a prefix covers all before. */
-static void draw_brackets(struct drawing *d, const struct stage *stage,
-                          const struct grid *grid, int tile)
-{
-    struct term terms[MOST_TERMS];
-    int have_arrived;
-
-    if (!grid->one_row)
+    if (bar->to < row->first)
         return;
-    const int count = terms_now(stage, tile, terms, &have_arrived);
-    for (int k = 0; k < have_arrived && k < count; k++)
-        draw_bracket(d, stage, grid, &terms[k],
-                     terms[k].is_prefix ? 0 : terms[k].tile);
-}
-
-/* Tiles in view are framed. */
-void draw_look(struct drawing *d, const struct stage *stage,
-               const struct grid *grid, int tile)
-{
-    const struct tile_now *const now = &stage->instant->tile[tile];
-    const struct box cell = cell_of(grid, tile);
-
+    const struct box b = cell_of(row, bar->to);
+    const struct box box = {left, y, b.x + b.w - left, h};
+    use_colour(d, bar->colour);
+    fill_box(d, box);
     use_colour(d, COLOUR_INK);
-    frame_cell(d, grid, cell, stage->theme->line * 3);
-    if (phase_now(stage->instant, tile) != PHASE_LOOK_BACK || now->look < 0)
-        return;
-    draw_ways(d, stage->theme, grid, &stage->recording->event[now->look].look,
-              tile);
-    draw_brackets(d, stage, grid, tile);
-    draw_values(d, stage, grid, tile);
+    if (bar->colour == COLOUR_PAPER)
+        stroke_box(d, box, theme->line * 1.6);
+    if (bar->from == 0 && row->first == 0 && bar->colour != COLOUR_A)
+        fill_box(d, (struct box){left, y, theme->line * 4, h});
+    use_ink_on(d, bar->colour);
+    draw_whole(d, words, theme->text, left + box.w / 2, y + h / 2, 0.5,
+               box.w - theme->line * 10);
 }
 
-/* --------------------------------------------------------------------- sum */
-
-enum { MOST_WITH_SUM = 256 }; /* tiles: cells of more show no values */
-
-double sum_height(const struct stage *stage)
+/* "20 + 9 + 7 = 36", in the order of the array; the sum alone where there is no
+ * room. */
+static void say_sum(const struct stage *stage, const struct term *terms,
+                    int count, double room, char *out, size_t bytes)
 {
-    return stage->recording->first_end >= 0 &&
-                   stage->recording->tiles <= MOST_WITH_SUM
-               ? stage->theme->text * 2
-               : 0;
+    const char *const sum = terms[count - 1].sum;
+    size_t used = 0;
+
+    *out = '\0';
+    for (int k = count - 1; count > 1 && k >= 0 && used < bytes; k--) {
+        const int more = snprintf(out + used, bytes - used, "%s%s",
+                                  terms[k].value, k > 0 ? " + " : " = ");
+        used += more > 0 ? (size_t)more : 0;
+    }
+    if (used < bytes)
+        snprintf(out + used, bytes - used, "%s", sum);
+    if (!sum[0] || !look_back_adds(stage->recording) ||
+        text_width(stage->theme, out, stage->theme->text) > room)
+        snprintf(out, bytes, "%s", sum);
 }
 
-/* "; P = 77 + 5 = 82", once it is published. */
-static void add_published(const struct stage *stage, int tile,
-                          const struct term *last, char *line, size_t bytes)
+/* "P = 36 + 5 = 41", once it is published. */
+static void draw_published(struct drawing *d, const struct stage *stage,
+                           const struct grid *row, int tile,
+                           const struct term *last)
 {
     const char *const own = stage->recording->tile[tile].a;
     const char *const prefix = stage->instant->tile[tile].prefix;
-    const size_t used = strlen(line);
+    char words[4 * TERM_BYTES];
 
-    if (prefix && own && last->sum[0] && look_back_adds(stage->recording))
-        snprintf(line + used, bytes - used, ";   P = %s + its own %s = %s",
-                 last->sum, own, prefix);
-    else if (prefix)
-        snprintf(line + used, bytes - used, ";   P = %s", prefix);
-}
-
-/* The end of a long sum is what matters: "... = 33, + 5 = 38". */
-static void shorten_front(const struct theme *theme, char *line, double size,
-                          double most)
-{
-    char *from = line;
-
-    for (char *comma = line; text_width(theme, from, size) > most;) {
-        comma = strstr(comma + 1, ", ");
-        if (!comma)
-            break;
-        from = comma;
-        if (from - line >= 4)
-            memcpy(from -= 3, "...", 3);
-    }
-    memmove(line, from, strlen(from) + 1);
-}
-
-void draw_sum(struct drawing *d, const struct stage *stage, int tile,
-              struct box box)
-{
-    const struct theme *const theme = stage->theme;
-    const double size = theme->text * 1.15;
-    struct term terms[MOST_TERMS];
-    char line[4096], name[40];
-    int have_arrived;
-    const int count = terms_now(stage, tile, terms, &have_arrived);
-
-    if (count == 0)
+    if (!prefix)
         return;
-    snprintf(name, sizeof name, "tile %d adds up:", tile);
-    if (!look_back_adds(stage->recording))
-        snprintf(name, sizeof name, "tile %d takes in:", tile);
-    const double left =
-        fmin(text_width(theme, name, size) + size, box.w * 0.35);
-    const double y = box.y + box.h / 2;
-    look_back_sum(stage->recording, terms, have_arrived, line,
-                  sizeof line - 100);
-    if (have_arrived == count)
-        add_published(stage, tile, &terms[count - 1], line, sizeof line);
-    shorten_front(theme, line, size, box.w - left);
+    if (own && last->sum[0] && look_back_adds(stage->recording))
+        snprintf(words, sizeof words, "P = %s + %s = %s", last->sum, own,
+                 prefix);
+    else
+        snprintf(words, sizeof words, "P %s", prefix);
+    draw_bar(d, stage->theme, row, &(struct tiles_bar){2, 0, tile, COLOUR_P},
+             words);
+}
+
+/* Values are not recorded: which tiles it has taken in. */
+static void draw_reach(struct drawing *d, const struct stage *stage,
+                       const struct grid *row, int tile)
+{
+    const struct recording *const r = stage->recording;
+    const int newest = look_back_newest(r, stage->instant->event, tile);
+    int event = newest;
+    char words[48];
+
+    while (event >= 0 && r->event[event].look.taken == 0)
+        event = r->event[event].look.before;
+    if (event < 0)
+        return;
+    const struct look *const look = &r->event[event].look;
+    const int from = look->ends ? 0 : look->first - look->taken + 1;
+    snprintf(words, sizeof words, "tile%s %d", from == tile - 1 ? "" : "s",
+             from);
+    if (from < tile - 1)
+        snprintf(words + strlen(words), sizeof words - strlen(words), " to %d",
+                 tile - 1);
+    draw_bar(d, stage->theme, row,
+             &(struct tiles_bar){0, from, tile - 1, COLOUR_PAPER}, words);
+}
+
+/* Which tiles each part of the sum comes from: a prefix covers all before. */
+static void draw_bars(struct drawing *d, const struct stage *stage,
+                      const struct grid *row, int tile)
+{
+    struct term terms[MOST_TERMS];
+    char words[1024];
+    int come;
+    const int count = terms_now(stage, tile, terms, &come);
+
+    for (int k = 0; k < come; k++)
+        draw_bar(d, stage->theme, row,
+                 &(struct tiles_bar){0, terms[k].is_prefix ? 0 : terms[k].tile,
+                                     terms[k].tile,
+                                     terms[k].is_prefix ? COLOUR_P : COLOUR_A},
+                 terms[k].value);
+    if (count == 0)
+        draw_reach(d, stage, row, tile);
+    if (come == 0)
+        return;
+    const struct term *const last = &terms[come - 1];
+    const int from = last->is_prefix ? 0 : last->tile;
+    const int shown = tile - 1 - (from > row->first ? from : row->first) + 1;
+    say_sum(stage, terms, come, row->w * shown * 0.9, words, sizeof words);
+    draw_bar(d, stage->theme, row,
+             &(struct tiles_bar){1, from, tile - 1, COLOUR_PAPER}, words);
+    if (come == count)
+        draw_published(d, stage, row, tile, last);
+}
+
+/* ------------------------------------------------------------------- frames */
+
+int waits_for(const struct stage *stage, int tile)
+{
+    const struct tile_now *const now = &stage->instant->tile[tile];
+
+    if (phase_now(stage->instant, tile) != PHASE_LOOK_BACK || now->look < 0)
+        return -1;
+    const struct look *const look = &stage->recording->event[now->look].look;
+    const char *const flags = look->flags + look->taken;
+    const int at = look->first - look->taken - (int)strcspn(flags, "X");
+    return !look->ends && strchr(flags, 'X') && at >= 0 &&
+                   stage->instant->tile[at].flag == 'X'
+               ? at
+               : -1;
+}
+
+void frame_taken(struct drawing *d, const struct stage *stage,
+                 const struct grid *grid, int tile)
+{
+    struct term terms[MOST_TERMS];
+    int come;
+
+    terms_now(stage, tile, terms, &come);
     use_colour(d, COLOUR_INK);
-    draw_text(d, name, size, box.x, y, 0, left);
-    draw_text(d, line, size, box.x + left, y, 0, box.w - left);
+    for (int k = 0; k < come; k++)
+        if (grid_has(grid, terms[k].tile))
+            frame_cell(d, grid, cell_of(grid, terms[k].tile),
+                       stage->theme->line * 1.6);
+    if (grid_has(grid, tile))
+        frame_cell(d, grid, cell_of(grid, tile), stage->theme->line * 3);
+}
+
+void draw_look(struct drawing *d, const struct stage *stage,
+               const struct grid *row, int tile)
+{
+    const struct tile_now *const now = &stage->instant->tile[tile];
+
+    frame_taken(d, stage, row, tile);
+    if (phase_now(stage->instant, tile) == PHASE_LOOK_BACK && now->look >= 0)
+        draw_ways(d, stage->theme, row,
+                  &stage->recording->event[now->look].look, tile);
+    draw_bars(d, stage, row, tile);
+    draw_values(d, stage, row, tile);
 }

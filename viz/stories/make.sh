@@ -145,12 +145,14 @@ steps() {
 }
 
 {
-    echo "# Made by ../make.sh: tiles, steps of the chain, steps of look-back; for each of"
-    echo "# these how many tiles it gets done, and how often the last of them has looked."
+    echo "# Made by ../make.sh: tiles; steps of the chain, of look-back by one tile a look,"
+    echo "# of look-back by four; for each of these last how many tiles it gets done, and"
+    echo "# how often the last of them has looked."
     for count in 8 16 32 64; do
         steps $count $tiles,chained >chain.steps
+        steps $count block=4,window=1,no_predecessor >one.steps
         steps $count $looks >looks.steps
-        echo "$count $(wc -l <chain.steps) $(wc -l <looks.steps)" \
+        echo "$count $(wc -l <chain.steps) $(wc -l <one.steps) $(wc -l <looks.steps)" \
             "$(cut -d' ' -f1 looks.steps | paste -sd ' ')" \
             "$(cut -d' ' -f2 looks.steps | paste -sd ' ')"
     done
