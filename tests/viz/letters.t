@@ -32,7 +32,7 @@ dumped() {
 # Of 16 tiles in a row, number, flag and value are large: below the legend, above the
 # caption.
 dumped --story deep --at 7900
-sizes=$(awk '$1 == "text" && $5 ~ /^([XAP-]|[0-9]+)$/ { split($2, at, ",")
+sizes=$(awk 'NF == 5 && $5 ~ /^([XAP-]|[0-9]+)$/ { split($2, at, ",")
     sub(":", "", $4)
     if (at[2] > 120 && at[2] < 420) print $4 }' <<<"$out" | sort -n)
 is "16 tiles: numbers and letters in cells" "$(wc -l <<<"$sizes")" 47

@@ -86,7 +86,7 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
         "Chain waits for each P. Look-back adds A's.");
     add(lesson, ACT_GROWTH, 0, 2.4,
         "Each step finishes %d more than the step before.", LOOK_TILES);
-    add(lesson, ACT_GROWTH, 1, 1.8,
+    add(lesson, ACT_GROWTH, 1, 1.75,
         "Look-back: steps grow as the square root of tiles.");
 }
 

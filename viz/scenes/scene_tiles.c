@@ -193,21 +193,28 @@ static void draw_element_bars(struct drawing *d, const struct stage *stage,
     path_fill(d);
 }
 
-/* "waits for 13", where it is too wide on two lines. */
-static void draw_doing(struct drawing *d, const struct stage *stage,
+/* "waits for 13", where it is too wide on two lines. Whether there is room below for
+ * one more. */
+static bool draw_doing(struct drawing *d, const struct stage *stage,
                        const char *doing, double size, struct box cell)
 {
     const double x = cell.x + cell.w / 2, wide = cell.w * 0.92;
+    const double least = stage->theme->least;
     const char *const space = strchr(doing, ' ');
+    const bool roomy = cell.h >= 8 * least;
     char first[24] = "";
 
-    if (!space || text_width(stage->theme, doing, size) <= wide) {
-        draw_whole(d, doing, size, x, cell.y + cell.h * 0.70, 0.5, wide);
-        return;
+    if (!space || text_width(stage->theme, doing, size) <= wide ||
+        cell.h < 6.2 * least) {
+        draw_whole(d, doing, size, x, cell.y + cell.h * 0.71, 0.5, wide);
+        return true;
     }
     snprintf(first, sizeof first, "%.*s", (int)(space - doing), doing);
-    draw_whole(d, first, size, x, cell.y + cell.h * 0.64, 0.5, wide);
-    draw_whole(d, space + 1, size, x, cell.y + cell.h * 0.77, 0.5, wide);
+    draw_whole(d, first, size, x, cell.y + cell.h * (roomy ? 0.65 : 0.71), 0.5,
+               wide);
+    draw_whole(d, space + 1, size, x, cell.y + cell.h * (roomy ? 0.78 : 0.88),
+               0.5, wide);
+    return roomy;
 }
 
 /* A cell of a row: also what it does, and its elements. */
@@ -227,16 +234,17 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
     use_ink_of(d, flag);
     draw_whole(
         d, text_width(stage->theme, words, number) > wide ? words + 5 : words,
-        number, middle, cell.y + cell.h * 0.09, 0.5, wide);
-    draw_text(d, letter, cell.h * 0.25, middle, cell.y + cell.h * 0.28, 0.5, 0);
+        number, middle, cell.y + cell.h * 0.085, 0.5, wide);
+    draw_text(d, letter, cell.h * 0.25, middle, cell.y + cell.h * 0.29, 0.5, 0);
     if (value)
-        draw_whole(d, value, cell.h * 0.19, middle, cell.y + cell.h * 0.49, 0.5,
+        draw_whole(d, value, cell.h * 0.19, middle, cell.y + cell.h * 0.50, 0.5,
                    wide);
     snprintf(words, sizeof words, "waits for %d", waits);
-    draw_doing(d, stage, waits >= 0 ? words : doing_of(stage, tile), small,
-               cell);
+    if (!draw_doing(d, stage, waits >= 0 ? words : doing_of(stage, tile), small,
+                    cell))
+        return;
     if (elements)
-        draw_whole(d, elements, small * 0.95, middle, cell.y + cell.h * 0.89,
+        draw_whole(d, elements, small * 0.95, middle, cell.y + cell.h * 0.905,
                    0.5, wide);
     else
         draw_element_bars(d, stage, tile, cell);

@@ -20,11 +20,12 @@ double lane_top(const struct theme *theme, const struct grid *row, int lane)
 static bool try_row(const struct theme *theme, int first, int tiles,
                     struct box box, struct grid *row)
 {
-    const double w = box.w / tiles, lift = theme->text * 2.4;
+    const double w = box.w / tiles;
+    const double lift = fmin(theme->text * 2.4, box.h * 0.15);
     const double below = LANES * (lane_height(theme) + theme->text * 0.3);
     const double h = fmin(box.h - lift - below, w * 2.2);
 
-    if (w < theme->least * 4 || h < theme->least * 5)
+    if (w < theme->least * 4 || h < theme->least * 6)
         return false;
     *row = (struct grid){.first = first,
                          .tiles = tiles,
@@ -102,6 +103,9 @@ struct tile_places places_of(const struct theme *theme, int tiles, bool looks,
             out.all = grid_of(theme, tiles, strip);
             return out;
         }
+        if (try_row(theme, first_near(tile, shown, tiles), shown, box,
+                    &out.row))
+            return out;
     }
     out.all = grid_of(theme, tiles, box);
     return out;

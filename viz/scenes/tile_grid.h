@@ -3,7 +3,8 @@
  *     one row      | 0 | 1 | 2 |    up to 16 tiles, in the order of the array:
  *                                   lines above it, bars below it
  *     with a strip [][][][][][][]   more tiles that look back: all of them, small,
- *                  | 8 | 9 |10 |    and below them some near the one in view
+ *                  | 8 | 9 |10 |    and below them some near the one in view;
+ *                                   where the height is small, these alone
  *     a grid       | 0 | 1 | 2 |    tiles that do not look back
  *                  | 3 | 4 | 5 |
  */
