@@ -64,7 +64,8 @@ static const struct argp_option options[] = {
      "with what a tile decides, beside the tiles", 0},
     {"speaker", KEY_SPEAKER, NULL, 0,
      "with a remark for the speaker below the caption", 0},
-    {"follow", KEY_FOLLOW, "TILE", 0, "look at this tile all the time", 0},
+    {"follow", KEY_FOLLOW, "TILE", 0,
+     "look at this tile all the time; none: also in a story", 0},
     {"zoom", KEY_ZOOM, "Z,X,Y", 0,
      "Z times as large, the point X, Y of the scene (0 to 1) in the middle", 0},
     {"pace", KEY_PACE, "NAME", 0,
@@ -310,7 +311,9 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case KEY_FILM: c->film_name = text; return 0;
     case KEY_STORY: c->story = true; return text ? read_trace(c, text) : 0;
     case KEY_FOLLOW:
-        c->view.follow = read_count("--follow", text, 0, 1 << 20);
+        c->follows_none = !strcmp(text, "none");
+        c->view.follow =
+            c->follows_none ? -1 : read_count("--follow", text, 0, 1 << 20);
         return 0;
     case KEY_DIAGRAM: c->view.diagram = true; return 0;
     case KEY_SPEAKER: c->view.speaker = true; return 0;

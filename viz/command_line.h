@@ -11,6 +11,7 @@ struct command {
     const char *trace, *with, *export;
     struct live live; /* its algorithm, or NULL */
     struct view view;
+    bool follows_none; /* ... not even the tile of a story */
     bool scene_is_given, size_is_given;
     struct film film;
     double at, part; /* one of them is given: a time, or a part of all */

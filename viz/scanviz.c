@@ -54,6 +54,8 @@ static int open_all(struct command *c, struct recording *recording[2],
     }
     if (!c->scene_is_given)
         begin_with_a_scene(c, recording[0]);
+    if (!c->with && c->view.follow < 0 && !c->follows_none)
+        c->view.follow = recording[0]->follow;
     const long long tiles = recording[0]->tiles, n = recording[0]->n;
     const bool of_result =
         tiles == 0 || scenes[c->view.scene] == &scene_network;
@@ -170,7 +172,7 @@ static bool choose(struct command *c, struct window *window, int *story,
     if (*story < 0 || !command_take_story(c, story_name(*story), why, bytes))
         return false;
     c->live.algorithm = c->film_name = NULL;
-    c->scene_is_given = false;
+    c->scene_is_given = c->follows_none = false;
     c->view.follow = -1;
     c->view.zoom = 1;
     c->at = c->part = -1;

@@ -44,6 +44,44 @@ runs "t: tickets" t $scan "random:3 --resident 2"
 runs "y: slower memory" y $scan "random:3 --resident 2"
 quits "q: exit"
 
+# ------------------------------------------------------------------- a story
+
+ok "a story opens" opens --story deep
+settle "$work/before"
+press z # the greeting goes
+settle "$work/before"
+changes "]: the first question" bracketright
+keep question
+changes "]: its answer" bracketright
+keep answer
+changes "s: what the speaker may say" s
+returns "s: not any more" s answer
+changes "]: the next question" bracketright
+keep second
+returns "[: the answer before" bracketleft answer
+returns "[: its question" bracketleft question
+sleep 1
+settle "$work/before"
+ok "it stays" equals before question
+changes "Right: on, without it" Right
+changes "[: back to the question" bracketleft
+ok "is the same" equals before question
+press Home
+press k # by the clock of the run
+press Up
+press Up
+press Up
+press Up
+press space
+sleep 3
+press Down
+press Down
+press Down
+press Down
+settle "$work/before"
+ok "Space: plays to the first question, and no further" equals before question
+quits "q: the story is closed"
+
 # ------------------------------------------------------------- two at a time
 
 trace() { # NAME VARIANT

@@ -100,6 +100,7 @@ static void say_film(const struct recording *r, struct instant *instant)
         view.at = moment.at;
         view.until = moment.until;
         view.stage = moment.stage;
+        view.asks = moment.asks;
         say_view(r, instant, &view, "film");
     }
     show_close(&show);

@@ -57,7 +57,7 @@ is "installed: exit" "$code$err" 0
 
 # says STORY TIME TILE WORDS: what the README sends the class to.
 says() {
-    run "$scanviz" --story "$1" --at "$2" ${3:+--follow "$3"} --dump
+    run "$scanviz" --story "$1" --at "$2" --follow "${3:-none}" --dump
     has "$1 at $2" "$out" "caption: $4"
 }
 says predecessor 1.9 3 "Tile 3 adds the inclusive prefix of tile 2"

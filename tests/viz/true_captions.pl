@@ -331,6 +331,48 @@ my %phase = (
     'writes its results to their places' => ['scatter'],
 );
 
+# -------------------------------------------------------------------- stops
+
+# All that a question or an answer says with numbers.
+sub stop_says {
+    my ($words) = @_;
+    my ($stop) = grep { $words eq $_->{question} || $words eq $_->{answer} }
+        @{ $meta->{story}{stops} };
+    claim($stop, 'no stop says so');
+    claim($now == $#event || $stop->{at} <= $event[$now]{ts} + 1e-9, 'it is too early');
+    my $at = $stop->{at};
+    while ($words =~ /(\d+(?: \+ \d+)+) = (\d+)/g) {
+        my ($terms, $all, $sum) = ($1, $2, 0);
+        $sum += $_ for split / \+ /, $terms;
+        claim($sum == $all, "$terms is $sum");
+    }
+    while ($words =~ /(?:([AP]) = )?(\d+) of tile (\d+)/g) {
+        my ($state, $value, $tile) = ($1, $2, $3);
+        claim(grep({ (value_of($tile, $_, $now) // '') eq $value }
+            $state // ('A', 'P')), "tile $tile has published no $value");
+    }
+    while ($words =~ /[Tt]ile (\d+) (?:shows|has published) ([AP]) = (\d+)/g) {
+        claim((value_of($1, $2, $now) // '') eq $3, "tile $1 has another $2");
+    }
+    while ($words =~ /(?:Tile (\d+) shows its|of tile (\d+), shown) ?([AP]?) since (?:step )?([\d.]+)/g) {
+        my ($tile, $state, $since) = ($1 // $2, $3 || 'A', $4);
+        my ($i) = grep { $event[$_]{args}{state} eq $state } @{ $publishes{$tile} };
+        my $digits = length(($since =~ /\.(\d+)/)[0] // '');
+        claim(sprintf("%.${digits}f", $event[$i]{ts}) eq $since,
+            "tile $tile: since $event[$i]{ts}");
+    }
+    if ($words =~ /(?:sees|shows) ((?:[XAP] )*[XAP])(?::((?: \d+,?)+))?/) {
+        my ($flags, $values) = ($1, $2);
+        my ($look) = grep { abs($event[$_]{ts} - $at) < 1e-9 }
+            @{ $looks{ $meta->{story}{follow} } };
+        my $is = $event[ $look // 0 ]{args};
+        claim(defined $look, 'it does not look then');
+        claim($flags =~ tr/ //dr eq $is->{flags}, "it sees $is->{flags}");
+        claim($values =~ tr/ //dr eq join(',', @{ $is->{values} }), 'other values')
+            if defined $values;
+    }
+}
+
 # -------------------------------------------------------------------- rules
 
 my $list = qr/tiles? \d+(?:, \d+)*(?: and \d+| to \d+)?/;
@@ -339,6 +381,7 @@ my $takes = qr/Tile[ ](\d+)[ ](?:adds|takes[ ]in)[ ](?|the[ ]aggregates?[ ]of[ ]
     ($list)(?:[ ]and[ ]the[ ]inclusive[ ]prefix[ ]of[ ]tile[ ](\d+))?
     |()the[ ]inclusive[ ]prefix[ ]of[ ]tile[ ](\d+))/x;
 my @rule = (
+    [qr/(?:Question|Answer): (.+)/, \&stop_says],
     [qr/(\d+) blocks?, each for a tile of (up to )?(\d+) elements\. X: it has published nothing yet\./, sub {
         my $is = about_launch();
         claim($is->{grid}[0] == $_[0] && $_[0] == $last_tile + 1, 'other blocks');

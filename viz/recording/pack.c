@@ -333,6 +333,24 @@ static void pack_head(struct pack *p)
     p->clock = 0;
 }
 
+static void pack_story(struct pack *p)
+{
+    struct recording *const r = p->r;
+
+    pack_int(p, &r->follow);
+    pack_int(p, &r->stops);
+    p->failed |= r->stops < 0 || r->stops > MOST_STOPS;
+    for (int k = 0; k < r->stops && !p->failed; k++) {
+        pack_time(p, &r->stop[k].at);
+        pack_text(p, &r->stop[k].question);
+        pack_text(p, &r->stop[k].answer);
+        pack_text(p, &r->stop[k].says);
+    }
+    if (p->failed)
+        r->stops = 0;
+    p->clock = 0;
+}
+
 /* Room for what the head has told of. */
 static void make_room(struct pack *p)
 {
@@ -354,6 +372,7 @@ static void pack_all(struct pack *p)
         return;
     p->text[0] = NULL;
     pack_head(p);
+    pack_story(p);
     if (!p->writes && !p->failed)
         make_room(p);
     for (int k = 0; k < p->r->rows && !p->failed; k++)

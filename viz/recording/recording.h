@@ -102,6 +102,16 @@ struct event {
 
 struct network;
 
+enum { MOST_STOPS = 8 };
+
+/* Where a story stops, and what is asked and said there. */
+struct stop {
+    double at;
+    const char *question, *answer;
+    const char *says; /* the speaker; or NULL */
+    int event;        /* the look of the story's tile at that time, or -1 */
+};
+
 struct recording {
     char path[4096];
     const char *algorithm, *title, *variant, *schedule, *device, *monoid;
@@ -143,6 +153,9 @@ struct recording {
         int row, tile, block;
         enum phase phase; /* PHASE_NONE: the whole block */
     } * span;
+    int follow; /* a story: the tile that it is about, or -1 */
+    int stops;  /* a story's, in the order of time */
+    struct stop stop[MOST_STOPS];
     double duration;
     int ops;        /* that are told of */
     int found;      /* the finding's event, or -1 */

@@ -113,6 +113,31 @@ static bool is_scan(const struct reader *r, const char *kind)
            number(in, "length", -1) == number(out, "length", -2);
 }
 
+/* "story": {"follow": 8, "stops": [{"at": 1100, "question": "...", ...}]} */
+static bool read_story(struct reader *r, const json_t *story)
+{
+    struct recording *const out = r->out;
+    const json_t *const stops = json_object_get(story, "stops");
+
+    out->follow = whole(story, "follow", -1);
+    for (size_t k = 0; k < json_array_size(stops); k++) {
+        const json_t *const from = json_array_get(stops, k);
+        struct stop *const stop = &out->stop[out->stops];
+        const double before = k ? stop[-1].at : 0;
+        if (k == MOST_STOPS)
+            return reader_wrong(r, "a story of more than %d stops", MOST_STOPS);
+        *stop = (struct stop){.at = number(from, "at", -1),
+                              .question = kept(r, from, "question"),
+                              .answer = kept(r, from, "answer"),
+                              .says = kept(r, from, "says")};
+        if (!(stop->at >= before) || !stop->question || !stop->answer)
+            return reader_wrong(r, "a stop of a story lacks its time, question "
+                                   "or answer, or comes before the last one");
+        out->stops++;
+    }
+    return true;
+}
+
 bool reader_metadata(struct reader *r)
 {
     struct recording *out = r->out;
@@ -157,7 +182,7 @@ bool reader_metadata(struct reader *r)
             r, json_object_get(
                    json_array_get(json_object_get(r->metadata, "ports"), 0),
                    "values"));
-    return true;
+    return read_story(r, json_object_get(r->metadata, "story"));
 }
 
 /* ------------------------------------------------------------------ events */

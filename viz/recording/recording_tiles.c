@@ -223,8 +223,21 @@ static bool find_elements(struct recording *out)
     return true;
 }
 
+static void find_stops(struct recording *out)
+{
+    for (int k = 0; k < out->stops; k++) {
+        out->stop[k].event = -1;
+        for (int i = 0; i < out->events; i++)
+            if (out->event[i].kind == EVENT_LOOK &&
+                out->event[i].tile == out->follow &&
+                fabs(out->event[i].at - out->stop[k].at) < 1e-9)
+                out->stop[k].event = i;
+    }
+}
+
 bool recording_complete(struct recording *recording)
 {
+    find_stops(recording);
     return find_tiles(recording) && find_look_backs(recording) &&
            find_elements(recording) && find_spans(recording) &&
            find_network(recording);

@@ -13,6 +13,7 @@ static const double alike = 0.35;    /* ... that changes a flag */
 static const double change = 0.9;    /* ... that publishes a P */
 static const double pause = 0.15;    /* in which the clock goes on */
 static const double quiet = 1;       /* many of them together */
+static const double thinking = 1.5;  /* about a question */
 
 double show_reading(const char *sentence)
 {
@@ -96,6 +97,40 @@ static double length_of(const struct recording *r, const struct event *e,
 
 /* ------------------------------------------------------------------- beats */
 
+/* Before this event; the question about a look comes before its sentence. */
+static bool is_before(const struct recording *r, const struct stop *stop, int i)
+{
+    return i >= r->events     ? true
+           : stop->event >= 0 ? stop->event <= i
+                              : stop->at < r->event[i].at;
+}
+
+static bool is_asked_about(const struct recording *r, int event)
+{
+    for (int k = 0; k < r->stops; k++)
+        if (r->stop[k].event == event)
+            return true;
+    return false;
+}
+
+/* Question and answer of the stops before event i, from *stop on. */
+static double fill_stops(const struct recording *r, struct show *show, int *k,
+                         int *stop, int i)
+{
+    double sum = 0;
+
+    for (; *stop < r->stops && is_before(r, &r->stop[*stop], i); ++*stop)
+        for (int asks = 2 * *stop; asks < 2 * *stop + 2; asks++) {
+            const struct stop *const s = &r->stop[*stop];
+            struct beat *const beat = &show->beat[(*k)++];
+            *beat = (struct beat){.at = s->at, .event = -1, .asks = asks};
+            beat->length = asks & 1 ? show_reading(s->answer)
+                                    : show_reading(s->question) + thinking;
+            sum += beat->length;
+        }
+    return sum;
+}
+
 /* Lengths of all beats; how long they take together. */
 static double fill_beats(const struct recording *r, struct show *show,
                          bool reads)
@@ -103,22 +138,37 @@ static double fill_beats(const struct recording *r, struct show *show,
     struct told told = {.ticket = false};
     double sum = 0;
     char line[512];
-    int k = 0;
+    int k = 0, stop = 0;
 
     for (int i = 0; i < r->events; i++) {
         const struct event *const e = &r->event[i];
         if (!is_shown(e))
             continue;
+        sum += fill_stops(r, show, &k, &stop, i);
         struct beat *const beat = &show->beat[k++];
-        *beat = (struct beat){.at = e->at, .event = i};
-        beat->length = length_of(r, e, show->follow, reads, &told);
+        *beat = (struct beat){.at = e->at, .event = i, .asks = -1};
+        beat->length = is_asked_about(r, i)
+                           ? quick /* the answer tells */
+                           : length_of(r, e, show->follow, reads, &told);
         sum += beat->length;
     }
     caption_of_end(r, line, sizeof line);
     show->beat[k] = (struct beat){.at = r->duration,
                                   .length = r->finding ? 0 : show_reading(line),
-                                  .event = -1};
-    return sum + show->beat[k].length;
+                                  .event = -1,
+                                  .asks = -1};
+    sum += show->beat[k++].length;
+    return sum + fill_stops(r, show, &k, &stop, r->events);
+}
+
+/* How long all stops take. */
+static double stops_length(const struct show *show)
+{
+    double sum = 0;
+
+    for (int k = 0; k < show->beats; k++)
+        sum += show->beat[k].asks >= 0 ? show->beat[k].length : 0;
+    return sum;
 }
 
 /* A tile that looks back over several looks, publishes, and lies in the
@@ -203,7 +253,7 @@ static void fit(const struct recording *r, struct show *show, double seconds)
 
 static int count_beats(const struct recording *r)
 {
-    int count = 1; /* the end */
+    int count = 1 + 2 * r->stops; /* 1: the end */
 
     for (int i = 0; i < r->events; i++)
         count += is_shown(&r->event[i]);
@@ -224,10 +274,11 @@ bool show_open(const struct recording *r, const struct show_wish *wish,
         show->follow = tile_to_follow(r);
     fill_beats(r, show, true);
     hurry(show);
+    const double most = wish->most + stops_length(show);
     if (wish->seconds > 0)
         fit(r, show, wish->seconds);
-    else if (show->follow >= 0 && lay_out(r, show, 1, 0, false) > wish->most)
-        fit(r, show, wish->most);
+    else if (show->follow >= 0 && lay_out(r, show, 1, 0, false) > most)
+        fit(r, show, most);
     else
         show->seconds = lay_out(r, show, 1, 0, true);
     return true;
@@ -259,9 +310,10 @@ static int beat_at(const struct show *show, double seconds)
 /* What happens before the next beat may happen as the clock goes on. */
 static int last_event(const struct recording *r, const struct show *show, int k)
 {
-    const int next = k + 1 < show->beats ? show->beat[k + 1].event : -1;
-
-    return next < 0 ? r->events - 1 : next - 1;
+    for (int i = k + 1; i < show->beats; i++)
+        if (show->beat[i].event >= 0)
+            return show->beat[i].event - 1;
+    return r->events - 1;
 }
 
 struct moment show_moment(const struct recording *r, const struct show *show,
@@ -276,27 +328,47 @@ struct moment show_moment(const struct recording *r, const struct show *show,
     struct moment moment = {.at = beat->at,
                             .until = last_event(r, show, k),
                             .stage = beat->event,
+                            .asks = beat->asks,
                             .part = 1};
 
     if (over > beat->length && rest > beat->length)
         moment.at += (to - beat->at) *
                      fmin((over - beat->length) / (rest - beat->length), 1);
+    if (beat->asks >= 0) {
+        const struct stop *const stop = &r->stop[beat->asks / 2];
+        moment.stage = stop->event;
+        moment.until = moment.until > stop->event ? moment.until : stop->event;
+        moment.part = beat->asks & 1 ? fmin(over / beat->length, 1) : 0;
+        if (stop->event < 0)
+            moment.part = 1;
+        return moment;
+    }
     if (beat->is_told && beat->length > 0) {
         moment.part = fmin(fmax(over / beat->length, 0), 1);
         return moment;
     }
-    for (int i = k; beat->event >= 0 && i >= 0; i--)
-        if (show->beat[i].is_told) {
+    for (int i = k; beat->event >= 0 && i >= 0; i--) {
+        const int asks = show->beat[i].asks;
+        if (asks >= 0 && r->stop[asks / 2].event >= 0) {
+            moment.stage = r->stop[asks / 2].event;
+            return moment;
+        }
+        if (show->beat[i].is_told && show->beat[i].event >= 0) {
             moment.stage = show->beat[i].event;
             return moment;
         }
+    }
     moment.stage = -1;
     return moment;
 }
 
-double show_seconds(const struct show *show, double at)
+double show_seconds(const struct show *show, double at, int asks)
 {
     int low = 0, high = show->beats;
+
+    for (int k = 0; asks >= 0 && k < show->beats; k++)
+        if (show->beat[k].asks == asks)
+            return show->beat[k].begin;
 
     while (high - low > 1) {
         const int middle = low + (high - low) / 2;

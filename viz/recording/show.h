@@ -7,7 +7,8 @@
  * A look stays until its sentence can be read, the first event of a kind too;
  * events like it pass quickly, and so do stretches in which nothing happens. A
  * recording that would take too long follows one tile: what the others do
- * passes quickly.
+ * passes quickly. At a stop of a story its question stays until it can be read and
+ * thought about, then its answer.
  */
 #ifndef SHOW_H
 #define SHOW_H
@@ -20,7 +21,8 @@
 struct beat {
     double at;            /* of the recording's clock */
     double begin, length; /* seconds of the show; then the clock goes on */
-    int event;            /* -1: the end */
+    int event;            /* -1: the end, or a stop */
+    int asks;             /* of a stop, as in a view; or -1 */
     bool is_told;         /* its sentence can be read */
 };
 
@@ -36,6 +38,7 @@ struct moment {
     double at;
     int until;   /* the newest event that has happened */
     int stage;   /* the event that is told of, or -1 */
+    int asks;    /* a stop's question or answer, or -1 */
     double part; /* ... of which so much is over: 0 to 1 */
 };
 
@@ -54,8 +57,9 @@ void show_close(struct show *show);
 struct moment show_moment(const struct recording *recording,
                           const struct show *show, double seconds);
 
-/* When this time of the recording is on screen first. */
-double show_seconds(const struct show *show, double at);
+/* When this time of the recording is on screen first; with `asks` of 0 or more, when
+ * this is asked or answered. */
+double show_seconds(const struct show *show, double at, int asks);
 
 /* So many seconds a sentence takes to be read. */
 double show_reading(const char *sentence);

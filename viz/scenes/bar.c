@@ -67,6 +67,10 @@ void draw_bar(struct drawing *d, const struct stage *stage, struct box box)
                                      theme->line,
                                  box.y - theme->text * 0.3, 2 * theme->line,
                                  box.h + theme->text * 0.6});
+    for (int k = 0; k < stage->recording->stops; k++)
+        draw_text(d, "?", theme->small,
+                  bar.x + stage->recording->stop[k].at * scale,
+                  box.y + box.h / 2, 0.5, 0);
     put_words(stage, stage->instant->at, stage->instant->ops, line,
               sizeof line);
     draw_text(d, line, theme->small, box.x + box.w, box.y + box.h / 2, 1,

@@ -54,15 +54,51 @@ void bookmark(struct view *view)
     }
 }
 
-double next_mark(const struct view *view, int by)
+/* A stop's answer comes after its question, at the same time. */
+static int next_ask(const struct screen *screen, const struct view *view,
+                    int by)
 {
+    const struct recording *const r = screen->recording[0];
+    const double at = view->at, near = 1e-9;
+    int next = -1;
+
+    if (screen->lesson)
+        return -1;
+    if (view->asks >= 0)
+        return view->asks + by < 2 * r->stops ? view->asks + by : -1;
+    for (int k = 0; k < r->stops && (by < 0 || next < 0); k++)
+        if (by > 0 ? r->stop[k].at > at + near : r->stop[k].at < at - near)
+            next = 2 * k;
+    return next;
+}
+
+double next_mark(const struct screen *screen, struct view *view, int by)
+{
+    const int ask = next_ask(screen, view, by);
     double to = view->at;
 
     for (int k = view->marks - 1; by < 0 && k >= 0 && to >= view->at; k--)
         to = view->mark[k] < view->at ? view->mark[k] : to;
     for (int k = 0; by > 0 && k < view->marks && to <= view->at; k++)
         to = view->mark[k];
-    return to;
+    const double stop = ask >= 0 ? screen->recording[0]->stop[ask / 2].at : to;
+    const bool has_mark = to < view->at || to > view->at;
+    view->asks = ask >= 0 && (!has_mark || (by > 0 ? stop <= to : stop >= to))
+                     ? ask
+                     : -1;
+    return view->asks >= 0 ? stop : to;
+}
+
+void ask_stop(const struct screen *screen, struct view *view, int asks)
+{
+    const struct recording *const r = screen->recording[0];
+
+    if (screen->lesson || asks < 0 || asks / 2 >= r->stops)
+        return;
+    view_go(view, r->stop[asks / 2].at);
+    view->asks = asks;
+    view->stage = r->stop[asks / 2].event;
+    view->part = view->stage >= 0 ? asks & 1 : 1;
 }
 
 /* -------------------------------------------------------------------- place */

@@ -116,13 +116,26 @@ static bool is_over(const struct recording *recording, const struct view *view)
            view->follow < 0 && view->at >= recording->duration;
 }
 
+/* The stop that asks, or NULL. */
+static const struct stop *stop_in_view(const struct recording *recording,
+                                       const struct view *view)
+{
+    return view->asks >= 0 && view->asks / 2 < recording->stops
+               ? &recording->stop[view->asks / 2]
+               : NULL;
+}
+
 void caption_in_view(const struct recording *recording,
                      const struct instant *instant, const struct view *view,
                      char *line, size_t bytes)
 {
     const struct event *const e = event_to_tell(recording, instant, view);
+    const struct stop *const stop = stop_in_view(recording, view);
 
-    if (is_over(recording, view))
+    if (stop)
+        snprintf(line, bytes, "%s: %s", view->asks & 1 ? "Answer" : "Question",
+                 view->asks & 1 ? stop->answer : stop->question);
+    else if (is_over(recording, view))
         caption_of_end(recording, line, bytes);
     else if (e)
         caption_of(recording, e, instant->event, line, bytes);
@@ -138,10 +151,14 @@ void remark_in_view(const struct recording *recording,
 {
     const struct event *const e = event_to_tell(recording, instant, view);
 
+    const struct stop *const stop = stop_in_view(recording, view);
+
     *line = 0;
-    if (e)
+    if (stop)
+        snprintf(line, bytes, "%s", stop->says ? stop->says : "");
+    else if (e)
         remark_on(recording, e, line, bytes);
-    *warns = e && e->kind == EVENT_FINDING;
+    *warns = e && e->kind == EVENT_FINDING && !stop;
 }
 
 static void draw_caption(struct drawing *d, const struct recording *recording,
@@ -149,7 +166,8 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
                          const struct theme *theme, struct box box)
 {
     const struct event *const e = event_to_tell(recording, instant, view);
-    char line[512];
+    char line[512], remark[512];
+    bool warns;
 
     if (view->greets && !(e && e->kind == EVENT_FINDING))
         snprintf(
@@ -159,18 +177,21 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
             scenes[view->scene]->about);
     else
         caption_in_view(recording, instant, view, line, sizeof line);
-    use_colour(d, e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
+    remark_in_view(recording, instant, view, remark, sizeof remark, &warns);
+    use_colour(d, warns ? COLOUR_WARN : COLOUR_INK);
+    if (stop_in_view(recording, view))
+        stroke_box(d,
+                   (struct box){box.x - theme->text * 0.3, box.y,
+                                box.w + theme->text * 0.6, box.h},
+                   theme->line * 2);
     if (!view->speaker) {
         draw_line_or_two(d, theme, line, box);
         return;
     }
     const struct box above = {box.x, box.y, box.w, box.h * 0.62};
     draw_line_or_two(d, theme, line, above);
-    if (e)
-        remark_on(recording, e, line, sizeof line);
     use_colour(d, COLOUR_STORE);
-    draw_text(d, e ? line : "", theme->text, box.x, box.y + box.h * 0.84, 0,
-              box.w);
+    draw_text(d, remark, theme->text, box.x, box.y + box.h * 0.84, 0, box.w);
 }
 
 /* ------------------------------------------------------------------ layout */
@@ -271,6 +292,7 @@ void view_go(struct view *view, double at)
     view->stage = -1;
     view->part = 1;
     view->until = INT_MAX;
+    view->asks = -1;
 }
 
 struct view view_of(double width, double height)
@@ -278,6 +300,7 @@ struct view view_of(double width, double height)
     return (struct view){.width = width,
                          .height = height,
                          .stage = -1,
+                         .asks = -1,
                          .part = 1,
                          .until = INT_MAX,
                          .follow = -1,
@@ -378,7 +401,8 @@ void draw_keys(struct drawing *d, const struct view *view)
         {"r, o, n, t, y", "with --live: residency, order, seed, tickets, "
                           "latency"},
         {"l, p, s", "light or dark, projector, remarks for a speaker"},
-        {"b, [ and ]", "bookmark this time; the one before, the next"},
+        {"b, [ and ]",
+         "bookmark; the bookmark or the question before, the next"},
         {"e", "save this view as a picture"},
         {"m, Tab", "the stories, the next scene"},
         {"?, q", "this help, quit"},

@@ -18,6 +18,8 @@ struct view {
     int stage;
     double part;
     int until;
+    int asks;     /* 2k: the question of a story's stop k; 2k + 1: its answer;
+                     -1: none */
     bool machine; /* plays by the recording's clock, not by event */
     bool still;   /* ... and nothing moves within an event */
     double axis;  /* so long is the axis of time; 0: as the recording */

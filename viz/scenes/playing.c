@@ -1,5 +1,6 @@
 /* playing.c - see playing.h. */
 #include "playing.h"
+#include "moves.h"
 
 #include <math.h>
 
@@ -58,7 +59,7 @@ void playing_from(struct playing *playing, const struct screen *screen,
 {
     prepare(playing, screen, view);
     if (playing->show.beats > 0)
-        playing->now = show_seconds(&playing->show, view->at);
+        playing->now = show_seconds(&playing->show, view->at, view->asks);
     else
         playing->now = view->at / fmax(screen_duration(screen), 1e-9) *
                        clock_seconds(playing, screen);
@@ -78,10 +79,29 @@ void playing_set(struct playing *playing, const struct screen *screen,
             show_moment(screen->recording[0], &playing->show, playing->now);
         view->at = moment.at;
         view->stage = moment.stage;
+        view->asks = moment.asks;
         view->part = view->still ? 1 : moment.part;
         view->until = moment.until;
     }
     playing->after = view->at;
+}
+
+/* By the clock, past a time: to the first question after it, if there is one. */
+static bool stop_at_question(struct playing *playing,
+                             const struct screen *screen, double from,
+                             struct view *view)
+{
+    const struct recording *const r = screen->recording[0];
+
+    for (int k = 0; k < r->stops; k++)
+        if (r->stop[k].at > from && r->stop[k].at <= view->at) {
+            ask_stop(screen, view, 2 * k);
+            playing->now = view->at / screen_duration(screen) *
+                           playing_seconds(playing, screen);
+            playing->after = view->at;
+            return true;
+        }
+    return false;
 }
 
 bool playing_go(struct playing *playing, const struct screen *screen,
@@ -94,7 +114,11 @@ bool playing_go(struct playing *playing, const struct screen *screen,
         playing->wish.follow != tile_of(screen, view) ||
         playing->after < view->at || playing->after > view->at)
         playing_from(playing, screen, view);
+    const double from = view->at;
     playing_set(playing, screen, playing->now + seconds, view);
+    if (playing->show.beats == 0 && screen->shown == 1 && !screen->lesson &&
+        stop_at_question(playing, screen, from, view))
+        return true;
     if (playing->now < playing_seconds(playing, screen))
         return true;
     view_go(view, screen_duration(screen));

@@ -3,7 +3,8 @@
 #
 #     viz/stories/make.sh [FOLDER]      into this folder, or another one
 #
-# A trace of scanlab, less what a story does not need:
+# A trace of scanlab, with what the story asks (stops.txt), less what a story does
+# not need:
 #
 #   - op events, but those by which tile 15 combines what it saw in `warp` and
 #     `one-thread`; all wait events: the looks tell the same; all loads and
@@ -16,15 +17,27 @@ here=$(cd "$(dirname "$0")" && pwd)
 scanlab=$(realpath "${SCANLAB:-$here/../../scanlab}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp "$here/tiles.txt" "$work"
+cp "$here/tiles.txt" "$here/stops.txt" "$work"
 cd "$work"
 
 NEVER=1e18 HANGS=200
 
-# thin OPS LATEST: keeps `op` events that match OPS; LATEST ends all. An event
+# told NAME: what stops.txt has of this story, as JSON.
+told() {
+    perl -MJSON::PP -ne 'BEGIN { $name = shift; %key = qw(? question ! answer - says) }
+        $in = $1 eq $name, $follow = $2 if /^(\S+) follows (\d+)$/;
+        next unless $in;
+        %story = (follow => $follow + 0, stops => \@stops);
+        push @stops, {at => $_ + 0} if /^\d/;
+        $stops[-1]{$key{$1}} = $2 if /^([?!-]) (.*)/;
+        END { print JSON::PP->new->canonical->encode(\%story) if %story }' \
+        "$1" stops.txt
+}
+
+# thin OPS LATEST STORY: keeps `op` events that match OPS; LATEST ends all. An event
 # stands on a line, and all but the last end with a comma.
 thin() {
-    awk -v ops="$1" -v latest="$2" '
+    awk -v ops="$1" -v latest="$2" -v story="$3" '
         # The number after a key of the event, or -1.
         function number(key) {
             if (!match($0, "\"" key "\":[0-9.]+"))
@@ -63,6 +76,7 @@ thin() {
             print last
             last = ""
         }
+        /^"metadata":\{$/ && story != "" { $0 = $0 "\n \"story\": " story "," }
         /^ "events": / { sub(/[0-9]+/, events) }
         /^ "duration_us": / && $2 + 0 > latest { sub(/[0-9.]+/, latest) }
         # Elements, 16 to a line.
@@ -80,7 +94,7 @@ record() {
     shift 3
     "$scanlab" trace "lookback:items=1,$scan" "$@" -o "$name.json" \
         >"$name.out"
-    thin "$ops" $NEVER <"$name.json" >"$folder/$name.json"
+    thin "$ops" $NEVER "$(told "$name")" <"$name.json" >"$folder/$name.json"
 }
 
 none='^$'
@@ -164,4 +178,4 @@ if "$scanlab" verify lookback:no_tickets,block=4,items=1,window=4 -d simt \
     echo "make.sh: nothing hangs" >&2
     exit 1
 fi
-thin "$none" $HANGS <hang.json >"$folder/hang.json"
+thin "$none" $HANGS "$(told hang)" <hang.json >"$folder/hang.json"

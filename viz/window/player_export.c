@@ -46,6 +46,8 @@ static void put_command(const struct player *p, const struct view *view,
            view->speaker ? " --speaker" : "");
     if (view->follow >= 0)
         printf(" --follow %d", view->follow);
+    else if (p->screen->recording[0]->follow >= 0)
+        printf(" --follow none");
     if (view->zoom > 1)
         printf(" --zoom %.6g,%.6g,%.6g", view->zoom, view->look_x,
                view->look_y);

@@ -18,8 +18,12 @@ void player_step(struct player *p, int by, bool phases)
 
 void player_go_to_mark(struct player *p, int by)
 {
+    const double to = next_mark(p->screen, &p->view, by);
+    const int asks = p->view.asks;
+
     p->playing = false;
-    player_go_to(p, next_mark(&p->view, by));
+    player_go_to(p, to);
+    ask_stop(p->screen, &p->view, asks);
 }
 
 void player_play(struct player *p)
@@ -30,7 +34,10 @@ void player_play(struct player *p)
     p->last = now;
     if (!p->playing)
         return;
+    const int asked = p->view.asks;
     p->playing =
         playing_go(&p->show, p->screen, seconds * pow(2, p->speed), &p->view);
+    if (p->view.asks >= 0 && p->view.asks % 2 == 0 && p->view.asks != asked)
+        p->playing = false; /* a question stays until a key */
     p->changed = true;
 }

@@ -95,7 +95,8 @@ const asked = {
 /* How all is looked at; page.html has told what was asked for. */
 const view = Object.assign({
     text: 16, hover: null, playing: false, speed: 0,
-    marks: [], shown: parts.length
+    marks: [], shown: parts.length,
+    asks: -1 /* 2k: the question of stop k, 2k + 1: its answer; -1: none */
 }, beginning);
 
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -109,7 +110,7 @@ function settingsOf({number, canvas}) {
     return [view.scene, canvas.width, canvas.height, view.text * fine(),
             view.at, code.axis(), view.follow, view.zoom, view.lookX,
             view.lookY, on ? hover.x : -1, on ? hover.y : -1, view.dark,
-            view.projector, view.diagram, stillness.matches];
+            view.projector, view.diagram, stillness.matches, view.asks];
 }
 
 /* Asks the program about a part, as it is looked at now. */
@@ -121,6 +122,7 @@ function ask(part, what, ...more) {
     own().set(settings);
     const answer = code[what](...more);
     [, , , , , , , view.zoom, view.lookX, view.lookY] = own();
+    view.asks = own()[settings.length - 1];
     return answer;
 }
 

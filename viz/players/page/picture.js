@@ -66,6 +66,7 @@ function tell(part) {
 
     caption.setAttribute("aria-live", view.playing ? "off" : "polite");
     caption.classList.toggle("warn", askOf(part, "warns"));
+    caption.classList.toggle("asks", part.number === 0 && view.asks >= 0);
     if (caption.textContent !== line) {
         caption.textContent = line;
         fitCaption(part);
@@ -103,6 +104,13 @@ function showMarks(part) {
         mark.style.left = 100 * Math.min(at / duration, 1) + "%";
         own(part, "bar").append(mark);
     }
+    own(part, "bar").querySelectorAll("b").forEach(mark => mark.remove());
+    for (const k of part.number === 0 ? count("stops") : []) {
+        const mark = document.createElement("b");
+        mark.textContent = "?";
+        mark.style.left = 100 * code.stop_at(k) / duration + "%";
+        own(part, "bar").append(mark);
+    }
 }
 
 /* -------------------------------------------------------------------- show */
@@ -120,11 +128,9 @@ let before = 0; /* when the last picture was shown, in ms */
 
 function show(now) {
     isAsked = false;
-    if (view.playing) {
-        goTo(view.at + wholeDuration() * (now - before) / 1000 /
+    if (view.playing)
+        playTo(view.at + wholeDuration() * (now - before) / 1000 /
                            view.seconds * Math.pow(2, view.speed));
-        view.playing = view.at < wholeDuration();
-    }
     before = now;
     for (const part of shownParts()) {
         tell(part);

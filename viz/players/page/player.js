@@ -4,6 +4,7 @@
 
 function goTo(at) {
     view.at = Math.min(Math.max(at, 0), wholeDuration());
+    view.asks = -1;
     change();
 }
 
@@ -24,13 +25,35 @@ function bookmark() {
 }
 
 function goToMark(by) {
+    const to = ask(parts[0], "next_mark", by), asks = view.asks;
+
     view.playing = false;
-    goTo(ask(parts[0], "next_mark", by));
+    goTo(to);
+    view.asks = asks;
+}
+
+/* On by so much, at most to a question, which stays until a key. */
+function playTo(at) {
+    const next = count("stops").find(k => view.at < code.stop_at(k) &&
+                                          code.stop_at(k) <= at);
+
+    if (next === undefined) {
+        goTo(at);
+        view.playing = view.at < wholeDuration();
+    } else {
+        goTo(code.stop_at(next));
+        view.asks = 2 * next;
+        view.playing = false;
+    }
 }
 
 function playOrPause() {
+    if (!view.playing && view.asks >= 0 && view.asks % 2 === 0) {
+        view.asks++; /* its answer */
+        return;
+    }
     if (!view.playing && view.at >= wholeDuration())
-        view.at = 0;
+        goTo(0);
     view.playing = !view.playing;
     before = performance.now();
 }
@@ -54,6 +77,7 @@ function restyle() {
     parts.forEach(({section}, k) => { section.hidden = k >= view.shown; });
     readTheme();
     shownParts().forEach(fitCaption);
+    shownParts().forEach(showMarks);
     for (const element of document.querySelectorAll("h1, header p"))
         fitLine(element);
     change();
@@ -255,7 +279,7 @@ function fillHelp() {
     addRow(table, "l, p, s",
            "light or dark, for a projector, remarks for a speaker");
     addRow(table, "b, [ and ]",
-           "bookmark this time; the one before, the next one");
+           "bookmark this time; the bookmark or question before, the next one");
     addRow(table, "e", "save the scene as a picture");
     addRow(table, "?", "this help");
     scenes.forEach(({name, about}, k) => addRow(table, `${k + 1}  ${name}`,

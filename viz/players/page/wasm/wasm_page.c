@@ -36,6 +36,7 @@ enum setting {
     PROJECTOR,
     DIAGRAM,
     STILL,
+    ASKS,
     SETTINGS
 };
 
@@ -77,6 +78,8 @@ static struct view view_of_part(int part)
     view.projector = setting[PROJECTOR] != 0;
     view.diagram = setting[DIAGRAM] != 0;
     view.still = setting[STILL] != 0;
+    if (part == 0)
+        ask_stop(&screen, &view, (int)setting[ASKS]);
     view.ruler = &ruler;
     return view;
 }
@@ -349,5 +352,20 @@ EXPORT(bookmarks) const double *bookmarks(void)
 EXPORT(next_mark) double next_bookmark(int by)
 {
     marked.at = setting[AT];
-    return next_mark(&marked, by);
+    marked.asks = (int)setting[ASKS];
+    const double at = next_mark(&screen, &marked, by);
+    setting[ASKS] = marked.asks;
+    return at;
+}
+
+/* ------------------------------------------------------------------- stops */
+
+EXPORT(stops) int count_stops(void)
+{
+    return screen.lesson ? 0 : screen.recording[0]->stops;
+}
+
+EXPORT(stop_at) double stop_at(int stop)
+{
+    return screen.recording[0]->stop[stop].at;
 }
