@@ -319,6 +319,29 @@ is "the pointer" "$out$err" "$(printf '%s\n' true 0 true -1 true \
         perl -ne 'print $1 if /"tile":0,"state":"P","value":"([^"]*)"/' \
             "$trace")" 1.25 1)"
 
+# A story's questions: by keys, and as it plays.
+run "$scanviz" --story deep -e "$work/deep.html"
+is "a story: a page" "$code$out$err" 0
+played 'const says = () => log(of("caption").textContent.slice(0, 22));
+        log(view.follow); log(document.querySelectorAll(".bar b").length);
+        press_("]"); says(); press_("s"); log(of("remark").textContent.length > 9);
+        press_("]"); says(); press_("]"); says(); press_("["); says();
+        press_("ArrowLeft"); log(view.asks); goTo(1400); view.playing = true;
+        playTo(1500); show(0); says(); log(view.playing); press_(" "); says();
+        press_(" "); log(view.playing);' "$work/deep.html"
+is "a story: its questions" "$out$err" "15
+4
+Question: Tile 14 show
+true
+Answer: No: 9 is the s
+Question: With these f
+Answer: No: 9 is the s
+-1
+Question: Tile 14 show
+false
+Answer: No: 9 is the s
+true"
+
 played 'press_("6");
         const y = Array.from({length: 99}, (_, k) => k / 99).find(y =>
             /^tile 0: P since/.test(tipAt(0.999, y)));

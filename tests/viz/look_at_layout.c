@@ -95,6 +95,8 @@ static void look_at_bars(struct recording *const recording[2])
                paint_ruler_open(&ruler, NULL),
            "no memory");
     view.ruler = &ruler.ruler;
+    for (int k = 0; k < 2; k++)
+        recording[k]->stops = 0; /* their marks are on the bar */
     for (int shown = 1; shown <= 2; shown++)
         for (int k = 2; k < 20; k++) {
             cairo_surface_t *const surface =

@@ -67,10 +67,16 @@ void draw_bar(struct drawing *d, const struct stage *stage, struct box box)
                                      theme->line,
                                  box.y - theme->text * 0.3, 2 * theme->line,
                                  box.h + theme->text * 0.6});
-    for (int k = 0; k < stage->recording->stops; k++)
+    for (int k = 0; k < stage->recording->stops; k++) {
+        if (stage->recording->stop[k].at <= stage->instant->at)
+            use_ink_on(d, COLOUR_STORE);
+        else
+            use_colour(d, COLOUR_INK);
         draw_text(d, "?", theme->small,
                   bar.x + stage->recording->stop[k].at * scale,
                   box.y + box.h / 2, 0.5, 0);
+    }
+    use_colour(d, COLOUR_INK);
     put_words(stage, stage->instant->at, stage->instant->ops, line,
               sizeof line);
     draw_text(d, line, theme->small, box.x + box.w, box.y + box.h / 2, 1,

@@ -25,7 +25,7 @@ static bool try_row(const struct theme *theme, int first, int tiles,
     const double below = LANES * (lane_height(theme) + theme->text * 0.3);
     const double h = fmin(box.h - lift - below, w * 2.2);
 
-    if (w < theme->least * 4 || h < theme->least * 6)
+    if (w < theme->least * 3.55 || h < theme->least * 6)
         return false;
     *row = (struct grid){.first = first,
                          .tiles = tiles,
@@ -89,7 +89,7 @@ struct tile_places places_of(const struct theme *theme, int tiles, bool looks,
                              int tile, struct box box)
 {
     struct tile_places out = {.all = {.tiles = 0}, .row = {.tiles = 0}};
-    const int room = (int)fmin(box.w / (theme->least * 4.1), MOST_IN_ROW);
+    const int room = (int)fmin(box.w / (theme->least * 3.6), MOST_IN_ROW);
     const int shown = tiles < room ? tiles : room;
 
     if (tiles > 0 && tiles <= room && try_row(theme, 0, tiles, box, &out.row))
