@@ -166,7 +166,8 @@ has(beat(qr/^Add up/), sum_of($early, $last - 1));
 for my $t (1 .. $last) {
     print "tile $t sees an X\n" if grep { $_->{flags} =~ /X/ } @{$look->{looks}[$t]};
 }
-has(beat(qr/^Then all look left/), 'Only at an X would a tile wait. Here none is left.');
+has(beat(qr/^Then all look left/), "Only an X makes a tile wait. Step 1 left none.");
+print "it sees no four P's\n" if $look->{looks}[$last][-1]{flags} ne 'PPPP';
 print "the neighbour has its P when tile $last looks\n"
     if $look->{step}[$last - 1] < $look->{step}[$last];
 has(beat(qr/^Its neighbour has no P yet/),
@@ -175,7 +176,7 @@ after_step(beat(qr/^Its neighbour/), 2);
 after_step(beat(qr/^Add its own $its: it has its P/), 2, $last);
 has(beat(qr/^Add its own/), "$total[$last - 1] + $own[$last] = $total[$last]");
 my $others = grep { @{$look->{looks}[$_]} == 2 && $look->{step}[$_] == 3 } $early + 1 .. $last - 1;
-my $between = beat(qr/^The $words{$others} between: A's of step 2, and now a P\.$/);
+my $between = beat(qr/^The $words{$others} between: A's added in step 2, P in step 3\.$/);
 after_step($between, 3);
 has($between, "= $total[$_]") for $early + 1 .. $last - 1;
 for my $t ($early + 1 .. $last - 1) { # a bar for the P found, one for each A, one of its own
@@ -191,7 +192,7 @@ for my $run ($chain, $look) {
     has($both, sprintf("done: %.1f \302\265s", $end));
     has($both, 'Steps: ' . most(@{$run->{step}}));
     my $step = ($end - $run->{at}[0]) / (most(@{$run->{step}}) - 1);
-    has($both, sprintf("A step takes about %.1f \302\265s in both:", $step));
+    has($both, sprintf("A step: about %.1f \302\265s in both.", $step));
 }
 for my $step (1 .. most(@{$look->{step}})) {
     has($both, scalar grep { $_ == $step } @{$look->{step}});
@@ -199,7 +200,7 @@ for my $step (1 .. most(@{$look->{step}})) {
 
 # More tiles.
 open my $growth, '<', $ARGV[2] or die;
-my $grows = beat(qr/^Each step finishes 4 more than the step before\.$/);
+my $grows = beat(qr/^One more look reaches 4 further: 4 more finish\.$/);
 my $bars = beat(qr/^Look-back: steps grow as the square root of tiles\.$/);
 my @lines;
 while (<$growth>) {
@@ -215,7 +216,14 @@ for (@lines) {
     $k++ while 2 * $k * ($k - 1) + 1 < $tiles;
     print "$tiles tiles: $four steps, not $k\n" if $four != $k;
     print "$tiles tiles: $chain steps of the chain\n" if $chain != $tiles;
+    has($both, "Even with 1 tile a look: $one steps.") if $tiles == $race;
     print "$tiles tiles: by one $one\n" if $one >= $chain || $one <= $four;
+}
+for my $few (@lines) {
+    for my $many (grep { $_->[0] == 4 * $few->[0] } @lines) {
+        my ($one, $four) = map { $many->[$_] / $few->[$_] } 2, 3;
+        print "not about 2: $one $four\n" if grep { $_ < 1.6 || $_ > 2 } $one, $four;
+    }
 }
 # A row for each step of the longest run: those done before it are P's, those done in
 # it are framed, and the looks of the last of these reach from it to the last P before.
@@ -233,6 +241,7 @@ for my $step (1 .. $steps) {
     $prefixes = $done += $more;
     has($grows, "step $step");
     has($grows, "+$more");
+    has($grows, "= $done");
     next if $step == $steps;
     print "step $step: $more tiles\n" if $step > 1 && $more != 4 * ($step - 1);
     print "step $step: $looks looks\n" if $looks != $step - 1;

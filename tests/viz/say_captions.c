@@ -84,7 +84,11 @@ static void say_view(const struct recording *r, struct instant *instant,
 
 static void say_film(const struct recording *r, struct instant *instant)
 {
-    const struct show_wish wish = {.follow = -1, .most = 60};
+    const struct show_wish wish = {.of = r->tiles > 0 ? SHOW_TILES
+                                         : r->ops > 0 ? SHOW_OPS
+                                                      : SHOW_BARRIERS,
+                                   .follow = -1,
+                                   .most = 60};
     struct show show;
     struct view view = view_of(640, 360);
 

@@ -477,8 +477,31 @@ my @rule = (
     [qr/$takes$sum\. (?:P: done|A P holds everything up to its tile: here the look-back may stop)\./, sub {
         takes_in(@_[ 0 .. 3 ]);
         claim($ends{$told}, 'it is not done') }],
+    [qr/Block (\d+) starts\./, sub {
+        claim(grep({ $event[$_]{cat} eq 'block' && $event[$_]{args}{block} == $_[0] }
+            0 .. $now), 'it has not') }],
+    [qr/(\d+) ops at this moment, (\d+) in all; the last makes \[(\d+),(\d+)\](?: = (\S+))?, at depth (\d+)/, sub {
+        ($told) = grep { $event[$_]{cat} eq 'op' } reverse 0 .. $now;
+        my $is = $event[$told]{args};
+        my @ops = grep { $event[$_]{cat} eq 'op' } 0 .. $told;
+        my @now = grep { $event[$_]{ts} == $event[$told]{ts} } @ops;
+        claim(@now == $_[0] && @ops == $_[1], @now . ' ops now, ' . @ops . ' in all');
+        claim($is->{low} == $_[2] && $is->{high} == $_[3], 'another range');
+        claim($is->{depth} == $_[5], 'another depth');
+        claim(($is->{value} // '') eq ($_[4] // ''), 'another value') }],
+    [qr/block (\d+)(?:, warp (\d+): its lanes|: all its threads) have met at (\S+)/, sub {
+        ($told) = grep { $event[$_]{cat} eq 'barrier' } reverse 0 .. $now;
+        my $is = $event[$told]{args};
+        claim($is->{block} == $_[0] && $is->{at} eq $_[2], 'another barrier') }],
+    [qr/block (\d+), thread (\d+) (reads|writes) (\S+?)(?: = (\S+))?, at (\S+)/, sub {
+        ($told) = grep { $event[$_]{cat} eq 'access' } reverse 0 .. $now;
+        my $is = $event[$told]{args};
+        claim($is->{block} == $_[0] && $is->{thread} == $_[1], 'another thread');
+        claim($event[$told]{name} eq "$_[2] $_[3]", 'another access');
+        claim(($is->{value} // '') eq ($_[4] // $is->{value} // ''), 'another value') }],
     [qr/op makes \[(\d+),(\d+)\](?: = (\S+))?, at depth (\d+)/, sub {
-        $told = newest($who, $now, 'op');
+        ($told) = $who =~ /\d/ ? newest($who, $now, 'op')
+            : grep { $event[$_]{cat} eq 'op' } reverse 0 .. $now;
         my $is = $event[$told]{args};
         claim($is->{low} == $_[0] && $is->{high} == $_[1], 'another range');
         claim($is->{depth} == $_[3], 'another depth');

@@ -44,6 +44,7 @@ for variant in whole,window=4 whole,one_thread,window=4 window=1; do
     traced "$variant" "lookback:block=4,items=1,$variant" -n 66 \
         --schedule random:5
 done
+traced "kogge_stone" kogge_stone:block=32 -n 16
 traced "threads" lookback -d cpu -n 2^18 --threads 2
 
 # The judge finds what is wrong: a word of what was said is another.

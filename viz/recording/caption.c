@@ -5,8 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
-static void say_op(const struct event *e, char *out, size_t bytes)
+/* Without tiles: those of one moment together, "15 ops so far, 15 of them now; ...". */
+static void say_op(const struct recording *r, const struct event *e, char *out,
+                   size_t bytes)
 {
+    int now = 0, all = 0;
+
+    for (const struct event *k = r->event; k <= e; k++) {
+        all += k->kind == EVENT_OP;
+        now += k->kind == EVENT_OP && k->at >= e->at;
+    }
+    if (r->tiles == 0 && now > 1) {
+        snprintf(out, bytes,
+                 "%d ops at this moment, %d in all; the last makes "
+                 "[%lld,%lld]%s%s, at depth %d",
+                 now, all, e->op.low, e->op.high, e->op.value ? " = " : "",
+                 e->op.value ? e->op.value : "", e->op.depth);
+        return;
+    }
     snprintf(out, bytes, "op makes [%lld,%lld]%s%s, at depth %d", e->op.low,
              e->op.high, e->op.value ? " = " : "",
              e->op.value ? e->op.value : "", e->op.depth);
@@ -68,7 +84,7 @@ static void say(const struct recording *recording, const struct event *event,
 {
     switch (event->kind) {
     case EVENT_LAUNCH: say_launch(recording, event, out, bytes); return;
-    case EVENT_OP: say_op(event, out, bytes); return;
+    case EVENT_OP: say_op(recording, event, out, bytes); return;
     case EVENT_ACCESS: say_access(event, out, bytes); return;
     case EVENT_BARRIER: say_barrier(event, out, bytes); return;
     case EVENT_BLOCK:

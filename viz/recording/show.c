@@ -3,6 +3,7 @@
 #include "caption.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,8 +36,28 @@ static bool once(bool *told)
     return is_first;
 }
 
-static bool is_shown(const struct event *e)
+/* Of ops, or of barriers, at one time the last. */
+static bool is_last_at(const struct recording *r, const struct event *e)
 {
+    for (const struct event *next = e + 1;
+         next < r->event + r->events && next->at <= e->at; next++)
+        if (next->kind == e->kind)
+            return false;
+    return true;
+}
+
+static bool is_shown(const struct recording *r, const struct event *e,
+                     enum show_of of)
+{
+    const int number = (int)(e - r->event);
+
+    if (of == SHOW_OPS)
+        return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
+               (e->kind == EVENT_OP && is_last_at(r, e));
+    if (of == SHOW_BARRIERS)
+        return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
+               number == r->culprit[0] || number == r->culprit[1] ||
+               (e->kind == EVENT_BARRIER && is_last_at(r, e));
     return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
            (e->tile >= 0 &&
             (e->kind == EVENT_TICKET || e->kind == EVENT_PHASE ||
@@ -79,13 +100,15 @@ static bool is_for_all(const struct recording *r, const struct event *e)
 }
 
 static double length_of(const struct recording *r, const struct event *e,
-                        int follow, bool reads, struct told *told)
+                        const struct show *show, bool reads, struct told *told)
 {
+    const int follow = show->follow;
+    const enum show_of of = show->of;
     char line[512];
 
     if (follow >= 0 && e->tile != follow && !is_for_all(r, e))
         return quick;
-    if (!is_read(r, e, told))
+    if (of == SHOW_TILES && !is_read(r, e, told))
         return e->kind != EVENT_PUBLISH  ? quick
                : e->publish.state == 'P' ? change
                                          : alike;
@@ -142,17 +165,19 @@ static double fill_beats(const struct recording *r, struct show *show,
 
     for (int i = 0; i < r->events; i++) {
         const struct event *const e = &r->event[i];
-        if (!is_shown(e))
+        if (!is_shown(r, e, show->of))
             continue;
         sum += fill_stops(r, show, &k, &stop, i);
         struct beat *const beat = &show->beat[k++];
         *beat = (struct beat){.at = e->at, .event = i, .asks = -1};
         beat->length = is_asked_about(r, i)
                            ? quick /* the answer tells */
-                           : length_of(r, e, show->follow, reads, &told);
+                           : length_of(r, e, show, reads, &told);
         sum += beat->length;
     }
     caption_of_end(r, line, sizeof line);
+    if (show->of != SHOW_TILES)
+        snprintf(line, sizeof line, "and so it is at the end");
     show->beat[k] = (struct beat){.at = r->duration,
                                   .length = r->finding ? 0 : show_reading(line),
                                   .event = -1,
@@ -251,33 +276,36 @@ static void fit(const struct recording *r, struct show *show, double seconds)
     show->seconds = lay_out(r, show, low, least, true);
 }
 
-static int count_beats(const struct recording *r)
+static int count_beats(const struct recording *r, enum show_of of)
 {
     int count = 1 + 2 * r->stops; /* 1: the end */
 
     for (int i = 0; i < r->events; i++)
-        count += is_shown(&r->event[i]);
+        count += is_shown(r, &r->event[i], of);
     return count;
 }
 
 bool show_open(const struct recording *r, const struct show_wish *wish,
                struct show *show)
 {
-    *show = (struct show){.follow = wish->follow};
-    if (r->tiles == 0 || r->events == 0)
+    *show = (struct show){.of = wish->of,
+                          .follow = wish->of == SHOW_TILES ? wish->follow : -1};
+    if ((r->tiles == 0 && wish->of == SHOW_TILES) || r->events == 0)
         return false;
-    show->beats = count_beats(r);
+    show->beats = count_beats(r, show->of);
     show->beat = calloc((size_t)show->beats, sizeof *show->beat);
     if (!show->beat)
         return false;
-    if (show->follow < 0 && fill_beats(r, show, false) > wish->most)
+    if (show->of == SHOW_TILES && show->follow < 0 &&
+        fill_beats(r, show, false) > wish->most)
         show->follow = tile_to_follow(r);
     fill_beats(r, show, true);
     hurry(show);
     const double most = wish->most + stops_length(show);
     if (wish->seconds > 0)
         fit(r, show, wish->seconds);
-    else if (show->follow >= 0 && lay_out(r, show, 1, 0, false) > most)
+    else if ((show->follow >= 0 || show->of != SHOW_TILES) &&
+             lay_out(r, show, 1, 0, false) > most)
         fit(r, show, most);
     else
         show->seconds = lay_out(r, show, 1, 0, true);

@@ -7,7 +7,8 @@
  * A look stays until its sentence can be read, the first event of a kind too;
  * events like it pass quickly, and so do stretches in which nothing happens. A
  * recording that would take too long follows one tile: what the others do
- * passes quickly. At a stop of a story its question stays until it can be read and
+ * passes quickly. Without tiles each moment of ops, or each barrier, has its time.
+ * At a stop of a story its question stays until it can be read and
  * thought about, then its answer.
  */
 #ifndef SHOW_H
@@ -17,6 +18,10 @@
 
 /* Seconds that a look stays, where there is time. */
 #define SHOW_LEAST_LOOK 0.8
+
+/* What is told of: tiles; ops, those of one moment together; or barriers and what a
+ * finding is about. */
+enum show_of { SHOW_TILES, SHOW_OPS, SHOW_BARRIERS };
 
 struct beat {
     double at;            /* of the recording's clock */
@@ -30,6 +35,7 @@ struct show {
     int beats;
     struct beat *beat;
     double seconds;
+    enum show_of of;
     int follow; /* the tile that it follows, or -1: all */
 };
 
@@ -43,13 +49,14 @@ struct moment {
 };
 
 struct show_wish {
+    enum show_of of;
     int follow;     /* a tile, or -1 */
     double seconds; /* so long; 0: as long as it takes */
     double most;    /* longer than that it follows one tile */
 };
 
-/* False: there are no tiles, so nothing to be told by event, or there is no
- * memory. The caller closes it in either case. */
+/* False: there is nothing to be told by event, or there is no memory. The caller
+ * closes it in either case. */
 bool show_open(const struct recording *recording, const struct show_wish *wish,
                struct show *show);
 void show_close(struct show *show);

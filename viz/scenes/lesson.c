@@ -68,7 +68,7 @@ static void add_look_back(struct lesson *lesson)
     add(lesson, ACT_DONE, 0, 1.2, "Add its own %lld: it has its P.",
         ways->own[tile]);
     add(lesson, ACT_OTHERS, 0, 1.6,
-        "The %s between: A's of step 2, and now a P.",
+        "The %s between: A's added in step 2, P in step 3.",
         count_word(tile - 1 - ways->early));
     add(lesson, ACT_REST, 0, 0.9, "All done: %d steps, not %d.",
         two_ways_steps(ways, WAY_LOOK_BACK, ROW_TILES),
@@ -85,7 +85,8 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
     add(lesson, ACT_RACE, 1, 1.5,
         "Chain waits for each P. Look-back adds A's.");
     add(lesson, ACT_GROWTH, 0, 2.4,
-        "Each step finishes %d more than the step before.", LOOK_TILES);
+        "One more look reaches %d further: %d more finish.", LOOK_TILES,
+        LOOK_TILES);
     add(lesson, ACT_GROWTH, 1, 1.75,
         "Look-back: steps grow as the square root of tiles.");
 }

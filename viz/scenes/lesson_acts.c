@@ -251,7 +251,7 @@ static void draw_walk(const struct sheet *s)
     }
     draw_unknown(s, at - 1, looks ? "?" : "sum of all this = ?");
     say_below(s, looks ? "Step 2: each looks once, at 4 tiles together."
-                       : "Only at an X would a tile wait. Here none is left.");
+                       : "Only an X makes a tile wait. Step 1 left none.");
     if (!looks)
         return;
     draw_window(s, tile - 1);
@@ -298,7 +298,7 @@ static void draw_stop(const struct sheet *s)
 
     draw_start(s);
     draw_window(s, at);
-    say_below(s, "Step 3: the nearest P sums all from the start to it.");
+    say_below(s, "Step 3: of four P's the nearest is enough. It sums all.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");

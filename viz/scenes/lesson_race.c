@@ -116,14 +116,19 @@ void draw_race(const struct sheet *s)
 
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
-    snprintf(words, sizeof words, "A step takes about %.1f \302\265s in both:",
+    snprintf(words, sizeof words, "A step: about %.1f \302\265s in both.",
              (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
               s->ways->done[WAY_LOOK_BACK][0]) /
                  (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
     write_ink(s, "Numbers: tiles done in a step.", 22, 508, TOP + DOWN - 76, 0);
     write_ink(s, words, 22, 508, TOP + DOWN - 44, 0);
-    write_ink(s, "the 4 tiles of a look are read together.", 22, 508,
-              TOP + DOWN - 14, 0);
+    for (int k = 0; k < s->ways->growths; k++) {
+        if (s->ways->growth[k].tiles != RACE_TILES)
+            continue;
+        snprintf(words, sizeof words, "Even with 1 tile a look: %d steps.",
+                 s->ways->growth[k].by_one);
+        write_ink(s, words, 22, 508, TOP + DOWN - 14, 0);
+    }
     write_ink(s, "time", 18, 480, TOP - 14, 0.5);
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));
@@ -135,7 +140,7 @@ void draw_race(const struct sheet *s)
 /* Of a long run: a row for each step, a cell for each tile. */
 static const struct {
     double left, top, pitch, cell, high, down;
-} steps_at = {142, 128, 10.4, 9, 18, 46};
+} steps_at = {128, 128, 10, 9, 18, 46};
 
 static double cell_at(int tile)
 {
@@ -191,15 +196,14 @@ static void draw_each_step(const struct sheet *s, int run)
         snprintf(words, sizeof words, "step %d", step + 1);
         write_ink(s, words, 22, 50, y + 17, 0);
         snprintf(words, sizeof words, "+%d", done - before);
-        write_ink(s, words, 26, cell_at(tiles) + 8, y + 18, 0);
-        if (step + 1 == steps)
-            write_ink(s, "rest", 22, cell_at(tiles) + 52, y + 17, 0);
+        write_ink(s, words, 26, cell_at(tiles) + 60, y + 18, 1);
+        snprintf(words, sizeof words, "= %d", done);
+        write_ink(s, words, 26, cell_at(tiles) + 68, y + 18, 0);
         before = done;
     }
     const double y = steps_at.top + steps_at.down * steps + 14;
     write_ink(
-        s,
-        "Framed: get their P. Arrows: looks of the last of them, one a step.",
+        s, "Framed: get their P. Black: this step's look; grey: looks before.",
         22, 50, y, 0);
 }
 
@@ -212,8 +216,8 @@ static void draw_bars(const struct sheet *s)
     const double pitch = (SHEET_W - 56.0) / ways->growths;
     char words[32];
 
-    write_ink(s, "Steps until all tiles are done: the chain,", 24, 50, 142, 0);
-    write_ink(s, "and look-back by 1 or by 4 tiles a look.", 24, 50, 176, 0);
+    write_ink(s, "4 times the tiles: chain 4 times the steps,", 24, 50, 142, 0);
+    write_ink(s, "look-back about 2 (by 1 or 4 tiles a look).", 24, 50, 176, 0);
     for (int k = 0; k <= last; k++) {
         const double x = 50 + pitch * k;
         const int steps[] = {ways->growth[k].steps[WAY_CHAIN],

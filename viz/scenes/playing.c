@@ -6,8 +6,20 @@
 
 static bool is_by_event(const struct screen *screen, const struct view *view)
 {
-    return screen->shown == 1 && !screen->lesson && !view->machine &&
-           screen->recording[0]->tiles > 0;
+    return screen->shown == 1 && !screen->lesson && !view->machine;
+}
+
+static enum show_of told_of(const struct screen *screen,
+                            const struct view *view)
+{
+    const struct recording *const r = screen->recording[0];
+    const struct scene *const scene = scenes[view->scene];
+
+    return r->ops > 0 && (scene == &scene_network || r->tiles == 0) &&
+                   scene != &scene_memory
+               ? SHOW_OPS
+           : r->tiles == 0 ? SHOW_BARRIERS
+                           : SHOW_TILES;
 }
 
 static int tile_of(const struct screen *screen, const struct view *view)
@@ -23,12 +35,15 @@ static void prepare(struct playing *playing, const struct screen *screen,
     const int follow = tile_of(screen, view);
     const bool by_event = is_by_event(screen, view);
 
+    const enum show_of of = told_of(screen, view);
+
     if (playing->of == recording && playing->wish.follow == follow &&
-        by_event == (playing->show.beats > 0))
+        playing->wish.of == of && by_event == (playing->show.beats > 0))
         return;
     show_close(&playing->show);
     playing->of = recording;
     playing->wish.follow = follow;
+    playing->wish.of = of;
     if (by_event && !show_open(recording, &playing->wish, &playing->show))
         show_close(&playing->show);
 }
@@ -111,6 +126,7 @@ bool playing_go(struct playing *playing, const struct screen *screen,
 
     if (playing->of != screen->recording[0] ||
         was_by_event != is_by_event(screen, view) ||
+        playing->wish.of != told_of(screen, view) ||
         playing->wish.follow != tile_of(screen, view) ||
         playing->after < view->at || playing->after > view->at)
         playing_from(playing, screen, view);

@@ -107,10 +107,13 @@ static void draw_start(struct drawing *d, const struct theme *theme,
     }
 }
 
-/* All ways that lead to the tile that looks. */
-static void draw_ways(struct drawing *d, const struct theme *theme,
+/* All ways that lead to the tile that looks. While a question is on the screen they
+ * do not end at the first P: that is asked. */
+static void draw_ways(struct drawing *d, const struct stage *stage,
                       const struct grid *grid, const struct look *look, int to)
 {
+    const struct theme *const theme = stage->theme;
+    const bool asks = stage->view->asks >= 0 && stage->view->asks % 2 == 0;
     const struct box cell = cell_of(grid, to);
     const double line = fmin(theme->line * 1.8, fmax(grid->gap * 0.3, 1));
     const double head = fmax(line * 4.5, theme->text * 0.4);
@@ -123,7 +126,7 @@ static void draw_ways(struct drawing *d, const struct theme *theme,
                 draw_way(d, grid, look->first - k, to);
             else if (flag != '.' && grid_has(grid, look->first - k))
                 draw_start(d, theme, grid, look->first - k, flag);
-            if (flag == 'P')
+            if (flag == 'P' && !asks)
                 break; /* nothing further counts */
         }
         if (pass > 0)
@@ -392,8 +395,8 @@ void draw_look(struct drawing *d, const struct stage *stage,
 
     frame_taken(d, stage, row, tile);
     if (phase_now(stage->instant, tile) == PHASE_LOOK_BACK && now->look >= 0)
-        draw_ways(d, stage->theme, row,
-                  &stage->recording->event[now->look].look, tile);
+        draw_ways(d, stage, row, &stage->recording->event[now->look].look,
+                  tile);
     draw_bars(d, stage, row, tile);
     draw_values(d, stage, row, tile);
 }
