@@ -1,9 +1,10 @@
 #!/bin/bash
-# nvcc.t - nvcc takes every kernel.cu without a warning, for all generations of
-# GPUs that we name, as PTX; and again between the looks at the clock of timed.cu.
-# Every fourth of the named forms of applications. With TEST_ALL=1 down to the GPU's own
-# code, both kinds of an element and of a wide one, every named variant, and the looks at the clock for two generations: else
-# nvrtc.t has these, by another front end of the same compiler.
+# nvcc.t - nvcc takes every kernel.cu without a warning, for the oldest and the newest
+# of the GPUs that we name in turn, as PTX; and again between the looks at the clock of
+# timed.cu. Every sixth of the named forms of applications. With TEST_ALL=1 for all
+# generations, down to the GPU's own code, both kinds of an element and of a wide one,
+# every named variant, and the looks at the clock for two generations: else nvrtc.t has
+# these, by another front end of the same compiler.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 # The SIMT machine takes plain C++, which is more than CUDA is.
@@ -60,13 +61,23 @@ clocked=90
 [ -z "${TEST_ALL-}" ] || clocked='75 90'
 newest=100
 nvcc --list-gpu-code | grep -qx sm_100 || newest=90 # an nvcc before 12.8
-all=$(gpus 75 $newest)
-[ -z "${TEST_ALL-}" ] || all=$(gpus 75 80 90 $newest)
+# generations: the oldest and the newest one in turn; nvrtc.t has another.
+sources=0
+generations() {
+    if [ -n "${TEST_ALL-}" ]; then
+        gpus 75 80 90 $newest
+    elif [ $((sources % 2)) = 0 ]; then
+        gpus 75
+    else
+        gpus $newest
+    fi
+}
 for source in algorithms/applications/*/kernel.cu; do
     functions=('-DPREDICATE="predicates/by_hash.h"' # each includes one at most
         '-DKEY_HEADER="keys/by_hash.h"' '-DPRODUCT_HEADER="products/by_hash.h"'
         '-DMAP_HEADER="maps/by_hash.h"')
-    compiles "as it is" "$source" affine_u32 0 "$all" "${functions[@]}"
+    compiles "as it is" "$source" affine_u32 0 "$(generations)" "${functions[@]}"
+    sources=$((sources + 1))
     while read -r parameter value name; do
         taken 6 || continue
         macro=$(macro_of "$parameter" "${source%/*}")
@@ -75,7 +86,8 @@ for source in algorithms/applications/*/kernel.cu; do
     done < <(variants "$(basename "${source%/*}")")
 done
 for source in algorithms/*/kernel.cu; do
-    compiles "inclusive" "$source" affine_u32 0 "$all"
+    compiles "inclusive" "$source" affine_u32 0 "$(generations)"
+    sources=$((sources + 1))
     [ -n "${TEST_ALL-}" ] || continue
     compiles "exclusive" "$source" mat2_u32 1 "$(gpus 75)"
     compiles "exclusive" "$source" affine_u32 1 "$(gpus 80)"

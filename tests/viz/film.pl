@@ -216,7 +216,7 @@ for (@lines) {
     $k++ while 2 * $k * ($k - 1) + 1 < $tiles;
     print "$tiles tiles: $four steps, not $k\n" if $four != $k;
     print "$tiles tiles: $chain steps of the chain\n" if $chain != $tiles;
-    has($both, "Even with 1 tile a look: $one steps.") if $tiles == $race;
+    has($both, "By 1 tile a look: $one steps, not $chain.") if $tiles == $race;
     print "$tiles tiles: by one $one\n" if $one >= $chain || $one <= $four;
 }
 for my $few (@lines) {

@@ -221,11 +221,11 @@ static void draw_legend_of(const struct sheet *s)
         double x, since;
         enum fill fill;
         enum colour colour;
-    } entry[] = {{"X", "nothing shown yet", LEFT, act_begins(s, ACT_CHAIN),
-                  FILL_X, COLOUR_X},
-                 {"A", "Alone: this tile's sum", 280,
+    } entry[] = {{"X", "nothing shown to others yet", LEFT,
+                  act_begins(s, ACT_CHAIN), FILL_X, COLOUR_X},
+                 {"A", "Alone: this tile's sum", 376,
                   act_begins(s, ACT_ALL) + 0.3, FILL_A, COLOUR_A},
-                 {"P", "Prefix: sum, start to this tile", 566,
+                 {"P", "Prefix: sum through here", 656,
                   s->lesson->beat[2].begin + 0.1, FILL_P, COLOUR_P}};
 
     for (size_t k = 0; k < sizeof entry / sizeof *entry; k++) {

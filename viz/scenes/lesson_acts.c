@@ -374,8 +374,8 @@ void draw_below_row(const struct sheet *s)
     case ACT_WANTED: draw_wanted(s); break;
     case ACT_CHAIN: draw_chain(s); break;
     case ACT_OWN:
-        write_ink(s, "But the others saw only X, however far they looked.", 30,
-                  LEFT, LANE_Y + 36, 0);
+        write_ink(s, "But all that they showed each other was X.", 30, LEFT,
+                  LANE_Y + 36, 0);
         write_ink(s, "Start again, and let them see it:", 30, LEFT, LANE_Y + 90,
                   0);
         break;

@@ -125,8 +125,9 @@ void draw_race(const struct sheet *s)
     for (int k = 0; k < s->ways->growths; k++) {
         if (s->ways->growth[k].tiles != RACE_TILES)
             continue;
-        snprintf(words, sizeof words, "Even with 1 tile a look: %d steps.",
-                 s->ways->growth[k].by_one);
+        snprintf(words, sizeof words, "By 1 tile a look: %d steps, not %d.",
+                 s->ways->growth[k].by_one,
+                 s->ways->growth[k].steps[WAY_CHAIN]);
         write_ink(s, words, 22, 508, TOP + DOWN - 14, 0);
     }
     write_ink(s, "time", 18, 480, TOP - 14, 0.5);
@@ -140,7 +141,7 @@ void draw_race(const struct sheet *s)
 /* Of a long run: a row for each step, a cell for each tile. */
 static const struct {
     double left, top, pitch, cell, high, down;
-} steps_at = {128, 128, 10, 9, 18, 46};
+} steps_at = {124, 128, 10, 9, 18, 46};
 
 static double cell_at(int tile)
 {
@@ -196,15 +197,16 @@ static void draw_each_step(const struct sheet *s, int run)
         snprintf(words, sizeof words, "step %d", step + 1);
         write_ink(s, words, 22, 50, y + 17, 0);
         snprintf(words, sizeof words, "+%d", done - before);
-        write_ink(s, words, 26, cell_at(tiles) + 60, y + 18, 1);
+        write_ink(s, words, 26, cell_at(tiles) + 64, y + 18, 1);
         snprintf(words, sizeof words, "= %d", done);
-        write_ink(s, words, 26, cell_at(tiles) + 68, y + 18, 0);
+        write_ink(s, words, 26, cell_at(tiles) + 72, y + 18, 0);
         before = done;
     }
     const double y = steps_at.top + steps_at.down * steps + 14;
-    write_ink(
-        s, "Framed: get their P. Black: this step's look; grey: looks before.",
-        22, 50, y, 0);
+    write_ink(s,
+              "Framed: get their P now. Arrows: looks of the last; black: this "
+              "step's.",
+              22, 50, y, 0);
 }
 
 static void draw_bars(const struct sheet *s)
