@@ -65,7 +65,7 @@ static const struct argp_option options[] = {
     {"speaker", KEY_SPEAKER, NULL, 0,
      "with a remark for the speaker below the caption", 0},
     {"follow", KEY_FOLLOW, "TILE", 0,
-     "look at this tile all the time; none: also in a story", 0},
+     "this tile alone; none: no tile, not even a story's own", 0},
     {"zoom", KEY_ZOOM, "Z,X,Y", 0,
      "Z times as large, the point X, Y of the scene (0 to 1) in the middle", 0},
     {"pace", KEY_PACE, "NAME", 0,

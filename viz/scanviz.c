@@ -54,7 +54,8 @@ static int open_all(struct command *c, struct recording *recording[2],
     }
     if (!c->scene_is_given)
         begin_with_a_scene(c, recording[0]);
-    if (!c->with && c->view.follow < 0 && !c->follows_none)
+    if (!c->with && c->view.follow < 0 && !c->follows_none &&
+        recording[0]->follow < recording[0]->tiles)
         c->view.follow = recording[0]->follow;
     const long long tiles = recording[0]->tiles, n = recording[0]->n;
     const bool of_result =

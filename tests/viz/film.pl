@@ -229,6 +229,8 @@ for my $few (@lines) {
 # it are framed, and the looks of the last of these reach from it to the last P before.
 my ($tiles, undef, undef, $steps, @rest) = @{$lines[-1]};
 my @rows = sort { $a <=> $b } keys %{$grows->{cells}};
+has($grows, "$tiles tiles, look-back: a simulated run");
+has(beat(qr/^Chain: $row tiles/), "$row tiles of 4 numbers each");
 print "rows: " . @rows . ", steps: $steps\n" if @rows != $steps;
 my ($done, $prefixes) = (0, 1);
 for my $step (1 .. $steps) {

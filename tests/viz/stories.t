@@ -98,4 +98,16 @@ done
 has "chained ends at 8.1" "$(cat viz/stories/chained.json)" '"duration_us": 8.0'
 has "lookback at 2.6" "$(cat viz/stories/lookback.json)" '"duration_us": 2.5'
 
+# Stops that are none; a question that is longer than a caption may be.
+sed 's/"answer":/"reply":/' viz/stories/deep.json >"$work/none.json"
+refuses "a stop without an answer" 2 "a stop of a story lacks its time, question or answer" \
+    "$scanviz" "$work/none.json" --dump
+perl -pe 's/("stops":\[)(\{.*?\})/$1 . join ",", ($2) x 9/e' viz/stories/deep.json >"$work/none.json"
+refuses "nine stops" 2 "a story of more than 8 stops" "$scanviz" "$work/none.json" --dump
+LETTERS=$(printf '\303\251%.0s' $(seq 400)) perl -pe 's/("question":")/$1$ENV{LETTERS}/' \
+    viz/stories/deep.json >"$work/long.json"
+run "$BUILD/tests/viz/say_captions" "$work/long.json" views
+is "a long question: exit" "$code$err" 0
+ok "a long question: whole letters" iconv -f UTF-8 -t UTF-16 "$work/.out"
+
 done_testing

@@ -354,7 +354,7 @@ sub stop_says {
     while ($words =~ /[Tt]ile (\d+) (?:shows|has published) ([AP]) = (\d+)/g) {
         claim((value_of($1, $2, $now) // '') eq $3, "tile $1 has another $2");
     }
-    while ($words =~ /(?:Tile (\d+) shows its|of tile (\d+), shown) ?([AP]?) since (?:step )?([\d.]+)/g) {
+    while ($words =~ /(?:Tile (\d+) has shown its|of tile (\d+), shown) ?([AP]?) since (?:step )?([\d.]+)/g) {
         my ($tile, $state, $since) = ($1 // $2, $3 || 'A', $4);
         my ($i) = grep { $event[$_]{args}{state} eq $state } @{ $publishes{$tile} };
         my $digits = length(($since =~ /\.(\d+)/)[0] // '');

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Without tiles: those of one moment together, "15 ops so far, 15 of them now; ...". */
+/* Without tiles those of one moment together: "15 ops at this moment, 29 in all; ...".
+ */
 static void say_op(const struct recording *r, const struct event *e, char *out,
                    size_t bytes)
 {
@@ -127,6 +128,20 @@ void caption_of(const struct recording *recording, const struct event *event,
                 int now, char *out, size_t bytes)
 {
     say(recording, event, now, out, bytes);
+    drop_broken_end(out);
+}
+
+void caption_of_stop(const struct stop *stop, bool answers, char *out,
+                     size_t bytes)
+{
+    snprintf(out, bytes, "%s: %s", answers ? "Answer" : "Question",
+             answers ? stop->answer : stop->question);
+    drop_broken_end(out);
+}
+
+void remark_on_stop(const struct stop *stop, char *out, size_t bytes)
+{
+    snprintf(out, bytes, "%s", stop->says ? stop->says : "");
     drop_broken_end(out);
 }
 

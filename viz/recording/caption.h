@@ -16,4 +16,9 @@ void caption_of_end(const struct recording *recording, char *out, size_t bytes);
 void remark_on(const struct recording *recording, const struct event *event,
                char *out, size_t bytes);
 
+/* What a stop of a story asks, or answers; and the line for the speaker. */
+void caption_of_stop(const struct stop *stop, bool answers, char *out,
+                     size_t bytes);
+void remark_on_stop(const struct stop *stop, char *out, size_t bytes);
+
 #endif

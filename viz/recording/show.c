@@ -3,7 +3,6 @@
 #include "caption.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +14,7 @@ static const double change = 0.9;    /* ... that publishes a P */
 static const double pause = 0.15;    /* in which the clock goes on */
 static const double quiet = 1;       /* many of them together */
 static const double thinking = 1.5;  /* about a question */
+static const double ending = 1.5;    /* without a sentence */
 
 double show_reading(const char *sentence)
 {
@@ -176,12 +176,13 @@ static double fill_beats(const struct recording *r, struct show *show,
         sum += beat->length;
     }
     caption_of_end(r, line, sizeof line);
-    if (show->of != SHOW_TILES)
-        snprintf(line, sizeof line, "and so it is at the end");
-    show->beat[k] = (struct beat){.at = r->duration,
-                                  .length = r->finding ? 0 : show_reading(line),
-                                  .event = -1,
-                                  .asks = -1};
+    show->beat[k] =
+        (struct beat){.at = r->duration,
+                      .length = r->finding               ? 0
+                                : show->of == SHOW_TILES ? show_reading(line)
+                                                         : ending,
+                      .event = -1,
+                      .asks = -1};
     sum += show->beat[k++].length;
     return sum + fill_stops(r, show, &k, &stop, r->events);
 }

@@ -133,8 +133,7 @@ void caption_in_view(const struct recording *recording,
     const struct stop *const stop = stop_in_view(recording, view);
 
     if (stop)
-        snprintf(line, bytes, "%s: %s", view->asks & 1 ? "Answer" : "Question",
-                 view->asks & 1 ? stop->answer : stop->question);
+        caption_of_stop(stop, view->asks & 1, line, bytes);
     else if (is_over(recording, view))
         caption_of_end(recording, line, bytes);
     else if (e)
@@ -155,7 +154,7 @@ void remark_in_view(const struct recording *recording,
 
     *line = 0;
     if (stop)
-        snprintf(line, bytes, "%s", stop->says ? stop->says : "");
+        remark_on_stop(stop, line, bytes);
     else if (e)
         remark_on(recording, e, line, bytes);
     *warns = e && e->kind == EVENT_FINDING && !stop;

@@ -286,7 +286,7 @@ static void draw_words(struct drawing *d, const struct stage *stage, int tile,
 static void draw_cell_words(struct drawing *d, const struct stage *stage,
                             const struct grid *grid, int tile, char flag)
 {
-    if (grid->columns == grid->tiles)
+    if (grid->is_row)
         draw_high_words(d, stage, tile, flag, cell_of(grid, tile));
     else
         draw_words(d, stage, tile, flag, cell_of(grid, tile));

@@ -16,6 +16,7 @@
 struct grid {
     int first, tiles; /* that it shows; 0: it is not drawn */
     int columns;
+    bool is_row; /* with lines above it and bars below */
     double w, h; /* of a cell, with the gap to the next one */
     double gap;
     double spot;  /* smaller cells have no room for letters */
