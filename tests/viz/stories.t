@@ -76,6 +76,12 @@ for meets in 1505,5 1538,7 1640,6 1642,8 1705,4; do
     says cut ${meets%,*} ${meets#*,} "Tile ${meets#*,} adds"
     has "it is the prefix of tile 3" "$out" "the inclusive prefix of tile 3"
 done
+says tickets 193 1 "Tile 1 publishes A, its aggregate: 1"
+says tickets 208 1 "Tile 1 publishes its inclusive prefix: P = 3 + 1 = 4."
+says fence 0.547 0 "Tile 0 publishes P, its inclusive prefix: 3"
+says fence 100% "" "race on prefixes[0]: descriptors.h:"
+has "blocks that the end of the run has cut off" "$out" "middle 18: not"
+lacks "no tile publishes nothing" "$out" "-: done"
 says chained 4 "" "Tile 7 adds the inclusive prefix of tile 6"
 says one-thread 1.3 15 "op makes [0,239] = 77, at depth 18"
 says warp 1.3 15 "op makes [0,239] = 77, at depth 8"

@@ -273,6 +273,9 @@ static void pack_kind(struct pack *p, struct event *e)
     case EVENT_TICKET:
         pack_long(p, &e->tile_elements.begin);
         pack_long(p, &e->tile_elements.count);
+        small = e->tile_elements.unfinished;
+        pack_int(p, &small);
+        e->tile_elements.unfinished = small != 0;
         break;
     case EVENT_LAUNCH:
         pack_int(p, &e->launch.grid);

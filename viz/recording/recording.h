@@ -81,6 +81,7 @@ struct event {
         } publish;
         struct {
             long long begin, count; /* elements; of a block or a ticket */
+            bool unfinished;        /* block: the run ended before it did */
         } tile_elements;
         struct {
             int grid, threads;
@@ -140,6 +141,7 @@ struct recording {
         const char *elements; /* "3 1 4 1", where they are few; or NULL */
         int distance;         /* so many tiles before it */
         bool waits;           /* a look of it stops at an X */
+        bool unfinished;      /* the run ended before its block did */
     } * tile;
     /* The first events of their kind, which are told in more words: an A, a P,
      * a look that ends a look-back; -1: there is none. And how many prefixes

@@ -292,6 +292,8 @@ static bool read_kind(struct reader *r, const json_t *args, struct event *e)
     case EVENT_TICKET:
         e->tile_elements.begin = elements(args, "begin", -1);
         e->tile_elements.count = elements(args, "count", 0);
+        e->tile_elements.unfinished =
+            json_is_true(json_object_get(args, "unfinished"));
         return true;
     case EVENT_LAUNCH:
         e->launch.grid = first_of(grid);

@@ -19,6 +19,7 @@ static void note_event(struct tile *tile, const struct event *e)
     if (e->kind == EVENT_BLOCK) {
         tile->from = fmin(tile->from, e->at); /* of all launches */
         tile->until = fmax(tile->until, e->until);
+        tile->unfinished |= e->tile_elements.unfinished;
     } else if (e->kind == EVENT_PUBLISH) {
         const bool is_a = e->publish.state == 'A';
         *(is_a ? &tile->has_a : &tile->has_p) = e->at;
@@ -246,12 +247,11 @@ bool recording_complete(struct recording *recording)
 char recording_flag(const struct recording *recording, int tile, double at)
 {
     const struct tile *const t = &recording->tile[tile];
-    const bool hangs = recording->finding && t->until >= recording->duration;
 
     return at >= t->has_p   ? 'P'
            : at >= t->has_a ? 'A'
-           : isinf(fmin(t->has_a, t->has_p)) && !hangs && t->until > t->from &&
-                   at >= t->until
+           : isinf(fmin(t->has_a, t->has_p)) && !t->unfinished &&
+                   t->until > t->from && at >= t->until
                ? '-'
                : 'X';
 }

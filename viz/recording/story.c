@@ -17,6 +17,8 @@ static const struct {
     {"one-thread", "a window reduced by one thread, tile after tile"},
     {"warp", "the run of `one-thread`, reduced by a warp, as a tree"},
     {"hang", "no tickets, two blocks at a time: both wait forever"},
+    {"tickets", "the blocks of `hang`, with tickets: none waits in vain"},
+    {"fence", "no fence between a value and its flag: a race"},
 };
 enum { STORIES = sizeof stories / sizeof *stories };
 

@@ -147,9 +147,7 @@ static const char *doing_of(const struct stage *stage, int tile)
         return stage->instant->at < t->from                     ? "not started"
                : stage->instant->tile[tile].phase == PHASE_NONE ? "started"
                                                                 : "";
-    return stage->recording->finding && t->until >= stage->recording->duration
-               ? "stuck"
-               : "done";
+    return t->unfinished ? "not done" : "done";
 }
 
 /* For letters on a cell. */

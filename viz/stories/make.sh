@@ -88,13 +88,14 @@ thin() {
         { row = 0; print }'
 }
 
-# record NAME OPS SCAN OPTION...
+# record NAME OPS SCAN OPTION...   Fails when the run is wrong.
 record() {
-    local name=$1 ops=$2 scan=$3
+    local name=$1 ops=$2 scan=$3 wrong=0
     shift 3
     "$scanlab" trace "lookback:items=1,$scan" "$@" -o "$name.json" \
-        >"$name.out"
+        >"$name.out" || wrong=$?
     thin "$ops" $NEVER "$(told "$name")" <"$name.json" >"$folder/$name.json"
+    return $wrong
 }
 
 none='^$'
@@ -172,7 +173,17 @@ steps() {
     done
 } >"$folder/film/growth.txt"
 
-# It is wrong, and says so.
+# The partner of `hang`: the blocks start in the same order.
+record tickets "$none" $tiles -i tiles.txt --resident 2 --schedule reverse
+
+# Both are wrong, and say so.
+cp -R "$here/../../algorithms/lookback" fence
+sed -i '/__threadfence(); \/\* \[1\]/d' fence/descriptors.h
+if record fence "$none" $tiles --source fence/kernel.cu -i tiles.txt \
+    --schedule timed 2>fence.err; then
+    echo "make.sh: no fence is missing" >&2
+    exit 1
+fi
 if "$scanlab" verify lookback:no_tickets,block=4,items=1,window=4 -d simt \
     -n 64 --resident 2 --schedule reverse --trace hang.json >hang.out 2>&1; then
     echo "make.sh: nothing hangs" >&2
