@@ -67,6 +67,18 @@ void trace_block_ends(struct trace *trace, const struct trace_point *point)
     trace_end_block(trace, point->row, point->at, true);
 }
 
+static uint32_t fitting(uint64_t bytes)
+{
+    return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
+}
+
+void trace_block_moved(struct trace *trace, int row, uint64_t reads,
+                       uint64_t writes)
+{
+    trace->row[row].block.of.block.reads = fitting(reads);
+    trace->row[row].block.of.block.writes = fitting(writes);
+}
+
 /* --------------------------------------------------------- the kernel tells */
 
 void trace_ticket(struct trace *trace, const struct trace_point *point,

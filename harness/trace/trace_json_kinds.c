@@ -116,6 +116,9 @@ static void put_block(struct trace_writer *w, const struct trace_event *event)
         fprintf(w->to, ",\"begin\":%llu,\"count\":%u",
                 (unsigned long long)event->of.block.begin,
                 event->of.block.count);
+    if (event->of.block.reads || event->of.block.writes)
+        fprintf(w->to, ",\"reads\":%u,\"writes\":%u", event->of.block.reads,
+                event->of.block.writes);
     if (!event->of.block.finished)
         fputs(",\"unfinished\":true", w->to);
 }

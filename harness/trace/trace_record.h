@@ -63,7 +63,8 @@ union trace_detail {
     struct {
         uint64_t begin; /* of the last tile that it took: its first element */
         uint32_t count; /* and its elements */
-        bool finished;  /* before its launch ended */
+        uint32_t reads, writes; /* bytes of global memory; both 0: not known */
+        bool finished;          /* before its launch ended */
     } block;
     struct {
         unsigned which; /* of algorithms/trace.h */
@@ -180,6 +181,10 @@ void trace_launch_ends(struct trace *trace, uint64_t at);
 void trace_block_begins(struct trace *trace, const struct trace_point *point,
                         uint32_t block);
 void trace_block_ends(struct trace *trace, const struct trace_point *point);
+/* The row's block, which is about to end, has read and written so many bytes of
+ * global memory. */
+void trace_block_moved(struct trace *trace, int row, uint64_t reads,
+                       uint64_t writes);
 
 /* The kernel tells: algorithms/trace.h. `moment` differs for two looks that
  * are not one look of a warp. */

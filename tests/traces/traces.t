@@ -24,6 +24,18 @@ traced() {
     fi
 }
 
+# --------------------------------------------------------------------- traffic
+
+# What its blocks have moved is what measure counts.
+for algorithm in three_kernel:block=32,items=2 kogge_stone blelloch hierarchical; do
+    run "$scanlab" measure "$algorithm" -n 3000 -d simt
+    counted=$(grep -o '[0-9.]*n = form$' <<<"$out")
+    traced "$algorithm" "$algorithm" -n 3000
+    is "$algorithm: its blocks move what measure counts" "$(perl -ne '
+        $sum += $1 + $2 if /"cat":"block".*"reads":(\d+),"writes":(\d+)/;
+        END { printf "%.4gn = form", $sum / 3000 / 4 }' "$json")" "$counted"
+done
+
 # ----------------------------------------------------------------- every scan
 
 while read -r algorithm; do

@@ -377,6 +377,27 @@ sub stop_says {
 
 my $list = qr/tiles? \d+(?:, \d+)*(?: and \d+| to \d+)?/;
 my $sum = qr/(?:: (\S.*?))?/;
+# What blocks have moved that are done at a time.
+sub moved {
+    my ($at) = @_;
+    my ($reads, $writes) = (0, 0);
+    for (grep { $_->{cat} eq 'block' && $_->{ts} + $_->{dur} <= $at } @event) {
+        $reads += $_->{args}{reads} // 0;
+        $writes += $_->{args}{writes} // 0;
+    }
+    return sprintf '%d bytes read, %d written: %.1fn', $reads, $writes,
+        ($reads + $writes) / ($meta->{n} * $meta->{elem_bytes});
+}
+
+# The newest launch of that name is over by then.
+sub ended {
+    my ($name, $at, $words) = @_;
+    my ($launch) = grep { $_->{cat} eq 'launch' && $_->{name} eq $name
+        && $_->{ts} < $at } reverse @event;
+    claim($launch && $launch->{ts} + $launch->{dur} <= $at, 'it runs');
+    claim(!defined $words || moved($at) eq $words, 'other bytes');
+}
+
 my $takes = qr/Tile[ ](\d+)[ ](?:adds|takes[ ]in)[ ](?|the[ ]aggregates?[ ]of[ ]
     ($list)(?:[ ]and[ ]the[ ]inclusive[ ]prefix[ ]of[ ]tile[ ](\d+))?
     |()the[ ]inclusive[ ]prefix[ ]of[ ]tile[ ](\d+))/x;
@@ -388,9 +409,16 @@ my @rule = (
         my @sizes = sort { $a <=> $b } map { $_->[1] } @elements;
         claim($sizes[-1] == $_[2] && !!$_[1] == ($sizes[0] < $_[2]),
             "tiles have $sizes[0] to $sizes[-1] elements") }],
-    [qr/(\S+) begins: (\d+) blocks? of (\d+) threads?/, sub {
+    [qr/(\S+) begins: (\d+) blocks? of (\d+) threads?\./, sub {
         my $is = about_launch($_[0]);
         claim($is->{grid}[0] == $_[1] && $is->{block}[0] == $_[2], 'other') }],
+    [qr/(\S+) has ended(?:, so far (.*))?\. (\S+) begins: (\d+) blocks? of (\d+) threads?\./, sub {
+        my $is = about_launch($_[2]);
+        claim($is->{grid}[0] == $_[3] && $is->{block}[0] == $_[4], 'other');
+        ended($_[0], $event[$told]{ts}, $_[1]) }],
+    [qr/(\S+) has ended(?:, so far (.*))?\./, sub {
+        about_launch($_[0]);
+        ended($_[0], $event[$now]{ts}, $_[1]) }],
     [qr/Block (\d+): (load|scan|look back|store|count|reduce|scatter)\./, sub {
         ($told) = grep { $event[$_]{cat} eq 'phase' } reverse 0 .. $now;
         claim($event[$told]{name} eq $_[1], 'another phase');
@@ -510,6 +538,10 @@ my @rule = (
         $told = -1;
         claim($_[0] == $who && newest($who, $now, 'ticket|phase|publish|look') < 0,
             'it has') }],
+    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. Global memory: (.*)\./, sub {
+        over(@_[ 0, 1 ]);
+        claim(!grep({ $_->{cat} eq 'publish' } @event), 'there are flags');
+        claim(moved($meta->{duration_us}) eq $_[2], 'other bytes') }],
     [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\./, sub {
         over(@_);
         claim(chain() == 0, 'not a word on look-back') }],

@@ -62,22 +62,52 @@ static bool has_block_for_each(const struct recording *r)
     return fits;
 }
 
+/* The launch before this one, or NULL. */
+static const struct event *launch_before(const struct recording *r,
+                                         const struct event *e)
+{
+    while (--e >= r->event)
+        if (e->kind == EVENT_LAUNCH)
+            return e;
+    return NULL;
+}
+
+int caption_of_ended(const struct recording *r, const struct event *launch,
+                     double at, char *out, size_t bytes)
+{
+    char moved[96] = "";
+    const int used =
+        r->moves > 0 ? snprintf(moved, sizeof moved, ", so far ") : 0;
+
+    if (used > 0)
+        moved_say(r, recording_moved(r, at), moved + used,
+                  sizeof moved - (size_t)used);
+    return snprintf(out, bytes, "%s has ended%s.", launch->name, moved);
+}
+
 static void say_launch(const struct recording *r, const struct event *e,
                        char *out, size_t bytes)
 {
     const char *const many = e->launch.grid == 1 ? "" : "s";
+    const struct event *const before = launch_before(r, e);
+    int used = 0;
 
-    if (e == r->event && has_block_for_each(r))
+    if (e == r->event && recording_has_flags(r) && has_block_for_each(r)) {
         snprintf(out, bytes,
                  "%d block%s, each for a tile of %s%lld elements. X: it has "
                  "published nothing yet.",
                  e->launch.grid, many,
                  r->tile[r->tiles - 1].count < r->tile[0].count ? "up to " : "",
                  r->tile[0].count);
-    else
-        snprintf(out, bytes, "%s begins: %d block%s of %d thread%s", e->name,
-                 e->launch.grid, many, e->launch.threads,
-                 e->launch.threads == 1 ? "" : "s");
+        return;
+    }
+    if (before && r->tiles > 0) {
+        used = caption_of_ended(r, before, e->at, out, bytes);
+        used += snprintf(out + used, bytes - (size_t)used, " ");
+    }
+    snprintf(out + used, bytes - (size_t)used,
+             "%s begins: %d block%s of %d thread%s.", e->name, e->launch.grid,
+             many, e->launch.threads, e->launch.threads == 1 ? "" : "s");
 }
 
 static void say(const struct recording *recording, const struct event *event,
@@ -184,8 +214,14 @@ void caption_of_end(const struct recording *r, char *out, size_t bytes)
         used = snprintf(out, bytes, "The run ends after ");
     used += snprintf(out + used, bytes - (size_t)used,
                      r->steps ? "%.0f steps." : "%.5g us.", r->duration);
-    if (r->longest_chain > 0)
+    if (r->longest_chain > 0) {
         say_waits(r, out + used, bytes - (size_t)used);
+    } else if (r->moves > 0 && !recording_has_flags(r)) {
+        char moved[96];
+        moved_say(r, recording_moved(r, r->duration), moved, sizeof moved);
+        snprintf(out + used, bytes - (size_t)used, " Global memory: %s.",
+                 moved);
+    }
 }
 
 /* ----------------------------------------------------------------- remarks */

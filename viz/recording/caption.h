@@ -9,6 +9,12 @@
 void caption_of(const struct recording *recording, const struct event *event,
                 int now, char *out, size_t bytes);
 
+/* A launch is over, and by that time blocks have moved so much. Returns the number
+ * of letters, as snprintf does. */
+int caption_of_ended(const struct recording *recording,
+                     const struct event *launch, double at, char *out,
+                     size_t bytes);
+
 /* What is to be said of the whole run, once it is over: it has tiles. */
 void caption_of_end(const struct recording *recording, char *out, size_t bytes);
 

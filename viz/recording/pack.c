@@ -18,6 +18,7 @@ struct pack {
     uint32_t *slot; /* written: where a text is, by its bytes */
     size_t slots;   /* a power of two, twice as many as texts at least */
     double clock;   /* the time before */
+    unsigned long long moved[2]; /* by the block before: read, written */
 };
 
 /* ----------------------------------------------------------------- numbers */
@@ -81,6 +82,17 @@ static void pack_int(struct pack *p, int *x)
 static void pack_long(struct pack *p, long long *x)
 {
     *x = whole(p, *x);
+}
+
+/* A number that is often what it was before. */
+static void pack_change(struct pack *p, long long *value,
+                        unsigned long long *before)
+{
+    long long change = (long long)((unsigned long long)*value - *before);
+
+    pack_long(p, &change);
+    *before += (unsigned long long)change;
+    *value = (long long)*before;
 }
 
 static void pack_bool(struct pack *p, bool *x)
@@ -250,6 +262,18 @@ static void pack_memory(struct pack *p, struct event *e)
     pack_text(p, &e->memory.value);
 }
 
+static void pack_block(struct pack *p, struct event *e)
+{
+    long long count = e->tile_elements.count << 1 | e->tile_elements.unfinished;
+
+    pack_long(p, &e->tile_elements.begin);
+    pack_long(p, &count);
+    e->tile_elements.count = count >> 1;
+    e->tile_elements.unfinished = count & 1;
+    pack_change(p, &e->tile_elements.reads, &p->moved[0]);
+    pack_change(p, &e->tile_elements.writes, &p->moved[1]);
+}
+
 static void pack_kind(struct pack *p, struct event *e)
 {
     int small = 0;
@@ -269,13 +293,10 @@ static void pack_kind(struct pack *p, struct event *e)
         e->publish.state = (char)small;
         pack_text(p, &e->publish.value);
         break;
-    case EVENT_BLOCK:
+    case EVENT_BLOCK: pack_block(p, e); break;
     case EVENT_TICKET:
         pack_long(p, &e->tile_elements.begin);
         pack_long(p, &e->tile_elements.count);
-        small = e->tile_elements.unfinished;
-        pack_int(p, &small);
-        e->tile_elements.unfinished = small != 0;
         break;
     case EVENT_LAUNCH:
         pack_int(p, &e->launch.grid);
@@ -325,6 +346,7 @@ static void pack_head(struct pack *p)
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
         pack_bool(p, flags[k]);
     pack_long(p, &r->n);
+    pack_int(p, &r->elem_bytes);
     pack_int(p, &r->tickets);
     pack_int(p, &r->tiles);
     pack_int(p, &r->rows);

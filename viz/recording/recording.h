@@ -80,8 +80,9 @@ struct event {
             const char *value;
         } publish;
         struct {
-            long long begin, count; /* elements; of a block or a ticket */
-            bool unfinished;        /* block: the run ended before it did */
+            long long begin, count;  /* elements; of a block or a ticket */
+            bool unfinished;         /* block: the run ended before it did */
+            long long reads, writes; /* block: bytes of global memory */
         } tile_elements;
         struct {
             int grid, threads;
@@ -124,8 +125,14 @@ struct recording {
     bool exclusive, carry;
     int tickets;     /* 1: blocks draw them, 0: they do not, -1: not told */
     bool lacks_some; /* of the events: the oldest are missing */
-    bool counts; /* tiles publish numbers of elements: it has such a phase */
-    bool looks;  /* tiles look back */
+    bool counts;    /* tiles publish numbers of elements: it has such a phase */
+    bool looks;     /* tiles look back */
+    int elem_bytes; /* or 0: not told */
+    int moves;      /* 0: not told; what blocks that are done have moved */
+    struct moved {
+        double at;               /* since then, */
+        long long reads, writes; /* so many bytes of global memory in all */
+    } * moved;
     const char *input; /* the elements of a small scan, as look.values; or NULL
                         */
     int rows;
@@ -184,6 +191,16 @@ bool recording_complete(struct recording *recording);
 /* What a tile has published at a time: X, A or P; '-': it is done and never
  * will, as the last one need not. */
 char recording_flag(const struct recording *recording, int tile, double at);
+
+/* Whether any tile publishes: a scan of several launches has no flags. */
+bool recording_has_flags(const struct recording *recording);
+
+/* What blocks that are done at a time have moved; zeros where it is not told. */
+struct moved recording_moved(const struct recording *recording, double at);
+
+/* "1184 bytes read, 672 written: 2.9n" */
+void moved_say(const struct recording *recording, struct moved moved, char *out,
+               size_t bytes);
 
 void recording_close(struct recording *recording);
 

@@ -167,6 +167,7 @@ bool reader_metadata(struct reader *r)
     out->clock_words = kept(r, r->metadata, "clock_words");
     out->finding = kept(r, json_object_get(r->metadata, "finding"), "sentence");
     out->n = elements(r->metadata, "n", -1);
+    out->elem_bytes = whole(r->metadata, "elem_bytes", 0);
     if (!out->algorithm || !out->title || !out->monoid || out->n < 0)
         return reader_wrong(
             r, "metadata: algorithm, title, monoid or n is missing");
@@ -292,6 +293,8 @@ static bool read_kind(struct reader *r, const json_t *args, struct event *e)
     case EVENT_TICKET:
         e->tile_elements.begin = elements(args, "begin", -1);
         e->tile_elements.count = elements(args, "count", 0);
+        e->tile_elements.reads = elements(args, "reads", 0);
+        e->tile_elements.writes = elements(args, "writes", 0);
         e->tile_elements.unfinished =
             json_is_true(json_object_get(args, "unfinished"));
         return true;

@@ -3,6 +3,7 @@
 #include "network.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,6 +79,68 @@ static bool find_spans(struct recording *out)
                 .phase = e->kind == EVENT_PHASE ? e->phase : PHASE_NONE};
     }
     return true;
+}
+
+/* ------------------------------------------------------------------ traffic */
+
+static int by_time(const void *a, const void *b)
+{
+    const struct moved *const x = a, *const y = b;
+
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+/* A block's bytes count when it is done: a sum for each such time. */
+static bool find_moved(struct recording *out)
+{
+    size_t count = 0;
+
+    for (int i = 0; i < out->events; i++)
+        count += out->event[i].kind == EVENT_BLOCK;
+    out->moved = calloc(count + 1, sizeof *out->moved);
+    if (!out->moved)
+        return false;
+    for (int i = 0; i < out->events; i++) {
+        const struct event *const e = &out->event[i];
+        if (e->kind == EVENT_BLOCK &&
+            (e->tile_elements.reads > 0 || e->tile_elements.writes > 0))
+            out->moved[out->moves++] =
+                (struct moved){.at = e->until,
+                               .reads = e->tile_elements.reads,
+                               .writes = e->tile_elements.writes};
+    }
+    qsort(out->moved, (size_t)out->moves, sizeof *out->moved, by_time);
+    for (int k = 1; k < out->moves; k++) {
+        out->moved[k].reads += out->moved[k - 1].reads;
+        out->moved[k].writes += out->moved[k - 1].writes;
+    }
+    return true;
+}
+
+struct moved recording_moved(const struct recording *recording, double at)
+{
+    int from = 0, to = recording->moves;
+
+    while (from < to) {
+        const int middle = (from + to) / 2;
+        if (recording->moved[middle].at <= at)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from > 0 ? recording->moved[from - 1] : (struct moved){.at = 0};
+}
+
+void moved_say(const struct recording *recording, struct moved moved, char *out,
+               size_t bytes)
+{
+    const double all = (double)(moved.reads + moved.writes);
+    const double n = (double)recording->n * recording->elem_bytes;
+    const int used = snprintf(out, bytes, "%lld bytes read, %lld written",
+                              moved.reads, moved.writes);
+
+    if (n > 0 && used > 0 && (size_t)used < bytes)
+        snprintf(out + used, bytes - (size_t)used, ": %.1fn", all / n);
 }
 
 static bool find_network(struct recording *out)
@@ -241,7 +304,7 @@ bool recording_complete(struct recording *recording)
     find_stops(recording);
     return find_tiles(recording) && find_look_backs(recording) &&
            find_elements(recording) && find_spans(recording) &&
-           find_network(recording);
+           find_moved(recording) && find_network(recording);
 }
 
 char recording_flag(const struct recording *recording, int tile, double at)
@@ -256,6 +319,12 @@ char recording_flag(const struct recording *recording, int tile, double at)
                : 'X';
 }
 
+bool recording_has_flags(const struct recording *recording)
+{
+    return recording->first_a >= 0 || recording->first_p >= 0 ||
+           recording->looks;
+}
+
 void recording_close(struct recording *recording)
 {
     if (!recording)
@@ -267,6 +336,7 @@ void recording_close(struct recording *recording)
     free(recording->row_name);
     free(recording->tile);
     free(recording->span);
+    free(recording->moved);
     free(recording->event);
     free(recording);
 }

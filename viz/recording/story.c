@@ -16,6 +16,8 @@ static const struct {
     {"lookback", "the run of `chained`, with aggregates"},
     {"one-thread", "a window reduced by one thread, tile after tile"},
     {"warp", "the run of `one-thread`, reduced by a warp, as a tree"},
+    {"three-kernels", "three launches: the elements are read twice"},
+    {"one-pass", "the elements of `three-kernels`, read once"},
     {"hang", "no tickets, two blocks at a time: both wait forever"},
     {"tickets", "the blocks of `hang`, with tickets: none waits in vain"},
     {"fence", "no fence between a value and its flag: a race"},

@@ -57,6 +57,20 @@ static void draw_head(struct drawing *d, const struct recording *recording,
               box.w);
 }
 
+/* The launch that is over, where none runs and there are no flags; or NULL. */
+static const struct event *ended_launch(const struct recording *recording,
+                                        const struct instant *instant)
+{
+    int i = instant->event;
+
+    while (i >= 0 && recording->event[i].kind != EVENT_LAUNCH)
+        i--;
+    return i >= 0 && recording->tiles > 0 && !recording_has_flags(recording) &&
+                   instant->at >= recording->event[i].until
+               ? &recording->event[i]
+               : NULL;
+}
+
 /* The newest event that tells of tiles; of a tile that is followed also how it
  * combines what it has seen. */
 static const struct event *event_to_tell(const struct recording *recording,
@@ -67,6 +81,8 @@ static const struct event *event_to_tell(const struct recording *recording,
 
     if (view->stage >= 0)
         return &recording->event[view->stage];
+    if (view->follow < 0 && ended_launch(recording, instant))
+        return ended_launch(recording, instant);
     for (int i = instant->event; i >= 0; i--) {
         const struct event *const e = &recording->event[i];
         if (recording->tiles > 0 && view->follow >= 0 &&
@@ -112,7 +128,8 @@ static void draw_line_or_two(struct drawing *d, const struct theme *theme,
 static bool is_over(const struct recording *recording, const struct view *view)
 {
     return view->stage < 0 && recording->tiles > 0 && !recording->finding &&
-           !recording->lacks_some && recording->first_p >= 0 &&
+           !recording->lacks_some &&
+           (recording->first_p >= 0 || !recording_has_flags(recording)) &&
            view->follow < 0 && view->at >= recording->duration;
 }
 
@@ -136,6 +153,8 @@ void caption_in_view(const struct recording *recording,
         caption_of_stop(stop, view->asks & 1, line, bytes);
     else if (is_over(recording, view))
         caption_of_end(recording, line, bytes);
+    else if (e && e == ended_launch(recording, instant) && view->stage < 0)
+        caption_of_ended(recording, e, instant->at, line, bytes);
     else if (e)
         caption_of(recording, e, instant->event, line, bytes);
     else if (view->follow >= 0)

@@ -11,6 +11,7 @@
 #include "picture.h"
 #include "signs.h"
 #include "tile_looks.h"
+#include "traffic.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -233,7 +234,9 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
     draw_whole(
         d, text_width(stage->theme, words, number) > wide ? words + 5 : words,
         number, middle, cell.y + cell.h * 0.085, 0.5, wide);
-    draw_text(d, letter, cell.h * 0.25, middle, cell.y + cell.h * 0.29, 0.5, 0);
+    if (recording_has_flags(stage->recording))
+        draw_text(d, letter, cell.h * 0.25, middle, cell.y + cell.h * 0.29, 0.5,
+                  0);
     if (value)
         draw_whole(d, value, cell.h * 0.19, middle, cell.y + cell.h * 0.50, 0.5,
                    wide);
@@ -337,9 +340,18 @@ static void draw_flags(struct drawing *d, const struct stage *stage)
     int count;
     const struct box box = legend_in(stage, signs, &count);
 
+    struct box below = box;
+
+    below.y += box.h;
+    below.h = traffic_height(stage->theme, stage->recording);
     use_colour(d, COLOUR_PAPER);
     fill_box(d, box);
     draw_legend(d, stage->theme, signs, count, box);
+    if (below.h > 0) {
+        use_colour(d, COLOUR_PAPER);
+        fill_box(d, below);
+        draw_traffic(d, stage, below);
+    }
 }
 
 /* Below the legend. */
@@ -347,8 +359,9 @@ static struct tile_places places_in(const struct stage *stage, struct box box)
 {
     const struct sign *signs[FLAGS];
     int count;
-    const double above =
-        legend_in(stage, signs, &count).h + stage->theme->text * 0.5;
+    const double above = legend_in(stage, signs, &count).h +
+                         stage->theme->text * 0.5 +
+                         traffic_height(stage->theme, stage->recording);
     const double w = box.w * (1 - diagram_part(stage) * 1.07);
 
     return places_of(

@@ -22,6 +22,8 @@ int signs_of_flags(const struct recording *recording,
 {
     for (int k = 0; k < FLAGS; k++)
         signs[k] = sign_of_flag("XAP-"[k]);
+    if (!recording_has_flags(recording))
+        return 0;
     for (int k = recording->tiles - 1; k >= 0; k--)
         if (recording_flag(recording, k, recording->duration) == '-')
             return FLAGS;

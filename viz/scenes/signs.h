@@ -18,7 +18,8 @@ struct sign {
 /* By flag: X, A, P, or '-', which never publishes. */
 const struct sign *sign_of_flag(char flag);
 
-/* X, A, P, and where a tile of the recording never publishes, '-': how many. */
+/* X, A, P, and where a tile of the recording never publishes, '-': how many. None
+ * where no tile does. */
 enum { FLAGS = 4 };
 int signs_of_flags(const struct recording *recording,
                    const struct sign *signs[FLAGS]);

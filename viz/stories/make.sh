@@ -9,6 +9,7 @@
 #   - op events, but those by which tile 15 combines what it saw in `warp` and
 #     `one-thread`; all wait events: the looks tell the same; all loads and
 #     stores
+#   - what blocks read and write, but where the story is about it
 #   - of `hang`, the steps in which every tile looks in vain: what is later than
 #     HANGS stands there
 set -euo pipefail
@@ -25,9 +26,9 @@ NEVER=1e18 HANGS=200
 # told NAME: what stops.txt has of this story, as JSON.
 told() {
     perl -MJSON::PP -ne 'BEGIN { $name = shift; %key = qw(? question ! answer - says) }
-        $in = $1 eq $name, $follow = $2 if /^(\S+) follows (\d+)$/;
+        $in = $1 eq $name, $follow = $2 if /^(\S+) follows (\d+|none)$/;
         next unless $in;
-        %story = (follow => $follow + 0, stops => \@stops);
+        %story = (follow => $follow eq "none" ? -1 : $follow + 0, stops => \@stops);
         push @stops, {at => $_ + 0} if /^\d/;
         $stops[-1]{$key{$1}} = $2 if /^([?!-]) (.*)/;
         END { print JSON::PP->new->canonical->encode(\%story) if %story }' \
@@ -37,7 +38,7 @@ told() {
 # thin OPS LATEST STORY: keeps `op` events that match OPS; LATEST ends all. An event
 # stands on a line, and all but the last end with a comma.
 thin() {
-    awk -v ops="$1" -v latest="$2" -v story="$3" '
+    awk -v ops="$1" -v latest="$2" -v story="$3" -v traffic="${traffic-}" '
         # The number after a key of the event, or -1.
         function number(key) {
             if (!match($0, "\"" key "\":[0-9.]+"))
@@ -64,6 +65,8 @@ thin() {
             sub(/,$/, "")
             if (/"cat":"(wait|access)"/ || (/"cat":"op"/ && $0 !~ ops))
                 next
+            if (!traffic)
+                sub(/,"reads":[0-9]+,"writes":[0-9]+/, "")
             cut()
             if (last != "")
                 print last ","
@@ -92,7 +95,8 @@ thin() {
 record() {
     local name=$1 ops=$2 scan=$3 wrong=0
     shift 3
-    "$scanlab" trace "lookback:items=1,$scan" "$@" -o "$name.json" \
+    case $scan in *:*) ;; *) scan=lookback:items=1,$scan ;; esac
+    "$scanlab" trace "$scan" "$@" -o "$name.json" \
         >"$name.out" || wrong=$?
     thin "$ops" $NEVER "$(told "$name")" <"$name.json" >"$folder/$name.json"
     return $wrong
@@ -114,6 +118,13 @@ wide=block=16,window=16
 ops='"tile":15,.*"high":([0-9]|[0-9][0-9]|1[0-9][0-9]|2[0-3][0-9]),'
 record warp "$ops" $wide -i wide.txt --schedule timed
 record one-thread "$ops" $wide,one_thread -i wide.txt --schedule timed
+
+# The same elements in three launches, and in one.
+traffic=yes
+record three-kernels "$none" three_kernel:block=32,items=4 -n 1024 --schedule timed
+record one-pass "$none" lookback:block=32,items=4,window=4 -n 1024 \
+    --schedule timed
+traffic=
 
 # The film's: windows of 4 from the first look on. Of 17 tiles the last publishes
 # nothing, and 16 are shown.

@@ -113,10 +113,11 @@ static void count_copy(struct simt *simt, const struct bulk_call *call,
         .bytes = call->bytes,
         .sectors = (begin + call->bytes - 1) / SECTOR - begin / SECTOR + 1};
 
-    if (write)
-        simt->counts.write_bytes += call->bytes;
-    else
-        simt->counts.read_bytes += call->bytes;
+    struct block *const b = simt->turn.current->block;
+
+    *(write ? &simt->counts.write_bytes : &simt->counts.read_bytes) +=
+        call->bytes;
+    *(write ? &b->writes : &b->reads) += call->bytes;
     if (simt->options.counting)
         request_count_add(
             &simt->counts.requests

@@ -147,7 +147,7 @@ static void start_block(struct simt *simt, struct block *b)
     b->done = b->waiting = b->next = b->met = 0;
     b->now_or = b->now_and = 0;
     b->barriers = 0;
-    b->seen = 0;
+    b->seen = b->reads = b->writes = 0;
     b->meeting[0].site = 0;
     b->draw = DRAW_LATER;
     b->priority = (int64_t)(schedule_random(simt) >> 2);
@@ -363,7 +363,7 @@ static enum status check_shape(const struct simt_launch *launch,
 bool launch_may_go_quickly(const struct simt *simt)
 {
     return simt->options.counting && !simt->options.lockstep &&
-           !simt->record.accesses && !simt->follow.on &&
+           !simt->record.trace && !simt->follow.on &&
            simt->held.state == HELD_NONE;
 }
 

@@ -164,10 +164,16 @@ PART_OF_TOUCH void count_touched(struct simt *simt, const struct touched *what,
 {
     struct thread *const t = simt->turn.current;
 
-    if (global && (!what->write || kind >= ACCESS_ATOMIC))
-        simt->counts.read_bytes += what->bytes;
-    if (global && what->write)
-        simt->counts.write_bytes += what->bytes;
+    const size_t reads =
+        global && (!what->write || kind >= ACCESS_ATOMIC) ? what->bytes : 0;
+    const size_t writes = global && what->write ? what->bytes : 0;
+
+    simt->counts.read_bytes += reads;
+    simt->counts.write_bytes += writes;
+    if (!quick) {
+        t->block->reads += reads;
+        t->block->writes += writes;
+    }
     if (simt->options.schedule == SCHEDULE_TIMED)
         timing_access(&t->block->pace, &t->pace, global, what->bytes,
                       what->write);

@@ -70,6 +70,8 @@ void moment_block_begins(struct simt *simt, const struct block *block)
 void moment_block_ends(struct simt *simt, const struct block *block)
 {
     const struct trace_point point = moment_of_block(simt, block);
+    trace_block_moved(simt->record.trace, point.row, block->reads,
+                      block->writes);
     trace_block_ends(simt->record.trace, &point);
 }
 
