@@ -103,6 +103,12 @@ sub put_include {
         ":::\n";
 }
 
+sub put_details {
+    my ($summary, $code) = @_;
+    print "<details class=\"made\"><summary>$summary</summary>\n",
+        "<pre><code>$code</code></pre>\n</details>\n";
+}
+
 sub put_figure {
     my ($body, %is) = @_;
     fail('a figure needs a name, #NAME') if $is{name} eq '';
@@ -126,11 +132,11 @@ sub put_figure {
     my $commands = $body =~ s/&/&amp;/gr =~ s/</&lt;/gr;
     print "\n<figure id=\"$is{name}\"", $player && " data-player=\"$player\"",
         ">\n<img src=\"$folder/$picture\" alt=\"\">\n",
-        "<figcaption>\n\n$is{caption}\n\n<details class=\"made\"><summary>made by</summary>\n",
-        "<pre><code>$commands</code></pre>\n</details>\n";
-    print "<details class=\"made\"><summary>embed</summary>\n<pre><code>",
-        "&lt;iframe src=\"$player\" width=\"640\" height=\"400\"&gt;&lt;/iframe&gt;",
-        "</code></pre>\n</details>\n<a class=\"play\" href=\"$player\">play it</a>\n" if $player;
+        "<figcaption>\n\n$is{caption}\n\n";
+    print "<a class=\"play\" href=\"$player\">play it</a>\n" if $player;
+    put_details('made by', $commands);
+    put_details('embed', "&lt;iframe src=\"$player\" width=\"640\" height=\"400\"&gt;&lt;/iframe&gt;")
+        if $player;
     print "</figcaption>\n</figure>\n\n";
 }
 

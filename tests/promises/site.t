@@ -121,12 +121,13 @@ my ($wrong, %cards) = (0);
 while ($page =~ m{<figure\s[^>]*?id="([^"]*)".*?</figure>}gs) {
     my ($name, $card) = ($1, $&);
     my $player = "gallery/$name.html";
-    my %has = (picture => $card =~ m{<img\s[^>]*src="data:image/(png|svg)},
-        sentence => $card =~ m{<strong>[^<]+</strong> .*\.}s,
-        link => $card =~ m{<a [^>]*href="$player"},
-        player => -s "$site/$player",
-        'embed line' => $card =~ m{&lt;iframe src=(?:"|&quot;)$player\b});
-    print "$name: no $_\n" and $wrong++ for grep { !$has{$_} } sort keys %has;
+    my %needs = (picture => qr{<img\s[^>]*src="data:image/(?:png|svg)},
+        sentence => qr{<strong>[^<]+</strong> .*\.}s,
+        link => qr{<a [^>]*href="$player"},
+        'embed line' => qr{&lt;iframe src=(?:"|&quot;)$player\b});
+    my @lacks = grep { $card !~ $needs{$_} } sort keys %needs;
+    push @lacks, 'player' unless -s "$site/$player";
+    print "$name: no $_\n" and $wrong++ for @lacks;
     print "$name\n";
     $cards{$name}++;
 }
