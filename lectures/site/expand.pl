@@ -16,8 +16,9 @@
 #     ```
 #         a picture, NAME.svg or NAME.png, which these commands make; they run in
 #         the folder FIGURES, as bash does them, with scanlab and scanviz in PATH,
-#         $results and $stories for those folders. If they make NAME.html too, the
-#         page has it as a player. Without FIGURES nothing is run.
+#         $results, $stories, $museum and $algorithms for those folders. If they make
+#         NAME.html too, the page has it as a player, with a line that embeds it in
+#         another page. Without FIGURES nothing is run.
 #
 #     {{FILE.csv COLUMN NAME=VALUE ...}}, {{FILE.csv COLUMN ... as FORMAT}}
 #     {{FILE.csv COLUMN/K ...}}, {{FILE.csv COLUMN ... over FILE.csv COLUMN ...}}
@@ -31,6 +32,7 @@ use warnings;
 use utf8;
 use open qw(:std :encoding(UTF-8));
 use Cwd qw(abs_path);
+use File::Basename qw(basename);
 use Text::ParseWords qw(parse_line shellwords);
 
 my ($page, $figures) = @ARGV;
@@ -101,6 +103,12 @@ sub put_include {
         ":::\n";
 }
 
+sub put_details {
+    my ($summary, $code) = @_;
+    print "<details class=\"made\"><summary>$summary</summary>\n",
+        "<pre><code>$code</code></pre>\n</details>\n";
+}
+
 sub put_figure {
     my ($body, %is) = @_;
     fail('a figure needs a name, #NAME') if $is{name} eq '';
@@ -119,12 +127,16 @@ sub put_figure {
     }
     my ($picture) = grep { -s "$figures/$_" } map { "$is{name}.$_" } qw(svg png);
     fail("the commands make no $is{name}.svg or .png") unless $picture;
-    my $player = -s "$figures/$is{name}.html" ? " data-player=\"figures/$is{name}.html\"" : '';
+    my $folder = basename($figures); # as the page sees it
+    my $player = -s "$figures/$is{name}.html" ? "$folder/$is{name}.html" : '';
     my $commands = $body =~ s/&/&amp;/gr =~ s/</&lt;/gr;
-    print "\n<figure id=\"$is{name}\"$player>\n<img src=\"figures/$picture\" alt=\"\">\n",
-        "<figcaption>\n\n$is{caption}\n\n<details class=\"made\"><summary>made by</summary>\n",
-        "<pre><code>$commands</code></pre>\n</details>\n";
-    print "<a class=\"play\" href=\"figures/$is{name}.html\">play it</a>\n" if $player;
+    print "\n<figure id=\"$is{name}\"", $player && " data-player=\"$player\"",
+        ">\n<img src=\"$folder/$picture\" alt=\"\">\n",
+        "<figcaption>\n\n$is{caption}\n\n";
+    print "<a class=\"play\" href=\"$player\">play it</a>\n" if $player;
+    put_details('made by', $commands);
+    put_details('embed', "&lt;iframe src=\"$player\" width=\"640\" height=\"400\"&gt;&lt;/iframe&gt;")
+        if $player;
     print "</figcaption>\n</figure>\n\n";
 }
 

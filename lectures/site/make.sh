@@ -1,6 +1,6 @@
 #!/bin/bash
 # make.sh - the course as a static site: notes, slides with what to say, PDF, labs,
-# the catalogue, charts, and players of recorded runs. `make lectures` calls it.
+# the catalogue, charts, and a gallery of recorded runs. `make lectures` calls it.
 #
 #     lectures/site/make.sh [OUT] [LECTURE...]
 #
@@ -56,6 +56,7 @@ bin=$new/.bin
 mkdir "$bin"
 ln -s "$PWD/scanlab" "$PWD/scanviz" "$bin"
 export PATH=$bin:$PATH results=$PWD/results stories=$PWD/viz/stories LC_ALL=C.UTF-8
+export algorithms=$PWD/algorithms museum=$PWD/tests/museum
 
 export WANTED=$new/.wanted PAGES=$new/.pages
 : >"$WANTED"
@@ -78,6 +79,7 @@ labs_of() {
 pages() {
     if [ $# -eq 0 ]; then
         find algorithms -name '*.md'
+        echo gallery.md
         echo results/h200/README.md
         echo results/h200/course/README.md
         echo results/epyc-zen4-2core/README.md
@@ -129,8 +131,56 @@ print() {
     rm -f "$shown"
 }
 
+# cards: a figure for each story that scanviz lists, at the middle of its questions.
+cards() {
+    local name sentence at
+    scanviz --story | while read -r name sentence; do
+        sentence=${sentence//\"/\'}
+        mapfile -t at < <(grep -o '"story": .*' "$stories/$name.json" |
+            grep -oE '"at": ?[0-9.]+' | grep -oE '[0-9.]+')
+        echo "\`\`\` {.figure #$name caption=\"**${name^}.** ${sentence^}.\"}"
+        echo "scanviz --story $name --at ${at[(${#at[@]} - 1) / 2]-60%} --size 960x540 --export $name.png"
+        echo "scanviz --story $name --export $name.html"
+        printf '```\n\n'
+    done
+}
+
+# players: of the lectures.
+players() {
+    local player caption
+    while IFS= read -r player; do
+        caption=$(basename "$player" .html)
+        echo "- [${caption//-/ }](${player#"$new"/})"
+    done < <(find "$new" -path '*/figures/*.html' | sort)
+}
+
+# strip: the first picture of each part of the gallery.
+strip() {
+    echo '::: strip'
+    perl -ne '$part = lc $1 =~ s/ /-/gr if /^## (.*)/;
+        print "[![$part]($1)](gallery.md#$part)\n" if /^<img src="([^"]*)/ && !$seen{$part}++' \
+        "$new/.gallery.md"
+    echo ':::'
+}
+
+# top PAGE: of this folder, as a page at the top of the site.
+top() {
+    local line
+    while IFS= read -r line; do
+        case $line in
+        CARDS) cards ;;
+        STRIP) strip ;;
+        LECTURES) printf '::: rows\n%s\n:::\n' "$(sort -n <<<"${rows%$'\n'}" | sed 's/|/. /')" ;;
+        PLAYERS) players ;;
+        *) printf '%s\n' "${line//](..\/..\//](}" ;;
+        esac
+    done <"$site/$1"
+}
+
 say() { ! [ -t 2 ] || printf '\r\033[K%s' "$1" >&2; }
 
+declare -A picture # of each lecture, for the first page
+mkdir "$new/.pictures"
 for lecture in "${lectures[@]}"; do
     say "$lecture"
     folder=lectures/$lecture
@@ -146,6 +196,9 @@ for lecture in "${lectures[@]}"; do
         --lua-filter="$site/slides.lua" "${about[@]}"
     [ -z "$browser" ] || [ "${PDF-yes}" = no ] ||
         print "$new/$folder/notes.html" "$new/$folder/notes.pdf"
+    first=$(sed -n '/^<img src="/{s///;s/".*//p;q}' "$new/.notes.md")
+    picture[$lecture]=.pictures/$lecture.${first##*.}
+    cp "$new/$folder/$first" "$new/${picture[$lecture]}"
     # What only made the pictures, or stands in the pages already.
     find "$new/$folder/figures" -type f -not -name '*.html' -delete
     rmdir --ignore-fail-on-non-empty "$new/$folder/figures"
@@ -154,13 +207,19 @@ done
 if [ $# -eq 0 ]; then
     # The pages of the repository.
     while IFS= read -r path; do
-        case $path in */notes.md) continue ;; esac
+        case $path in */notes.md | gallery.md) continue ;; esac
         say "$path"
         to=${path%.md}.html
         case $path in */README.md) to=${path%README.md}index.html ;; esac
         title=$(sed -n '/^# /{s/^# *//;s/`//g;p;q}' "$path")
         page "$path" "$path" notes.html "$to" -M "pagetitle=$title" -V "title=$title"
     done <"$PAGES"
+    say gallery
+    mkdir "$new/gallery"
+    top gallery.md >"$new/.cards.md"
+    "$site/expand.pl" "$new/.cards.md" "$new/gallery" >"$new/.gallery.md" || exit 1
+    page gallery.md "$new/.gallery.md" notes.html gallery.html \
+        -M "pagetitle=Gallery" -V "title=Gallery" -V wide=yes
     # The first page: a row for each lecture.
     rows=''
     for lecture in "${lectures[@]}"; do
@@ -171,24 +230,12 @@ if [ $# -eq 0 ]; then
         done
         [ ! -f "$new/lectures/$lecture/notes.pdf" ] ||
             more=" · [PDF](lectures/$lecture/notes.pdf)$more"
-        rows+="$(field number $notes)|**$(field title $notes)** $(field about $notes) [notes](lectures/$lecture/notes.md) · [slides](lectures/$lecture/slides.html)$more"$'\n'
+        rows+="$(field number $notes)|[![](${picture[$lecture]})](lectures/$lecture/notes.md) **$(field title $notes)** $(field about $notes) [notes](lectures/$lecture/notes.md) · [slides](lectures/$lecture/slides.html)$more"$'\n'
     done
-    players=''
-    while IFS= read -r player; do
-        caption=$(basename "$player" .html)
-        players+="- [${caption//-/ }](${player#"$new"/})"$'\n'
-    done < <(find "$new" -path '*/figures/*.html' | sort)
-    {
-        while IFS= read -r line; do
-            case $line in
-            LECTURES) sort -n <<<"${rows%$'\n'}" | sed 's/|/. /' ;;
-            PLAYERS) echo "$players" ;;
-            *) printf '%s\n' "${line//](..\/..\//](}" ;;
-            esac
-        done <"$site/index.md"
-    } >"$new/.index.md"
+    top index.md >"$new/.index.md"
     page index.md "$new/.index.md" notes.html index.html \
         -M "pagetitle=Scan, a course" -V "title=Scan, a course"
+    find "$new/gallery" -type f -not -name '*.html' -delete
 fi
 
 # What the pages lead to: text as text, so that a browser shows it.

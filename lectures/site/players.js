@@ -3,6 +3,7 @@
 document.querySelectorAll('figure[data-player]').forEach((figure) => {
     const link = figure.querySelector('a.play');
 
+    figure.querySelector('img').addEventListener('click', () => link.click());
     link.addEventListener('click', (event) => {
         const frame = document.createElement('iframe');
 

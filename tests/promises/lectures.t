@@ -25,7 +25,7 @@ parts() {
             if (sections != 4) print "Goals, Questions, Try it, Sources"
             if (questions != 3) print questions + 0, "questions of 3"
             if (!kernels) print "a kernel"
-            if (FILENAME !~ /reductions|minimal-basis/ && !figures) print "a figure"
+            if (!figures) print "a figure"
             if (!asked) print "a question of the course"
         }' "$1"
 }

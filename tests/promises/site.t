@@ -1,7 +1,8 @@
 #!/bin/bash
 # site.t - `make lectures`: the site of the course, whole, with its PDFs. No page has
 # lost a line of its source, each link leads to a file of the site, and nothing is
-# loaded from elsewhere.
+# loaded from elsewhere. The gallery has a card for each story, with a picture and a
+# player.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 make=lectures/site/make.sh
@@ -31,7 +32,7 @@ use warnings;
 my $root = shift;
 my $wrong = 0;
 for my $page (split /\n/, `find "$root" -name '*.html'`) {
-    next if $page =~ m{/figures/};
+    next if $page =~ m{/(figures|gallery)/};
     open my $in, '<', $page or die;
     local $/;
     my $text = <$in>;
@@ -107,6 +108,34 @@ exit($lost > 0);
 PERL
 }
 
+# cards SITE STORY...: prints a line for each card of its gallery, and fails if a story has
+# none, or a card lacks its picture, its sentence, its player or the line that embeds it.
+cards() {
+    perl - "$@" <<'PERL'
+use strict;
+use warnings;
+my ($site, @stories) = @ARGV;
+open my $in, '<', "$site/gallery.html" or die;
+my $page = do { local $/; <$in> };
+my ($wrong, %cards) = (0);
+while ($page =~ m{<figure\s[^>]*?id="([^"]*)".*?</figure>}gs) {
+    my ($name, $card) = ($1, $&);
+    my $player = "gallery/$name.html";
+    my %needs = (picture => qr{<img\s[^>]*src="data:image/(?:png|svg)},
+        sentence => qr{<strong>[^<]+</strong> .*\.}s,
+        link => qr{<a [^>]*href="$player"},
+        'embed line' => qr{&lt;iframe src=(?:"|&quot;)$player\b});
+    my @lacks = grep { $card !~ $needs{$_} } sort keys %needs;
+    push @lacks, 'player' unless -s "$site/$player";
+    print "$name: no $_\n" and $wrong++ for @lacks;
+    print "$name\n";
+    $cards{$name}++;
+}
+print "$_: no card\n" and $wrong++ for grep { !$cards{$_} } @stories;
+exit($wrong > 0);
+PERL
+}
+
 # The pages of the repository that are on the site.
 sources() {
     find algorithms lectures results/h200/README.md results/h200/course/README.md \
@@ -125,6 +154,21 @@ for page in lectures/applications/labs/{spmv,segmented-scan} lectures/hierarchie
         "$(grep -A 2 '<summary>' "$work/out/$page/index.html" | grep -c '^\[[A-D]\]: ')" 3
 done
 ok "every link leads to a file of the site" outside "$work/out"
+
+mapfile -t names < <(./scanviz --story | cut -d ' ' -f 1)
+ok "there are stories" test ${#names[@]} -gt 0
+ok "the gallery has a card for each story, and each has all parts" \
+    cards "$work/out" "${names[@]}"
+shown=$out
+for group in network h200 wrong; do
+    ok "cards of $group" test "$(grep -c "^$group-" <<<"$shown")" -ge 4
+done
+run cards "$work/out" "${names[@]}" none
+is "a story without a card is missed" "$code $(tail -n 1 <<<"$out")" "1 none: no card"
+is "the first page has a picture for each lecture" \
+    "$(tr -s ' \n' ' ' <"$work/out/index.html" |
+        grep -oE '<a href="lectures/[^"]*/notes.html"> ?<img src="data:' | wc -l)" "$lectures"
+has "and the way to the gallery" "$(cat "$work/out/index.html")" 'href="gallery.html"'
 
 made=$work/out/lectures/kogge-stone
 has "formulas are MathML" "$(cat "$made/notes.html")" "<math"
