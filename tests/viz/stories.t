@@ -89,6 +89,13 @@ has "measure counts the same bytes" "$out" "2.902n"
 says one-pass 2.146 "" "All 8 tiles are done"
 has "it reads once" "$out" "global memory: 4344 bytes read, 4232 written: 2.1n"
 says chained 4 "" "Tile 7 adds the inclusive prefix of tile 6"
+# rows STORY: how many rows of bars its ops have, each at its height.
+rows() {
+    "$scanviz" --story "$1" --at 1.3 --follow 15 --dump |
+        awk '/^fill scan: / { split($3, at, ","); print at[2] }' | sort -u | wc -l
+}
+is "one-thread: a row for each of 13 ops" "$(rows one-thread)" 13
+is "warp: 13 ops in four rows" "$(rows warp)" 4
 says one-thread 1.3 15 "op makes [0,239] = 77, at depth 18"
 says warp 1.3 15 "op makes [0,239] = 77, at depth 8"
 says hang 140 "" "Tile 14 waits for tile 13"

@@ -3,6 +3,7 @@
 #include "picture.h"
 #include "recording/running_sum.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -326,6 +327,70 @@ static void draw_reach(struct drawing *d, const struct stage *stage,
              &(struct tiles_bar){0, from, tile - 1, COLOUR_PAPER}, words);
 }
 
+/* --------------------------------------------------------------------- ops */
+
+/* Of the tile's look-back: on elements before it. */
+static const struct op *op_before(const struct recording *r, int event,
+                                  int tile)
+{
+    const struct event *const e = &r->event[event];
+
+    return e->kind == EVENT_OP && e->tile == tile && r->tile[tile].begin > 0 &&
+                   e->op.low >= 0 && e->op.high < r->tile[tile].begin
+               ? &e->op
+               : NULL;
+}
+
+static int tile_of_element(const struct recording *r, long long element)
+{
+    int tile = 0;
+
+    while (tile + 1 < r->tiles && r->tile[tile + 1].begin >= 0 &&
+           r->tile[tile + 1].begin <= element)
+        tile++;
+    return tile;
+}
+
+/* Each op of the look-back as a bar over the tiles that it joins, in the row of its
+ * depth: a chain has as many rows as ops, a tree fewer. False: none is recorded, or
+ * rows would be too low. */
+static bool draw_ops(struct drawing *d, const struct stage *stage,
+                     const struct grid *row, int tile)
+{
+    const struct recording *const r = stage->recording;
+    const double top = lane_top(stage->theme, row, 1);
+    int least = INT_MAX, most = 0;
+
+    for (int i = 0; i < r->events; i++) {
+        const struct op *const op = op_before(r, i, tile);
+        least = op && op->depth < least ? op->depth : least;
+        most = op && op->depth > most ? op->depth : most;
+    }
+    const double lane = lane_height(stage->theme) * 1.2;
+    const double h = fmin(lane, 4 * lane / (most - least + 1.0));
+    if (most == 0 || h < 7)
+        return false;
+    for (int i = 0; i <= stage->instant->event; i++) {
+        const struct op *const op = op_before(r, i, tile);
+        const int from = op ? tile_of_element(r, op->low) : -1;
+        const int to = op ? tile_of_element(r, op->high) : -1;
+        if (!op || !grid_has(row, from) || !grid_has(row, to))
+            continue;
+        const struct box a = cell_of(row, from), b = cell_of(row, to);
+        const struct box box = snap_box((struct box){
+            a.x, top + (op->depth - least) * h, b.x + b.w - a.x, h * 0.8});
+        use_colour(d, COLOUR_SCAN);
+        fill_box(d, box);
+        use_colour(d, COLOUR_INK);
+        stroke_box(d, box, stage->theme->line * 0.5);
+        use_ink_on(d, COLOUR_SCAN);
+        if (op->value && h * 0.8 >= stage->theme->least)
+            draw_whole(d, op->value, fmin(stage->theme->text, h * 0.7),
+                       box.x + box.w / 2, box.y + box.h / 2, 0.5, box.w * 0.9);
+    }
+    return true;
+}
+
 /* Which tiles each part of the sum comes from: a prefix covers all before. */
 static void draw_bars(struct drawing *d, const struct stage *stage,
                       const struct grid *row, int tile)
@@ -343,7 +408,8 @@ static void draw_bars(struct drawing *d, const struct stage *stage,
                  terms[k].value);
     if (count == 0)
         draw_reach(d, stage, row, tile);
-    if (come == 0)
+    if (come == 0 ||
+        (!stage->instant->tile[tile].prefix && draw_ops(d, stage, row, tile)))
         return;
     const struct term *const last = &terms[come - 1];
     const int from = last->is_prefix ? 0 : last->tile;
