@@ -88,6 +88,14 @@ run "$scanlab" measure three_kernel:block=32,items=4 -n 1024 -d simt
 has "measure counts the same bytes" "$out" "2.902n"
 says one-pass 2.146 "" "All 8 tiles are done"
 has "it reads once" "$out" "global memory: 4344 bytes read, 4232 written: 2.1n"
+for counts in kogge-stone:49:4 blelloch:30:7 brent-kung:26:6; do
+    IFS=: read -r name work depth <<<"$counts"
+    run "$scanlab" measure "${name//-/_}:block=32" -n 16
+    has "$name: measure counts $work ops, depth $depth" "$(tr -s ' ' <<<"$out")" \
+        " $work = $work $depth = $depth "
+    run "$scanviz" --story "$name" --at 100% --dump
+    has "$name: its story too" "$out" "work $work of $work, depth $depth of $depth"
+done
 says chained 4 "" "Tile 7 adds the inclusive prefix of tile 6"
 # rows STORY: how many rows of bars its ops have, each at its height.
 rows() {

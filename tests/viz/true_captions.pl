@@ -339,7 +339,8 @@ sub stop_says {
     my ($stop) = grep { $words eq $_->{question} || $words eq $_->{answer} }
         @{ $meta->{story}{stops} };
     claim($stop, 'no stop says so');
-    claim($now == $#event || $stop->{at} <= $event[$now]{ts} + 1e-9, 'it is too early');
+    claim($now == $#event || $stop->{at} <= $event[$now]{ts} + 1e-9
+        || $event[ $now + 1 ]{ts} > $stop->{at}, 'it is too early');
     my $at = $stop->{at};
     while ($words =~ /(\d+(?: \+ \d+)+) = (\d+)/g) {
         my ($terms, $all, $sum) = ($1, $2, 0);

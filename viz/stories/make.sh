@@ -126,6 +126,13 @@ record one-pass "$none" lookback:block=32,items=4,window=4 -n 1024 \
     --schedule timed
 traffic=
 
+# Networks: the sums of the tiles as elements, in one tile.
+awk '/^[0-9]/ { for (k = 1; k <= NF; k += 4) print $k + $(k + 1) + $(k + 2) + $(k + 3) }' \
+    tiles.txt >digits.txt
+for network in kogge_stone blelloch brent_kung; do
+    record "${network//_/-}" . $network:block=32 -i digits.txt --schedule timed
+done
+
 # The film's: windows of 4 from the first look on. Of 17 tiles the last publishes
 # nothing, and 16 are shown.
 mkdir -p film "$folder/film"
