@@ -89,12 +89,12 @@ has "measure counts the same bytes" "$out" "2.902n"
 says one-pass 2.146 "" "All 8 tiles are done"
 has "it reads once" "$out" "global memory: 4344 bytes read, 4232 written: 2.1n"
 for counts in kogge-stone:49:4 blelloch:30:7 brent-kung:26:6; do
-    IFS=: read -r name work depth <<<"$counts"
+    IFS=: read -r name ops depth <<<"$counts"
     run "$scanlab" measure "${name//-/_}:block=32" -n 16
-    has "$name: measure counts $work ops, depth $depth" "$(tr -s ' ' <<<"$out")" \
-        " $work = $work $depth = $depth "
+    has "$name: measure counts $ops ops, depth $depth" "$(tr -s ' ' <<<"$out")" \
+        " $ops = $ops $depth = $depth "
     run "$scanviz" --story "$name" --at 100% --dump
-    has "$name: its story too" "$out" "work $work of $work, depth $depth of $depth"
+    has "$name: its story too" "$out" "work $ops of $ops, depth $depth of $depth"
 done
 says chained 4 "" "Tile 7 adds the inclusive prefix of tile 6"
 # rows STORY: how many rows of bars its ops have, each at its height.
