@@ -24,6 +24,10 @@ static void begin_with_a_scene(struct command *c,
         &scene_tiles, &scene_memory, &scene_network, &scene_timeline};
     size_t k = 0;
 
+    if (recording->stops > 0 && recording->ways > 0) {
+        c->view.scene = scene_by_name(scene_ways.name);
+        return;
+    }
     if (recording->culprit[0] >= 0 && !scene_memory.lacks(recording)) {
         c->view.scene = scene_by_name(scene_memory.name);
         return;

@@ -104,7 +104,7 @@ struct event {
 
 struct network;
 
-enum { MOST_STOPS = 8 };
+enum { MOST_STOPS = 8, MOST_WAYS = 64 };
 
 /* Where a story stops, and what is asked and said there. */
 struct stop {
@@ -135,6 +135,13 @@ struct recording {
     } * moved;
     const char *input; /* the elements of a small scan, as look.values; or NULL
                         */
+    /* What an application is given, and what it has made of it: likewise. Where
+     * out[k] is one of these: which, and the event that writes it. */
+    const char *given, *made;
+    int ways;
+    struct way {
+        int from, event;
+    } way[MOST_WAYS];
     int rows;
     const char **row_name;
     int tiles; /* 0: the trace tells of none */

@@ -113,6 +113,22 @@ static bool is_scan(const struct reader *r, const char *kind)
            number(in, "length", -1) == number(out, "length", -2);
 }
 
+/* Of the port with that name, of type T. */
+static const char *values_of(struct reader *r, const char *name)
+{
+    const json_t *port;
+    size_t k;
+
+    json_array_foreach(
+        json_object_get(r->metadata, "ports"), k,
+        port) if (text(port, "name") && text(port, "type") &&
+                  !strcmp(text(port, "name"), name) &&
+                  !strcmp(text(port, "type"),
+                          "T")) return lines(r,
+                                             json_object_get(port, "values"));
+    return NULL;
+}
+
 /* "story": {"follow": 8, "stops": [{"at": 1100, "question": "...", ...}]} */
 static bool read_story(struct reader *r, const json_t *story)
 {
@@ -179,10 +195,9 @@ bool reader_metadata(struct reader *r)
     out->tickets =
         whole(json_object_get(r->metadata, "parameters"), "tickets", -1);
     if (!out->is_application)
-        out->input = lines(
-            r, json_object_get(
-                   json_array_get(json_object_get(r->metadata, "ports"), 0),
-                   "values"));
+        out->input = values_of(r, "in");
+    else
+        out->given = values_of(r, "in"), out->made = values_of(r, "out");
     return read_story(r, json_object_get(r->metadata, "story"));
 }
 

@@ -1,6 +1,7 @@
 /* recording_tiles.c - what the events of a recording say of tiles and slots,
  * and what belongs to it. */
 #include "network.h"
+#include "ways.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -302,6 +303,7 @@ static void find_stops(struct recording *out)
 bool recording_complete(struct recording *recording)
 {
     find_stops(recording);
+    ways_find(recording);
     return find_tiles(recording) && find_look_backs(recording) &&
            find_elements(recording) && find_spans(recording) &&
            find_moved(recording) && find_network(recording);

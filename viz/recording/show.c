@@ -9,6 +9,7 @@
 static const double letters_a_second = 21, before_reading = 0.4;
 static const double told_from = 0.3; /* seconds: shorter ones are not told */
 static const double quick = 0.05;    /* an event like one that was told */
+static const double moving = 0.12;   /* an element to its place */
 static const double alike = 0.35;    /* ... that changes a flag */
 static const double change = 0.9;    /* ... that publishes a P */
 static const double pause = 0.15;    /* in which the clock goes on */
@@ -46,6 +47,20 @@ static bool is_last_at(const struct recording *r, const struct event *e)
     return true;
 }
 
+/* With each element that moves, or without. */
+static bool tells_tiles(enum show_of of)
+{
+    return of == SHOW_TILES || of == SHOW_WAYS;
+}
+
+static bool is_way(const struct recording *r, int event)
+{
+    for (int k = 0; k < r->ways; k++)
+        if (r->way[k].event == event)
+            return true;
+    return false;
+}
+
 static bool is_shown(const struct recording *r, const struct event *e,
                      enum show_of of)
 {
@@ -58,6 +73,8 @@ static bool is_shown(const struct recording *r, const struct event *e,
         return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
                number == r->culprit[0] || number == r->culprit[1] ||
                (e->kind == EVENT_BARRIER && is_last_at(r, e));
+    if (of == SHOW_WAYS && e->kind == EVENT_ACCESS)
+        return is_way(r, number);
     return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
            (e->tile >= 0 &&
             (e->kind == EVENT_TICKET || e->kind == EVENT_PHASE ||
@@ -108,7 +125,9 @@ static double length_of(const struct recording *r, const struct event *e,
 
     if (follow >= 0 && e->tile != follow && !is_for_all(r, e))
         return quick;
-    if (of == SHOW_TILES && !is_read(r, e, told))
+    if (e->kind == EVENT_ACCESS && tells_tiles(of))
+        return moving;
+    if (tells_tiles(of) && !is_read(r, e, told))
         return e->kind != EVENT_PUBLISH  ? quick
                : e->publish.state == 'P' ? change
                                          : alike;
@@ -178,9 +197,9 @@ static double fill_beats(const struct recording *r, struct show *show,
     caption_of_end(r, line, sizeof line);
     show->beat[k] =
         (struct beat){.at = r->duration,
-                      .length = r->finding               ? 0
-                                : show->of == SHOW_TILES ? show_reading(line)
-                                                         : ending,
+                      .length = r->finding              ? 0
+                                : tells_tiles(show->of) ? show_reading(line)
+                                                        : ending,
                       .event = -1,
                       .asks = -1};
     sum += show->beat[k++].length;
@@ -290,14 +309,14 @@ bool show_open(const struct recording *r, const struct show_wish *wish,
                struct show *show)
 {
     *show = (struct show){.of = wish->of,
-                          .follow = wish->of == SHOW_TILES ? wish->follow : -1};
-    if ((r->tiles == 0 && wish->of == SHOW_TILES) || r->events == 0)
+                          .follow = tells_tiles(wish->of) ? wish->follow : -1};
+    if ((r->tiles == 0 && tells_tiles(wish->of)) || r->events == 0)
         return false;
     show->beats = count_beats(r, show->of);
     show->beat = calloc((size_t)show->beats, sizeof *show->beat);
     if (!show->beat)
         return false;
-    if (show->of == SHOW_TILES && show->follow < 0 &&
+    if (tells_tiles(show->of) && show->follow < 0 &&
         fill_beats(r, show, false) > wish->most)
         show->follow = tile_to_follow(r);
     fill_beats(r, show, true);

@@ -21,7 +21,7 @@
 
 /* What is told of: tiles; ops, those of one moment together; or barriers and what a
  * finding is about. */
-enum show_of { SHOW_TILES, SHOW_OPS, SHOW_BARRIERS };
+enum show_of { SHOW_TILES, SHOW_WAYS, SHOW_OPS, SHOW_BARRIERS };
 
 struct beat {
     double at;            /* of the recording's clock */

@@ -21,6 +21,7 @@ static const struct {
     {"kogge-stone", "16 elements, least depth: 49 ops in 4 steps"},
     {"blelloch", "the same elements, up and down a tree: 30 ops in 7 steps"},
     {"brent-kung", "the same elements, fewest ops: 26 ops in 6 steps"},
+    {"partition", "48 numbers, odd ones first: where each of them goes"},
     {"hang", "no tickets, two blocks at a time: both wait forever"},
     {"tickets", "the blocks of `hang`, with tickets: none waits in vain"},
     {"fence", "no fence between a value and its flag: a race"},

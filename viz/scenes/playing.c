@@ -18,8 +18,9 @@ static enum show_of told_of(const struct screen *screen,
     return r->ops > 0 && (scene == &scene_network || r->tiles == 0) &&
                    scene != &scene_memory
                ? SHOW_OPS
-           : r->tiles == 0 ? SHOW_BARRIERS
-                           : SHOW_TILES;
+           : scene == &scene_ways ? SHOW_WAYS
+           : r->tiles == 0        ? SHOW_BARRIERS
+                                  : SHOW_TILES;
 }
 
 static int tile_of(const struct screen *screen, const struct view *view)

@@ -47,7 +47,7 @@ const char *scene_lacks_tiles(const struct recording *recording);
 /* All of them, in the order of their keys: scene_NAME, each a file. */
 #define EACH_SCENE(line)                                                       \
     line(tiles) line(timeline) line(statistics) line(memory) line(network)     \
-        line(both)
+        line(both) line(ways)
 
 #define DECLARE_SCENE(name) extern const struct scene scene_##name;
 EACH_SCENE(DECLARE_SCENE)

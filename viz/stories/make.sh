@@ -8,7 +8,7 @@
 #
 #   - op events, but those by which tile 15 combines what it saw in `warp` and
 #     `one-thread`; all wait events: the looks tell the same; all loads and
-#     stores
+#     stores, but those that write what `partition` moves
 #   - what blocks read and write, but where the story is about it
 #   - of `hang`, the steps in which every tile looks in vain: what is later than
 #     HANGS stands there
@@ -38,7 +38,8 @@ told() {
 # thin OPS LATEST STORY: keeps `op` events that match OPS; LATEST ends all. An event
 # stands on a line, and all but the last end with a comma.
 thin() {
-    awk -v ops="$1" -v latest="$2" -v story="$3" -v traffic="${traffic-}" '
+    awk -v ops="$1" -v latest="$2" -v story="$3" -v traffic="${traffic-}" \
+        -v ways="${ways-}" '
         # The number after a key of the event, or -1.
         function number(key) {
             if (!match($0, "\"" key "\":[0-9.]+"))
@@ -63,7 +64,8 @@ thin() {
         }
         /^\{"ph":/ {
             sub(/,$/, "")
-            if (/"cat":"(wait|access)"/ || (/"cat":"op"/ && $0 !~ ops))
+            if (/"cat":"wait"/ || (/"cat":"op"/ && $0 !~ ops) ||
+                (/"cat":"access"/ && !(ways && /"name":"writes out\[/)))
                 next
             if (!traffic)
                 sub(/,"reads":[0-9]+,"writes":[0-9]+/, "")
@@ -132,6 +134,13 @@ awk '/^[0-9]/ { for (k = 1; k <= NF; k += 4) print $k + $(k + 1) + $(k + 2) + $(
 for network in kogge_stone blelloch brent_kung; do
     record "${network//_/-}" . $network:block=32 -i digits.txt --schedule timed
 done
+
+# Ways of 48 numbers, which all differ.
+awk 'BEGIN { for (k = 0; k < 48; k++) print 10 + k * 29 % 61 }' >numbers.txt
+ways=yes
+record partition "$none" partition2:block=32,items=1 -i numbers.txt --predicate odd \
+    --schedule timed
+ways=
 
 # The film's: windows of 4 from the first look on. Of 17 tiles the last publishes
 # nothing, and 16 are shown.

@@ -1,0 +1,16 @@
+/* ways.h - where an application has moved its elements.
+ *
+ *     in   7 2 9 4        out   2 4 7 9        way  1 3 0 2   (out[0] was in[1])
+ *
+ * Only where all elements differ: then an element is known by its value.
+ */
+#ifndef WAYS_H
+#define WAYS_H
+
+#include "recording.h"
+
+/* Fills in ways, and how many; 0: the recording has none, or too many to be
+ * shown. Its texts and events are known. */
+void ways_find(struct recording *recording);
+
+#endif
