@@ -96,6 +96,8 @@ for counts in kogge-stone:49:4 blelloch:30:7 brent-kung:26:6; do
     run "$scanviz" --story "$name" --at 100% --dump
     has "$name: its story too" "$out" "work $ops of $ops, depth $depth of $depth"
 done
+says segmented 0.534 1 "Tile 1 publishes its inclusive prefix: P = 23."
+says segmented 1.04 2 "Tile 2 publishes its inclusive prefix: P = 23 + 32 = 55."
 says chained 4 "" "Tile 7 adds the inclusive prefix of tile 6"
 # moved HEIGHT: the numbers of that row of the scene `ways`, from left to right.
 moved() {

@@ -276,6 +276,8 @@ sub chain {
     for my $tile (sort { $a <=> $b } keys %looks) {
         my ($end) = grep { $ends{$_} } reverse @{ $looks{$tile} };
         next unless defined $end;
+        next if grep { $event[$_]{args}{state} eq 'P'
+            && $event[$_]{ts} < $event[$end]{ts} } @{ $publishes{$tile} // [] };
         $chain{$tile} = ($chain{ $event[$end]{args}{found} } // 0) + 1;
         $most = $chain{$tile} if $chain{$tile} > $most;
     }
@@ -439,9 +441,11 @@ my @rule = (
     [qr/Tile (\d+) publishes A, its aggregate: (?:((?:-?\d+(?: \+ -?\d+)* = )?)(\S+), )?(the sum of its own elements alone|what its own elements alone (?:combine|come) to)\./, \&alone],
     [qr/Tile (\d+) publishes its aggregate(?:: A = (\S+)| A)\./, sub {
         publishes($_[0], 'A', $_[1]) }],
-    [qr/Tile (\d+) publishes P, its inclusive prefix: (?:(\S+), )?(the sum of everything up to its end|everything up to its end, combined|what everything up to its end comes to)\./, sub {
+    [qr/Tile (\d+) publishes P, its inclusive prefix: (?:(\S+), )?(the sum of everything up to its end|everything up to its end, combined|what everything up to its end comes to|what its segment comes to, up to its end)\./, sub {
         publishes($_[0], 'P', $_[1]);
         claim($told == $first_p, 'not the first P');
+        claim(($_[2] =~ /segment/) == grep({ $_->{name} eq 'flags' } @{ $meta->{ports} }),
+            'are there segments?');
         claim(($_[2] =~ /the sum/) == ($is_scan && $adds), 'is it a sum?') }],
     [qr/Tile (\d+) publishes its inclusive prefix(?:: P = (?:(\S+) \+ (\S+) = )?(\S+?))?\.(?: Tile (\d+), just before it, (has no P yet|had no P then): tile (\d+) did not need one\.)?/, sub {
         my ($tile, $before, $own, $value, $neighbour, $has, $same) = @_;

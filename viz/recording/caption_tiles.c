@@ -143,7 +143,8 @@ static void say_prefix(const struct recording *r, const struct event *e,
     }
     if (is_first)
         add(line, value ? ", %s" : ": %s",
-            r->is_application   ? "what everything up to its end comes to"
+            r->heads            ? "what its segment comes to, up to its end"
+            : r->is_application ? "what everything up to its end comes to"
             : look_back_adds(r) ? "the sum of everything up to its end"
                                 : "everything up to its end, combined");
     add(line, ".");

@@ -335,10 +335,10 @@ static void pack_event(struct pack *p, struct event *e)
 static void pack_head(struct pack *p)
 {
     struct recording *const r = p->r;
-    const char **const texts[] = {&r->algorithm,   &r->title,   &r->variant,
-                                  &r->schedule,    &r->device,  &r->monoid,
-                                  &r->clock_words, &r->finding, &r->kind,
-                                  &r->input,       &r->given,   &r->made};
+    const char **const texts[] = {
+        &r->algorithm, &r->title,       &r->variant, &r->schedule, &r->device,
+        &r->monoid,    &r->clock_words, &r->finding, &r->kind,     &r->input,
+        &r->given,     &r->made,        &r->heads};
     bool *const flags[] = {&r->steps, &r->is_application, &r->exclusive,
                            &r->carry, &r->real,           &r->lacks_some};
 

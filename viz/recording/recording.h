@@ -138,6 +138,7 @@ struct recording {
     /* What an application is given, and what it has made of it: likewise. Where
      * out[k] is one of these: which, and the event that writes it. */
     const char *given, *made;
+    const char *heads; /* likewise: where segments begin, not 0; or NULL */
     int ways;
     struct way {
         int from, event;

@@ -113,19 +113,18 @@ static bool is_scan(const struct reader *r, const char *kind)
            number(in, "length", -1) == number(out, "length", -2);
 }
 
-/* Of the port with that name, of type T. */
-static const char *values_of(struct reader *r, const char *name)
+/* Of the port with that name and type. */
+static const char *values_of(struct reader *r, const char *name,
+                             const char *type)
 {
-    const json_t *port;
-    size_t k;
+    const json_t *const ports = json_object_get(r->metadata, "ports");
 
-    json_array_foreach(
-        json_object_get(r->metadata, "ports"), k,
-        port) if (text(port, "name") && text(port, "type") &&
-                  !strcmp(text(port, "name"), name) &&
-                  !strcmp(text(port, "type"),
-                          "T")) return lines(r,
-                                             json_object_get(port, "values"));
+    for (size_t k = 0; k < json_array_size(ports); k++) {
+        const json_t *const port = json_array_get(ports, k);
+        const char *const is = text(port, "name"), *of = text(port, "type");
+        if (is && of && !strcmp(is, name) && !strcmp(of, type))
+            return lines(r, json_object_get(port, "values"));
+    }
     return NULL;
 }
 
@@ -195,9 +194,12 @@ bool reader_metadata(struct reader *r)
     out->tickets =
         whole(json_object_get(r->metadata, "parameters"), "tickets", -1);
     if (!out->is_application)
-        out->input = values_of(r, "in");
+        out->input = values_of(r, "in", "T");
     else
-        out->given = values_of(r, "in"), out->made = values_of(r, "out");
+        out->given = values_of(r, "in", "T"),
+        out->made = values_of(r, "out", "T");
+    if (out->is_application)
+        out->heads = values_of(r, "flags", "u8");
     return read_story(r, json_object_get(r->metadata, "story"));
 }
 

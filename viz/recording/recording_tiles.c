@@ -206,14 +206,16 @@ static void note_first(struct recording *out)
     }
 }
 
-/* Each prefix comes after the one that its tile has found. */
+/* Each prefix comes after the one that its tile has found, unless it was there
+ * before: a segment began in the tile. */
 static bool find_longest_chain(struct recording *out)
 {
     int *const chain = calloc((size_t)out->tiles + 1, sizeof *chain);
 
     for (int k = 0; chain && k < out->tiles; k++) {
         const int from = k - out->tile[k].distance;
-        if (out->tile[k].distance > 0 && from >= 0)
+        if (out->tile[k].distance > 0 && from >= 0 &&
+            out->tile[k].has_p >= out->tile[k].found)
             chain[k] = chain[from] + 1;
         if (chain[k] > out->longest_chain)
             out->longest_chain = chain[k];

@@ -162,17 +162,43 @@ static const char *value_of(const struct tile_now *now, char flag)
     return flag == 'P' ? now->prefix : flag == 'A' ? now->aggregate : NULL;
 }
 
+/* A wall before each element with which a segment begins: nothing is added across. */
+static void draw_walls(struct drawing *d, const struct stage *stage,
+                       const struct tile *t, struct box cell, double w)
+{
+    const char *heads = stage->recording->heads;
+
+    if (!heads || recording_value(heads, (int)t->begin, &heads) < 1)
+        return;
+    const double thick = fmax(stage->theme->line * 2, 3);
+    for (int k = 0; k < t->count && heads; k++) {
+        const struct box wall = snap_box(
+            (struct box){cell.x + cell.w * 0.04 + k * w - thick * 0.8,
+                         cell.y + cell.h * 0.76, thick, cell.h * 0.24});
+        if (*heads != '0') {
+            use_colour(d, COLOUR_PAPER);
+            fill_box(
+                d, (struct box){wall.x - thick / 2, wall.y, thick * 2, wall.h});
+            use_colour(d, COLOUR_WARN);
+            fill_box(d, wall);
+        }
+        heads = strchr(heads, '\n');
+        heads += heads != NULL;
+    }
+}
+
 /* Its elements as bars, at the foot of its cell. */
 static void draw_element_bars(struct drawing *d, const struct stage *stage,
                               int tile, struct box cell)
 {
-    const struct tile *const t = &stage->recording->tile[tile];
+    const struct recording *const r = stage->recording;
+    const struct tile *const t = &r->tile[tile];
+    const char *const values = r->input ? r->input : r->heads ? r->given : NULL;
     const char *at;
     double most = 1;
 
-    if (!stage->recording->input || t->begin < 0 || t->count < 1 ||
-        t->count > cell.w / 2 ||
-        recording_value(stage->recording->input, (int)t->begin, &at) < 1)
+    if (!values || t->begin < 0 || t->count < 1 || t->count > cell.w / 2 ||
+        recording_value(values, (int)t->begin, &at) < 1)
         return;
     const double w = cell.w * 0.92 / (double)t->count;
     for (int pass = 0; pass < 2; pass++) {
@@ -190,6 +216,7 @@ static void draw_element_bars(struct drawing *d, const struct stage *stage,
         }
     }
     path_fill(d);
+    draw_walls(d, stage, t, cell, w);
 }
 
 /* "waits for 13", where it is too wide on two lines. Whether there is room below for
@@ -323,7 +350,7 @@ static double diagram_part(const struct stage *stage)
 
 /* Its place at the top of what is seen, as wide as tiles are there. */
 static struct box legend_in(const struct stage *stage,
-                            const struct sign *signs[FLAGS], int *count)
+                            const struct sign *signs[MOST_SIGNS], int *count)
 {
     struct box legend = scene_window(stage->view);
 
@@ -336,7 +363,7 @@ static struct box legend_in(const struct stage *stage,
 /* With zoom, tiles pass below. */
 static void draw_flags(struct drawing *d, const struct stage *stage)
 {
-    const struct sign *signs[FLAGS];
+    const struct sign *signs[MOST_SIGNS];
     int count;
     const struct box box = legend_in(stage, signs, &count);
 
@@ -357,7 +384,7 @@ static void draw_flags(struct drawing *d, const struct stage *stage)
 /* Below the legend. */
 static struct tile_places places_in(const struct stage *stage, struct box box)
 {
-    const struct sign *signs[FLAGS];
+    const struct sign *signs[MOST_SIGNS];
     int count;
     const double above = legend_in(stage, signs, &count).h +
                          stage->theme->text * 0.5 +

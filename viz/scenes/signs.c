@@ -18,16 +18,28 @@ const struct sign *sign_of_flag(char flag)
 }
 
 int signs_of_flags(const struct recording *recording,
-                   const struct sign *signs[FLAGS])
+                   const struct sign *signs[MOST_SIGNS])
 {
-    for (int k = 0; k < FLAGS; k++)
-        signs[k] = sign_of_flag("XAP-"[k]);
+    static const struct sign wall = {"a segment begins", COLOUR_WARN,
+                                     HATCH_NONE},
+                             p = {"P: inclusive prefix (of the segment)",
+                                  COLOUR_P, HATCH_NONE};
+    int count = 0;
+
     if (!recording_has_flags(recording))
         return 0;
-    for (int k = recording->tiles - 1; k >= 0; k--)
+    while (count < 3) {
+        signs[count] = sign_of_flag("XAP"[count]);
+        count++;
+    }
+    for (int k = recording->tiles - 1; k >= 0 && count == 3; k--)
         if (recording_flag(recording, k, recording->duration) == '-')
-            return FLAGS;
-    return FLAGS - 1;
+            signs[count++] = sign_of_flag('-');
+    if (recording->heads) {
+        signs[2] = &p;
+        signs[count++] = &wall;
+    }
+    return count;
 }
 
 const struct sign *sign_of_phase(enum phase phase)

@@ -18,11 +18,11 @@ struct sign {
 /* By flag: X, A, P, or '-', which never publishes. */
 const struct sign *sign_of_flag(char flag);
 
-/* X, A, P, and where a tile of the recording never publishes, '-': how many. None
- * where no tile does. */
-enum { FLAGS = 4 };
+/* X, A, P, where a tile of the recording never publishes '-', and where it has
+ * segments a wall: how many. None where no tile publishes. */
+enum { FLAGS = 4, MOST_SIGNS = 5 };
 int signs_of_flags(const struct recording *recording,
-                   const struct sign *signs[FLAGS]);
+                   const struct sign *signs[MOST_SIGNS]);
 
 /* PHASE_NONE: a block that tells of no phases. */
 const struct sign *sign_of_phase(enum phase phase);

@@ -283,6 +283,33 @@ static void say_sum(const struct stage *stage, const struct term *terms,
         snprintf(out, bytes, "%s", sum);
 }
 
+static int tile_of_element(const struct recording *r, long long element)
+{
+    int tile = 0;
+
+    while (tile + 1 < r->tiles && r->tile[tile + 1].begin >= 0 &&
+           r->tile[tile + 1].begin <= element)
+        tile++;
+    return tile;
+}
+
+/* Where what the tile's prefix covers begins: with the array, or with the segment
+ * that its end lies in. */
+static int prefix_from(const struct recording *r, int tile)
+{
+    const long long end = r->tile[tile].begin + r->tile[tile].count;
+    const char *head = r->heads;
+    int from = 0;
+
+    for (long long k = 0; head && k < end; k++) {
+        if (*head != '0')
+            from = tile_of_element(r, k);
+        head = strchr(head, '\n');
+        head += head != NULL;
+    }
+    return from;
+}
+
 /* "P = 36 + 5 = 41", once it is published. */
 static void draw_published(struct drawing *d, const struct stage *stage,
                            const struct grid *row, int tile,
@@ -299,7 +326,9 @@ static void draw_published(struct drawing *d, const struct stage *stage,
                  prefix);
     else
         snprintf(words, sizeof words, "P %s", prefix);
-    draw_bar(d, stage->theme, row, &(struct tiles_bar){2, 0, tile, COLOUR_P},
+    draw_bar(d, stage->theme, row,
+             &(struct tiles_bar){2, prefix_from(stage->recording, tile), tile,
+                                 COLOUR_P},
              words);
 }
 
@@ -339,16 +368,6 @@ static const struct op *op_before(const struct recording *r, int event,
                    e->op.low >= 0 && e->op.high < r->tile[tile].begin
                ? &e->op
                : NULL;
-}
-
-static int tile_of_element(const struct recording *r, long long element)
-{
-    int tile = 0;
-
-    while (tile + 1 < r->tiles && r->tile[tile + 1].begin >= 0 &&
-           r->tile[tile + 1].begin <= element)
-        tile++;
-    return tile;
 }
 
 /* Each op of the look-back as a bar over the tiles that it joins, in the row of its
@@ -402,9 +421,12 @@ static void draw_bars(struct drawing *d, const struct stage *stage,
 
     for (int k = 0; k < come; k++)
         draw_bar(d, stage->theme, row,
-                 &(struct tiles_bar){0, terms[k].is_prefix ? 0 : terms[k].tile,
-                                     terms[k].tile,
-                                     terms[k].is_prefix ? COLOUR_P : COLOUR_A},
+                 &(struct tiles_bar){
+                     0,
+                     terms[k].is_prefix
+                         ? prefix_from(stage->recording, terms[k].tile)
+                         : terms[k].tile,
+                     terms[k].tile, terms[k].is_prefix ? COLOUR_P : COLOUR_A},
                  terms[k].value);
     if (count == 0)
         draw_reach(d, stage, row, tile);
@@ -412,7 +434,8 @@ static void draw_bars(struct drawing *d, const struct stage *stage,
         (!stage->instant->tile[tile].prefix && draw_ops(d, stage, row, tile)))
         return;
     const struct term *const last = &terms[come - 1];
-    const int from = last->is_prefix ? 0 : last->tile;
+    const int from = last->is_prefix ? prefix_from(stage->recording, last->tile)
+                                     : last->tile;
     const int shown = tile - 1 - (from > row->first ? from : row->first) + 1;
     say_sum(stage, terms, come, row->w * shown * 0.9, words, sizeof words);
     draw_bar(d, stage->theme, row,

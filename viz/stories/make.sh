@@ -142,6 +142,14 @@ record partition "$none" partition2:block=32,items=1 -i numbers.txt --predicate 
     --schedule timed
 ways=
 
+# 160 ones, in four segments.
+for ((k = 0; k < 160; k++)); do
+    echo 1 >>ones.txt
+    case $k in 0 | 40 | 41 | 100) echo 1 ;; *) echo 0 ;; esac >>heads.txt
+done
+record segmented "$none" segmented_scan:block=32,items=1 -i in=ones.txt \
+    -i flags=heads.txt --schedule timed
+
 # The film's: windows of 4 from the first look on. Of 17 tiles the last publishes
 # nothing, and 16 are shown.
 mkdir -p film "$folder/film"
