@@ -128,7 +128,8 @@ struct recording {
     bool counts;    /* tiles publish numbers of elements: it has such a phase */
     bool looks;     /* tiles look back */
     int elem_bytes; /* or 0: not told */
-    int moves;      /* 0: not told; what blocks that are done have moved */
+    int launches;
+    int moves; /* 0: not told; what blocks that are done have moved */
     struct moved {
         double at;               /* since then, */
         long long reads, writes; /* so many bytes of global memory in all */

@@ -98,6 +98,8 @@ static bool find_moved(struct recording *out)
 
     for (int i = 0; i < out->events; i++)
         count += out->event[i].kind == EVENT_BLOCK;
+    for (int i = 0; i < out->events; i++)
+        out->launches += out->event[i].kind == EVENT_LAUNCH;
     out->moved = calloc(count + 1, sizeof *out->moved);
     if (!out->moved)
         return false;

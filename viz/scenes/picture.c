@@ -61,11 +61,11 @@ static void draw_head(struct drawing *d, const struct recording *recording,
 static const struct event *ended_launch(const struct recording *recording,
                                         const struct instant *instant)
 {
-    int i = instant->event;
+    int i = recording_has_flags(recording) ? -1 : instant->event;
 
     while (i >= 0 && recording->event[i].kind != EVENT_LAUNCH)
         i--;
-    return i >= 0 && recording->tiles > 0 && !recording_has_flags(recording) &&
+    return i >= 0 && recording->tiles > 0 &&
                    instant->at >= recording->event[i].until
                ? &recording->event[i]
                : NULL;

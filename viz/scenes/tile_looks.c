@@ -380,7 +380,7 @@ static bool draw_ops(struct drawing *d, const struct stage *stage,
     const double top = lane_top(stage->theme, row, 1);
     int least = INT_MAX, most = 0;
 
-    for (int i = 0; i < r->events; i++) {
+    for (int i = 0; i < r->events && r->ops > 0; i++) {
         const struct op *const op = op_before(r, i, tile);
         least = op && op->depth < least ? op->depth : least;
         most = op && op->depth > most ? op->depth : most;

@@ -5,17 +5,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-enum { LEAST_SCALE = 4, MOST_SCALE = 32 }; /* times n */
-
-static int count_launches(const struct recording *r)
-{
-    int count = 0;
-
-    for (int i = 0; i < r->events; i++)
-        count += r->event[i].kind == EVENT_LAUNCH;
-    return count;
-}
+enum { LEAST_SCALE = 4, MARKED_SCALE = 16 }; /* times n */
 
 /* Bytes of all elements; 0: not told. */
 static double bytes_of_n(const struct recording *r)
@@ -26,7 +18,7 @@ static double bytes_of_n(const struct recording *r)
 static double launches_height(const struct theme *theme,
                               const struct recording *r)
 {
-    return count_launches(r) > 1 ? theme->text * 1.7 : 0;
+    return r->launches > 1 ? theme->text * 1.7 : 0;
 }
 
 double traffic_height(const struct theme *theme, const struct recording *r)
@@ -35,15 +27,35 @@ double traffic_height(const struct theme *theme, const struct recording *r)
            (bytes_of_n(r) > 0 ? theme->text * 2.9 : 0);
 }
 
+/* Of launches of one kernel also which: "sort_tiles, 2 of 4". */
+static void name_launch(const struct recording *r, const struct event *launch,
+                        char *out, size_t bytes)
+{
+    int which = 0, all = 0;
+
+    for (int i = 0; i < r->events; i++) {
+        const struct event *const e = &r->event[i];
+        if (e->kind != EVENT_LAUNCH || strcmp(e->name, launch->name) != 0)
+            continue;
+        all++;
+        which += e <= launch;
+    }
+    if (all > 1)
+        snprintf(out, bytes, "%s, %d of %d", launch->name, which, all);
+    else
+        snprintf(out, bytes, "%s", launch->name);
+}
+
 /* Those that are done are grey, the one that runs is framed. */
 static void draw_launches(struct drawing *d, const struct stage *stage,
                           struct box box)
 {
     const struct recording *const r = stage->recording;
     const struct theme *const theme = stage->theme;
-    const int count = count_launches(r);
+    const int count = r->launches;
     const double step = box.w / count, gap = theme->text * 0.5;
     const double at = stage->instant->at;
+    char name[96];
     int k = 0;
 
     for (int i = 0; i < r->events; i++) {
@@ -59,7 +71,8 @@ static void draw_launches(struct drawing *d, const struct stage *stage,
         use_colour(d, runs ? COLOUR_INK : COLOUR_FAINT);
         stroke_box(d, chip, runs ? theme->line * 1.5 : theme->line * 0.5);
         use_ink_on(d, at >= e->until ? COLOUR_X : COLOUR_PAPER);
-        draw_text(d, e->name, theme->small, chip.x + chip.w / 2,
+        name_launch(r, e, name, sizeof name);
+        draw_text(d, name, theme->small, chip.x + chip.w / 2,
                   chip.y + chip.h / 2, 0.5, chip.w * 0.92);
     }
 }
@@ -73,8 +86,7 @@ static void draw_bar(struct drawing *d, const struct stage *stage,
     const struct moved now = recording_moved(r, stage->instant->at);
     const double n = bytes_of_n(r);
     const double times =
-        fmin(fmax(ceil((double)(all.reads + all.writes) / n), LEAST_SCALE),
-             MOST_SCALE);
+        fmax(ceil((double)(all.reads + all.writes) / n), LEAST_SCALE);
     const double scale = box.w / times / n;
     const double y = box.y + theme->text * 1.1, h = theme->text * 0.6;
     const double reads = fmin((double)now.reads * scale, box.w);
@@ -91,7 +103,7 @@ static void draw_bar(struct drawing *d, const struct stage *stage,
     use_colour(d, memory_colour(true));
     fill_box(d, (struct box){box.x + reads, y, both - reads, h});
     use_colour(d, COLOUR_FAINT);
-    for (int k = 0; k <= (int)times; k++)
+    for (int k = 0; k <= (int)times && times <= MARKED_SCALE; k++)
         fill_box(d,
                  snap_box((struct box){box.x + k * n * scale, y,
                                        fmax(theme->line * 0.5, 1), h * 1.3}));
