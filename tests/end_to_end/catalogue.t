@@ -125,7 +125,7 @@ stories=''
 if [ -x "$scanviz" ]; then
     stories=$("$scanviz" --story | first_words)
     is "the same stories" "$(sed -n 's/^## \([^:]*\):.*/\1/p' viz/stories/README.md |
-        sed 's/, and /\n/' | sort)" "$stories"
+        sed 's/, and /\n/; s/, /\n/g' | sort)" "$stories"
     run "$scanviz" viz/stories/deep.json --scene none --dump
     is "the same scenes" "$(awk -F'|' '/^\| *scene *\|/ { on = 1; next }
         on && !/^\|/ { exit } on && !/^\| *-/ { print $2 }' viz/README.md | all_words)" \
