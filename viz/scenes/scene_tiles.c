@@ -284,7 +284,8 @@ static void draw_words(struct drawing *d, const struct stage *stage, int tile,
                        char flag, struct box cell)
 {
     const struct theme *const theme = stage->theme;
-    const char letter[] = {flag, 0};
+    const char letter[] = {recording_has_flags(stage->recording) ? flag : '\0',
+                           0};
     const char *const value = value_of(&stage->instant->tile[tile], flag);
     const double corner = cell.h * 0.25, edge = cell.w * 0.04;
     const bool roomy = corner >= theme->least;

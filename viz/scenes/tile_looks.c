@@ -385,8 +385,10 @@ static bool draw_ops(struct drawing *d, const struct stage *stage,
         least = op && op->depth < least ? op->depth : least;
         most = op && op->depth > most ? op->depth : most;
     }
+    const struct box window = scene_window(stage->view);
     const double lane = lane_height(stage->theme) * 1.2;
-    const double h = fmin(lane, 4 * lane / (most - least + 1.0));
+    const double room = fmin(4 * lane, window.y + window.h - top);
+    const double h = fmin(lane, room / (most - least + 1.0));
     if (most == 0 || h < 7)
         return false;
     for (int i = 0; i <= stage->instant->event; i++) {
