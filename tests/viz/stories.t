@@ -118,6 +118,14 @@ is "partition: in" "$(moved 153 <"$work/ways")" "$numbers"
 is "partition: out, the odd ones first" "$(moved 588 <"$work/ways")" "$odd_first"
 is "partition: nothing has moved at 5" \
     "$("$scanviz" --story partition --at 5 --dump | moved 588)" ""
+# A kernel's name may be longer than a sentence; bytes, more than a sum can hold.
+NAME=$(printf 'k%.0s' $(seq 2000)) perl -pe 's/reduce_full_tiles|scan_totals/$ENV{NAME}/g;
+    s/"reads":\d+/"reads":999999999999999/; s/"elem_bytes": 4/"elem_bytes": 1/; s/"n": 1024/"n": 1/' \
+    viz/stories/three-kernels.json >"$work/huge.json"
+run "$scanviz" "$work/huge.json" --at 5.3 --export "$work/huge.png"
+is "long names, many bytes: a picture" "$code$out$err" 0
+run "$BUILD/tests/viz/say_captions" "$work/huge.json" views
+is "long names, many bytes: sentences" "$code$err" 0
 # Of two that are alike none can tell which went where.
 sed '/"name": "in"/,/\]/s/"68"/"10"/' viz/stories/partition.json >"$work/alike.json"
 run "$scanviz" "$work/alike.json" --scene ways --dump

@@ -103,6 +103,8 @@ static void say_launch(const struct recording *r, const struct event *e,
     }
     if (before && r->tiles > 0) {
         used = caption_of_ended(r, before, e->at, out, bytes);
+        if (used < 0 || (size_t)used >= bytes - 1)
+            return; /* the kernel has a long name */
         used += snprintf(out + used, bytes - (size_t)used, " ");
     }
     snprintf(out + used, bytes - (size_t)used,

@@ -264,7 +264,7 @@ static void pack_memory(struct pack *p, struct event *e)
 
 static void pack_block(struct pack *p, struct event *e)
 {
-    long long count = e->tile_elements.count << 1 | e->tile_elements.unfinished;
+    long long count = e->tile_elements.count * 2 + e->tile_elements.unfinished;
 
     pack_long(p, &e->tile_elements.begin);
     pack_long(p, &count);

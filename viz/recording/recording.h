@@ -127,9 +127,9 @@ struct recording {
     bool lacks_some; /* of the events: the oldest are missing */
     bool counts;    /* tiles publish numbers of elements: it has such a phase */
     bool looks;     /* tiles look back */
-    int elem_bytes; /* or 0: not told */
+    int elem_bytes; /* or 0: not known */
     int launches;
-    int moves; /* 0: not told; what blocks that are done have moved */
+    int moves; /* 0: not known; what blocks that are done have moved */
     struct moved {
         double at;               /* since then, */
         long long reads, writes; /* so many bytes of global memory in all */
@@ -204,7 +204,7 @@ char recording_flag(const struct recording *recording, int tile, double at);
 /* Whether any tile publishes: a scan of several launches has no flags. */
 bool recording_has_flags(const struct recording *recording);
 
-/* What blocks that are done at a time have moved; zeros where it is not told. */
+/* What blocks that are done at a time have moved; zeros where it is not known. */
 struct moved recording_moved(const struct recording *recording, double at);
 
 /* "1184 bytes read, 672 written: 2.9n" */

@@ -4,6 +4,7 @@
 #include "ways.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +92,12 @@ static int by_time(const void *a, const void *b)
     return (x->at > y->at) - (x->at < y->at);
 }
 
+/* As many as a trace has room for: a sum of them does not overflow. */
+static long long moved_bytes(long long bytes)
+{
+    return bytes < 0 ? 0 : bytes > UINT32_MAX ? UINT32_MAX : bytes;
+}
+
 /* A block's bytes count when it is done: a sum for each such time. */
 static bool find_moved(struct recording *out)
 {
@@ -109,8 +116,8 @@ static bool find_moved(struct recording *out)
             (e->tile_elements.reads > 0 || e->tile_elements.writes > 0))
             out->moved[out->moves++] =
                 (struct moved){.at = e->until,
-                               .reads = e->tile_elements.reads,
-                               .writes = e->tile_elements.writes};
+                               .reads = moved_bytes(e->tile_elements.reads),
+                               .writes = moved_bytes(e->tile_elements.writes)};
     }
     qsort(out->moved, (size_t)out->moves, sizeof *out->moved, by_time);
     for (int k = 1; k < out->moves; k++) {

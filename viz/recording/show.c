@@ -47,8 +47,8 @@ static bool is_last_at(const struct recording *r, const struct event *e)
     return true;
 }
 
-/* With each element that moves, or without. */
-static bool tells_tiles(enum show_of of)
+/* Beats are what tiles do, with each element that moves or without. */
+static bool is_of_tiles(enum show_of of)
 {
     return of == SHOW_TILES || of == SHOW_WAYS;
 }
@@ -125,9 +125,9 @@ static double length_of(const struct recording *r, const struct event *e,
 
     if (follow >= 0 && e->tile != follow && !is_for_all(r, e))
         return quick;
-    if (e->kind == EVENT_ACCESS && tells_tiles(of))
+    if (e->kind == EVENT_ACCESS && is_of_tiles(of))
         return moving;
-    if (tells_tiles(of) && !is_read(r, e, told))
+    if (is_of_tiles(of) && !is_read(r, e, told))
         return e->kind != EVENT_PUBLISH  ? quick
                : e->publish.state == 'P' ? change
                                          : alike;
@@ -198,7 +198,7 @@ static double fill_beats(const struct recording *r, struct show *show,
     show->beat[k] =
         (struct beat){.at = r->duration,
                       .length = r->finding              ? 0
-                                : tells_tiles(show->of) ? show_reading(line)
+                                : is_of_tiles(show->of) ? show_reading(line)
                                                         : ending,
                       .event = -1,
                       .asks = -1};
@@ -309,14 +309,14 @@ bool show_open(const struct recording *r, const struct show_wish *wish,
                struct show *show)
 {
     *show = (struct show){.of = wish->of,
-                          .follow = tells_tiles(wish->of) ? wish->follow : -1};
-    if ((r->tiles == 0 && tells_tiles(wish->of)) || r->events == 0)
+                          .follow = is_of_tiles(wish->of) ? wish->follow : -1};
+    if ((r->tiles == 0 && is_of_tiles(wish->of)) || r->events == 0)
         return false;
     show->beats = count_beats(r, show->of);
     show->beat = calloc((size_t)show->beats, sizeof *show->beat);
     if (!show->beat)
         return false;
-    if (tells_tiles(show->of) && show->follow < 0 &&
+    if (is_of_tiles(show->of) && show->follow < 0 &&
         fill_beats(r, show, false) > wish->most)
         show->follow = tile_to_follow(r);
     fill_beats(r, show, true);

@@ -358,6 +358,8 @@ static void draw_reach(struct drawing *d, const struct stage *stage,
 
 /* --------------------------------------------------------------------- ops */
 
+enum { MOST_OPS = 1 << 14 }; /* a trace has them up to n = 1024 */
+
 /* Of the tile's look-back: on elements before it. */
 static const struct op *op_before(const struct recording *r, int event,
                                   int tile)
@@ -380,7 +382,9 @@ static bool draw_ops(struct drawing *d, const struct stage *stage,
     const double top = lane_top(stage->theme, row, 1);
     int least = INT_MAX, most = 0;
 
-    for (int i = 0; i < r->events && r->ops > 0; i++) {
+    if (r->ops == 0 || r->ops > MOST_OPS)
+        return false;
+    for (int i = 0; i < r->events; i++) {
         const struct op *const op = op_before(r, i, tile);
         least = op && op->depth < least ? op->depth : least;
         most = op && op->depth > most ? op->depth : most;

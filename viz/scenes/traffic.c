@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { LEAST_SCALE = 4, MARKED_SCALE = 16 }; /* times n */
+enum { MOST_LAUNCHES = 16 };                 /* that have names here */
 
 /* Bytes of all elements; 0: not told. */
 static double bytes_of_n(const struct recording *r)
@@ -18,7 +19,8 @@ static double bytes_of_n(const struct recording *r)
 static double launches_height(const struct theme *theme,
                               const struct recording *r)
 {
-    return r->launches > 1 ? theme->text * 1.7 : 0;
+    return r->launches > 1 && r->launches <= MOST_LAUNCHES ? theme->text * 1.7
+                                                           : 0;
 }
 
 double traffic_height(const struct theme *theme, const struct recording *r)
@@ -103,12 +105,12 @@ static void draw_bar(struct drawing *d, const struct stage *stage,
     use_colour(d, memory_colour(true));
     fill_box(d, (struct box){box.x + reads, y, both - reads, h});
     use_colour(d, COLOUR_FAINT);
-    for (int k = 0; k <= (int)times && times <= MARKED_SCALE; k++)
+    for (int k = 0; times <= MARKED_SCALE && k <= times; k++)
         fill_box(d,
                  snap_box((struct box){box.x + k * n * scale, y,
                                        fmax(theme->line * 0.5, 1), h * 1.3}));
     use_colour(d, COLOUR_INK);
-    for (int k = 1; times <= 8 && k < (int)times; k++) {
+    for (int k = 1; times <= 8 && k < times; k++) {
         snprintf(words, sizeof words, "%dn", k);
         draw_text(d, words, theme->small * 0.85, box.x + k * n * scale,
                   y + h * 1.3 + theme->text * 0.4, 0.5, 0);

@@ -117,7 +117,7 @@ struct block {
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and;
     struct pace pace;
-    uint64_t reads, writes; /* bytes of global memory, while there is a trace */
+    uint64_t reads, writes; /* bytes of global memory, if there is a trace */
     uint64_t age;           /* its index in the order of starting, from 0 */
     int64_t priority;
     enum draw draw; /* for the schedule starve */
