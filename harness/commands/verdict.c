@@ -128,6 +128,7 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         const char *schedules)
 {
     const struct application *const a = job->choice->algorithm->application;
+    const bool has_real = job->elem_bytes & (4 | 8 | 16);
 
     printf("\nThe runs: n = %s; T of %s bytes; %s;\n%s; small and default "
            "parameters;\ntwo encodings of the elements; ",
@@ -143,8 +144,12 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
            : a->has_kinds  ? "inclusive and exclusive"
            : job->function ? "outputs compared with the plain loop's, also for "
                              "the monoids named above"
-                           : "outputs compared with the plain loop's, also for "
-                             "four real monoids");
+           : job->elem_bytes == VERIFY_BYTES
+               ? "outputs compared with the plain loop's, also for four real "
+                 "monoids"
+           : has_real ? "outputs compared with the plain loop's, also for real "
+                        "monoids of such T"
+                      : "outputs compared with the plain loop's");
     if (!job->simts)
         printf(
             "%s threads.\nThe scans are right as the threads ran this time, "

@@ -135,8 +135,8 @@ static void add_name(char *names, const char *name)
              name);
 }
 
-/* Plans the built-in monoids that represent all, or the others: each one for
- * whose elements the user's function compiles. */
+/* Plans the built-in monoids that represent all, or the others, of the sizes of T
+ * that are asked for: each one for whose elements the user's function compiles. */
 static void plan_fitting(struct planning *p, bool others,
                          struct problem *misfit)
 {
@@ -159,6 +159,10 @@ static void plan_fitting(struct planning *p, bool others,
         }
         if (p->status != OK)
             return;
+        if (!(p->job->elem_bytes & monoid.table.bytes)) {
+            monoid_close(&monoid);
+            continue;
+        }
         if (p->job->function) {
             memcpy(out->function, monoid.function_name, sizeof out->function);
             add_name(out->fits, *name);

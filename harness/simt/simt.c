@@ -91,6 +91,7 @@ void simt_close(struct simt *simt)
     timing_close(&simt->timing);
     record_free(&simt->record);
     follow_close(&simt->follow);
+    swaps_close(&simt->swaps);
     free(simt);
 }
 

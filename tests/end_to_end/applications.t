@@ -314,9 +314,11 @@ is "39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 39063)" "2 $((
 is "39064 elements are no more blocks" "$(launches reduce:group,block=256,items=1 39064)" "2 154"
 is "a stream is one launch" "$(launches reduce:stream 39063 | cut -d" " -f1)" 1
 # Blocks that end in any order; threads whose elements are far apart.
-for form in atomics own,strided,blocks=1; do
+for row in "atomics|the operands are swapped" "own,strided,blocks=1|are missing"; do
+    form=${row%|*}
     run "$scanlab" verify "reduce:block=32,items=1,$form" -d simt -n 65 "${t4[@]}"
     is "$form keeps no order" "$code" 1
+    has "$form keeps no order: it says so" "$out" "${row#*|}"
 done
 ! thorough ||
     is "10000000 -> 39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 10000000)" \

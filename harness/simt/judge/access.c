@@ -39,7 +39,10 @@
  * A volatile or atomic word is a flag only if its readers can use any value
  * that it ever had. Two kinds of words are none: a word that held nothing
  * before the write (STAMP_FIRST), and an element of a proof, whose bits tell a
- * thread nothing (`opaque`). Accesses to these race like plain ones.
+ * thread nothing (`opaque`). Accesses to these race like plain ones. But an
+ * element may be what a compare-and-swap has stored, if the swap expects what
+ * the word is or was: then nothing is lost, and loads of any of its values are
+ * for swaps.
  *
  * Flags need not be ordered, so the newest write of a flag may know nothing of
  * an earlier one, which still races with plain accesses. Hence a flag that is
@@ -122,7 +125,8 @@ bool judge_launch_begins(struct judge *judge)
 /* True for two flag operations, which may run in any order. */
 static bool are_flags(const struct deed *deed, stamp other)
 {
-    return deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN &&
+    return !(deed->opaque && deed->write) && deed->kind != ACCESS_PLAIN &&
+           stamp_kind(other) != ACCESS_PLAIN &&
            ((deed->kind != ACCESS_ATOMIC_BLOCK &&
              stamp_kind(other) != ACCESS_ATOMIC_BLOCK) ||
             stamp_block(other) == deed->thread->block->number);
@@ -425,7 +429,7 @@ static struct verdict check_list(struct judge *judge, const struct deed *deed,
                                  const struct readers *readers, stamp before)
 {
     const bool all_flags =
-        !readers->has_plain &&
+        !readers->has_plain && !(deed->opaque && deed->write) &&
         (deed->kind == ACCESS_VOLATILE || deed->kind == ACCESS_ATOMIC);
     struct verdict found = fine;
 
@@ -672,9 +676,11 @@ struct verdict judge_access(struct judge *judge, const struct deed *deed,
                             struct shadow shadow, size_t words)
 {
     const struct order_thread *const t = deed->thread;
+    /* A load may be for a compare-and-swap to come. */
+    const bool is_plain = deed->opaque && (deed->write || deed->shared);
     const stamp me =
         stamp_of(t->block->number, t->index, t->clock, deed->site,
-                 deed->opaque ? ACCESS_PLAIN : deed->kind, SPAN_THREAD);
+                 is_plain ? ACCESS_PLAIN : deed->kind, SPAN_THREAD);
 
     struct verdict same = fine;
 

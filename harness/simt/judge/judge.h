@@ -66,7 +66,7 @@ struct deed {
     unsigned char first; /* the first byte, of the first word: 0 to 3 */
     size_t bytes;
     /* The words are elements of a proof: none of them is a flag, so the deed is
-     * judged as a plain one. */
+     * judged as a plain one; a load is so but beside compare-and-swaps. */
     bool opaque;
 };
 

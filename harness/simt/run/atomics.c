@@ -88,24 +88,34 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     const uintptr_t address = (uintptr_t)memory;
     const enum access_kind deed =
         scope == SIMT_OF_DEVICE ? ACCESS_ATOMIC : ACCESS_ATOMIC_BLOCK;
+    const bool swaps = kind == SIMT_COMPARE &&
+                       compared_is_swap(simt, address, bytes, &compare);
     uint64_t old;
 
-    if (kind == SIMT_COMPARE)
+    if (swaps)
+        t->swapped = 0;
+    else if (kind == SIMT_COMPARE)
         compared_by_call(simt, compare, (unsigned)bytes, PC);
     else if (kind != SIMT_EXCHANGE) /* which is a store */
         compared_by_call(simt, value, (unsigned)bytes, PC);
     timing_flag(&simt->timing, &t->block->pace);
     schedule_atomic(simt, address);
     /* atomicExch() is CUDA's atomic store */
-    access_atomic(address, bytes, kind == SIMT_EXCHANGE,
-                  is_idle(simt, kind, address, bytes, value, compare), deed,
-                  PC);
+    access_atomic(address, bytes,
+                  swaps                   ? ATOMIC_SWAP
+                  : kind == SIMT_EXCHANGE ? ATOMIC_STORE
+                  : is_idle(simt, kind, address, bytes, value, compare)
+                      ? ATOMIC_LOAD
+                      : ATOMIC_UPDATE,
+                  deed, PC);
     uint64_t new = update_of(memory, kind, bytes, value, compare, &old);
     if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
         /* it changes nothing: no more than a look at the flag */
         flag_look(simt, address, bytes, PC);
         new = update_of(memory, kind, bytes, value, compare, &old);
     }
+    if (swaps)
+        compared_by_swap(simt, address, bytes, old, compare, new, PC);
     simt->counts.atomics++;
     if (simt->options.checking) {
         if (new != old)

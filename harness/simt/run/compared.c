@@ -4,10 +4,23 @@
  *
  * The values of each place are noted for the proof, which compares two runs;
  * one that is a word of an element is a finding at once.
+ *
+ * One question about the bits of an element is right for every type: is the word
+ * still what it was?
+ *
+ *     was = atomicCAS(word, seen, wanted);    is the word `seen`, as it once was?
+ *     if (was == seen)                        the same question again
+ *
+ * If so, then op's result from what was seen is that from what is there, though
+ * other threads may have changed the word and changed it back. Of these the
+ * answer is noted instead of the values.
  */
 #include "compared.h"
 #include "monoids/compares.h"
 #include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 __attribute__((noinline, cold)) static void
 tell(struct simt *simt, const void *pc, const char *does)
@@ -47,10 +60,25 @@ static inline uintptr_t place_of(const struct simt *simt, const void *pc)
     return (uintptr_t)pc - simt->turn.current->block->code.image;
 }
 
+/* Has the running thread's last compare-and-swap of an element succeeded? */
+static bool asks_for_swap(const struct simt *simt, uint64_t a, uint64_t b,
+                          unsigned bytes)
+{
+    const struct thread *const t = simt->turn.current;
+
+    return t->swapped == bytes &&
+           ((a == t->swap_was && b == t->swap_expected) ||
+            (a == t->swap_expected && b == t->swap_was));
+}
+
 static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
 {
     struct simt *const simt = simt_running;
 
+    if (simt && asks_for_swap(simt, a, b, bytes)) {
+        a = a == b;
+        b = 0;
+    }
     if (simt && compares.records)
         rounds_passed(&simt->turn.current->rounds,
                       (uint32_t)place_of(simt, pc));
@@ -88,4 +116,93 @@ void compared_by_call(struct simt *simt, uint64_t value, unsigned bytes,
     if (compares_matter(value, 0) &&
         compares_note(place_of(simt, pc), value, 0, bytes))
         tell(simt, pc, "computes with");
+}
+
+void swaps_forget(struct swaps *swaps)
+{
+    if (swaps->used > 0)
+        memset(swaps->slot, 0, swaps->slots * sizeof *swaps->slot);
+    swaps->used = 0;
+}
+
+void swaps_close(struct swaps *swaps)
+{
+    free(swaps->slot);
+    *swaps = (struct swaps){.slot = NULL};
+}
+
+/* Where it is, or else a free slot. */
+static struct swap *slot_of(struct swap *slot, size_t slots, uintptr_t address,
+                            uint64_t was)
+{
+    size_t at = ((address ^ was << 16) * 0x9e3779b97f4a7c15u) >> 32;
+
+    while (slot[at & (slots - 1)].address &&
+           (slot[at & (slots - 1)].address != address ||
+            slot[at & (slots - 1)].was != was))
+        at++;
+    return &slot[at & (slots - 1)];
+}
+
+/* False: memory is out. */
+static bool grow(struct swaps *swaps)
+{
+    const size_t slots = swaps->slots ? 2 * swaps->slots : 64;
+    struct swap *const slot = calloc(slots, sizeof *slot);
+
+    if (!slot)
+        return false;
+    for (size_t i = 0; i < swaps->slots; i++) {
+        const struct swap *const old = &swaps->slot[i];
+        if (old->address)
+            *slot_of(slot, slots, old->address, old->was) = *old;
+    }
+    free(swaps->slot);
+    swaps->slot = slot;
+    swaps->slots = slots;
+    return true;
+}
+
+/* When memory is out it is not kept, and a later swap is a finding. */
+static void keep_swap(struct swaps *swaps, uintptr_t address, uint64_t was)
+{
+    if (2 * (swaps->used + 1) > swaps->slots && !grow(swaps))
+        return;
+    struct swap *const slot = slot_of(swaps->slot, swaps->slots, address, was);
+    swaps->used += slot->address == 0;
+    *slot = (struct swap){.address = address, .was = was};
+}
+
+bool compared_is_swap(const struct simt *simt, uintptr_t address, size_t bytes,
+                      uint64_t *expected)
+{
+    const struct swaps *const swaps = &simt->swaps;
+    const uintptr_t home = global_home(&simt->global, address);
+    uint64_t is = 0;
+
+    if (!access_is_element(simt, address) ||
+        !access_is_element(simt, address + bytes - 1))
+        return false;
+    memcpy(&is, (const void *)home, bytes);
+    if (bytes == 4)
+        *expected = (uint32_t)*expected;
+    return is == *expected ||
+           (swaps->used > 0 &&
+            slot_of(swaps->slot, swaps->slots, address, *expected)->address);
+}
+
+void compared_by_swap(struct simt *simt, uintptr_t address, size_t bytes,
+                      uint64_t is, uint64_t expected, uint64_t wanted,
+                      const void *pc)
+{
+    struct swaps *const swaps = &simt->swaps;
+    struct thread *const t = simt->turn.current;
+
+    if (compares_matter(1, 0))
+        compares_note(place_of(simt, pc), is == expected, 0, (unsigned)bytes);
+    t->swapped = (unsigned)bytes;
+    t->swap_was = is;
+    t->swap_expected = expected;
+    if (is == expected && wanted != is)
+        keep_swap(swaps, address, is);
 }

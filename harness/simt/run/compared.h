@@ -2,6 +2,8 @@
 #ifndef SIMT_COMPARED_H
 #define SIMT_COMPARED_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct simt;
@@ -12,6 +14,28 @@ void compared_open(void);
 /* The running thread gives a value to a call of the machine that computes with
  * it: an atomic, a match, a reduction. */
 void compared_by_call(struct simt *simt, uint64_t value, unsigned bytes,
+                      const void *pc);
+
+/* What compare-and-swaps of the launch have replaced in words of elements: a table
+ * with open addressing, of a power of two slots, at most half of them in use. */
+struct swaps {
+    struct swap {
+        uintptr_t address; /* 0: a free slot */
+        uint64_t was;
+    } * slot;
+    size_t slots, used;
+};
+
+void swaps_forget(struct swaps *swaps); /* before a launch */
+void swaps_close(struct swaps *swaps);
+
+/* A compare-and-swap whose words are an element, and that expects there what the
+ * words are or were. *expected loses the bits beyond `bytes`. */
+bool compared_is_swap(const struct simt *simt, uintptr_t address, size_t bytes,
+                      uint64_t *expected);
+/* It has found `is`, and stores `wanted`. */
+void compared_by_swap(struct simt *simt, uintptr_t address, size_t bytes,
+                      uint64_t is, uint64_t expected, uint64_t wanted,
                       const void *pc);
 
 #endif

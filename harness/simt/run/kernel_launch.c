@@ -383,6 +383,7 @@ static void begin(struct simt *simt, const struct simt_options *options,
     launch->chosen = NULL;
     launch->goes_quickly = launch_may_go_quickly(simt);
     same_store_forget(&simt->same_store);
+    swaps_forget(&simt->swaps);
     simt->turn.current = NULL;
     flag_forget(simt);
     bulk_forget(simt);

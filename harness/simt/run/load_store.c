@@ -29,8 +29,7 @@ struct touched {
     size_t bytes;
     bool write;
     enum access_kind kind;
-    bool blind; /* an atomic that is taken for a store */
-    bool idle;  /* an update of an element, which it leaves as it is: a load */
+    enum atomic_deed deed; /* of an atomic */
     uint64_t key;
 };
 
@@ -142,13 +141,14 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
     const struct deed deed = {.thread = simt->turn.current->order,
                               .site = site,
                               .kind = kind,
-                              .write = what->write && !what->idle,
-                              .blind = what->blind,
+                              .write = what->write && what->deed != ATOMIC_LOAD,
+                              .blind = what->deed == ATOMIC_STORE,
                               .shared = !global,
                               .whole = ((what->address | what->bytes) & 3) == 0,
                               .first = what->address & 3,
                               .bytes = what->bytes,
                               .opaque = kind != ACCESS_PLAIN &&
+                                        what->deed != ATOMIC_SWAP &&
                                         access_is_element(simt, what->address)};
     const struct verdict verdict =
         judge_access(&simt->judge, &deed, shadow,
@@ -272,7 +272,8 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                                  .bytes = bytes,
                                  .write = write,
                                  .kind = kind,
-                                 .blind = write, /* a store of block scope */
+                                 /* of block scope */
+                                 .deed = write ? ATOMIC_STORE : ATOMIC_UPDATE,
                                  .key = requests_key(&access)};
 
     touch(&what, pc, false);
@@ -338,7 +339,7 @@ static void spoil_unwritten(const struct simt *simt, uintptr_t address,
             memset((char *)address + i, 0xfe, 4);
 }
 
-void access_atomic(uintptr_t address, size_t bytes, bool blind, bool idle,
+void access_atomic(uintptr_t address, size_t bytes, enum atomic_deed deed,
                    enum access_kind kind, const void *pc)
 {
     const struct request_access access = {.bytes = (uint16_t)bytes,
@@ -347,13 +348,12 @@ void access_atomic(uintptr_t address, size_t bytes, bool blind, bool idle,
                                  .bytes = bytes,
                                  .write = true,
                                  .kind = kind,
-                                 .blind = blind,
-                                 .idle = idle,
+                                 .deed = deed,
                                  .key = requests_key(&access)};
 
     if (address & (bytes - 1))
         access_type_misaligned(address, bytes, true, pc);
-    if (blind && simt_running->options.checking)
+    if (deed == ATOMIC_STORE && simt_running->options.checking)
         spoil_unwritten(simt_running,
                         global_home(&simt_running->global, address), bytes);
     touch(&what, pc, false);

@@ -41,10 +41,14 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
 bool access_is_element(const struct simt *simt, uintptr_t address);
 /* Before a load by the read-only cache. */
 void access_readonly(uintptr_t address, size_t bytes, const void *pc);
-/* An atomic. `blind`: it is taken for a store, which may be the first. `idle`:
- * it leaves an element as it is, as atomicAdd() of 0 does, and is judged as a
- * load. */
-void access_atomic(uintptr_t address, size_t bytes, bool blind, bool idle,
+/* What an atomic is taken for. */
+enum atomic_deed {
+    ATOMIC_UPDATE,
+    ATOMIC_STORE, /* which may be the first */
+    ATOMIC_LOAD,  /* it leaves an element as it is, as atomicAdd() of 0 does */
+    ATOMIC_SWAP   /* a compare-and-swap of an element (compared.c) */
+};
+void access_atomic(uintptr_t address, size_t bytes, enum atomic_deed deed,
                    enum access_kind kind, const void *pc);
 
 #endif

@@ -74,6 +74,7 @@ struct simt {
     struct follow follow;         /* steps of a run whose result is wrong */
     struct notes notes;           /* what is told, though it is no finding */
     struct same_store same_store; /* a store that waits for its verdict */
+    struct swaps swaps;           /* of words of elements */
     struct printing printing;     /* the text that kernels have printed */
     struct simt_counts counts;    /* each part adds what it counts */
 };

@@ -57,6 +57,15 @@ void stale_begin(struct simt *simt)
     stale->bytes = 0;
 }
 
+/* An element that a compare-and-swap has stored. */
+static bool is_swapped(const struct simt *simt, uintptr_t k)
+{
+    const stamp write = simt->global.shadow.word[k].write;
+
+    return write < STAMP_PARTS && !stamp_is_before_all(write) &&
+           stamp_kind(write) != ACCESS_PLAIN;
+}
+
 /* The shadow of a word that may have a history; or NULL. */
 static const struct word *shadow_of_flag(const struct simt *simt,
                                          uintptr_t address)
@@ -64,7 +73,8 @@ static const struct word *shadow_of_flag(const struct simt *simt,
     const uintptr_t place = address - simt->global.begin;
 
     return simt->stale.on && place < simt->global.used &&
-                   !global_is_opaque(&simt->global, address)
+                   (!global_is_opaque(&simt->global, address) ||
+                    is_swapped(simt, place >> 2))
                ? simt->global.shadow.word + (place >> 2)
                : NULL;
 }

@@ -81,6 +81,10 @@ struct thread {
     struct rounds rounds;
     uint32_t insists; /* looks that it still takes without waiting */
     uint32_t stale;   /* older values that it has read in a row */
+
+    /* its last compare-and-swap, if that was of an element */
+    unsigned swapped; /* its bytes, or 0 */
+    uint64_t swap_was, swap_expected;
 };
 
 struct warp {
