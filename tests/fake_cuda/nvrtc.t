@@ -132,7 +132,7 @@ small=lookback:block=32,items=1,window=4
 all=("$(settle $small,packed)" --bytes 4)
 [ -z "${TEST_ALL-}" ] || all=("$small")
 run faked_driver "" "$scanlab" verify "${all[@]}" -d cuda -n 100
-has "lookback, all intervals" "$out" "reduce, n = 100, add2_i32: out[0] = "
+has "lookback, all intervals" "$out" "reduce, n = 100, add_f32: out[0] = "
 
 # A GPU newer than NVRTC: code for the newest that it knows, as text.
 run faked_driver sm=199 "$scanlab" list

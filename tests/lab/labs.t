@@ -61,7 +61,7 @@ for sheet in lectures/*/labs/*/README.md; do
         heard+=$said$'\n'
         is "$name, $(basename "$wrong" .sed): fails" "$failed" "${breaks:-right}"
         has "$name, $(basename "$wrong" .sed): is told" "$said" "$(field says "$wrong")"
-        if taken 3; then
+        if taken 5; then
             see_again "$name, $(basename "$wrong" .sed)"
             see_lab_again "$name, $(basename "$wrong" .sed)" "$name" "$my"
         fi

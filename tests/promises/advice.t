@@ -92,7 +92,7 @@ advice 'scanlab man zzz' "'(scanlab --help)' lists" '{1}'
 advice 'scanlab' '(scanlab list) ' '{1}'
 advice 'scanlab run koggestone' "$mean" 'scanlab run {1}'
 advice 'scanlab run zzz' "'(scanlab list)' names" '{1} | grep -A1 "^Algorithms"'
-advice 'scanlab verify bleloch' "$mean" 'scanlab verify {1} -n 3 --bytes 4'
+advice 'scanlab verify bleloch' "$mean" 'scanlab verify {1}:block=32 -n 3 --bytes 4'
 advice 'scanlab bench naiv' "$mean" 'scanlab bench {1} -n 8 --no-libraries --time-limit 0.1s'
 advice 'scanlab run lookback:plian' "$mean" 'scanlab run lookback:{1}'
 advice 'scanlab run lookback:zzz' "'(scanlab list --verbose)' shows, or (parameter)=(value)" \
@@ -115,7 +115,7 @@ advice 'scanlab run filter --predicate od' "$mean" 'scanlab run filter --predica
 advice 'scanlab run filter --predicate zzz' "'(scanlab list)' names" '{1} | grep -A1 "^Predicates"'
 advice 'scanlab run radix_sort --key valu' "$mean" 'scanlab run radix_sort --key {1}'
 advice 'scanlab verify radix_sort --key drawn -d cpu -n 3' 'verify uses it by default, without --key' \
-    'scanlab verify radix_sort -d cpu -n 3'
+    'scanlab verify radix_sort -d cpu -n 3 --bytes 4'
 advice 'scanlab run dotprod --product tims' "$mean" 'scanlab run dotprod --product {1}'
 advice 'scanlab run mssp --map neighbors' "$mean" 'scanlab run mssp -m mss_i32 --map {1}'
 advice 'scanlab run sequential -d cpuu' "$mean" 'scanlab run sequential -d {1}'
@@ -127,7 +127,7 @@ advice 'scanlab run spmv --pattern zzz' 'for a matrix, ([a-z]+)$' \
     'scanlab run spmv -n 64 --pattern {1}'
 advice 'scanlab example' "'(scanlab list)' names" '{1} | grep -A1 "^Examples"'
 advice 'scanlab example fibonaci' "$mean" 'scanlab example {1}'
-advice 'scanlab example fibonacci --by bleloch' "$mean" 'scanlab example fibonacci --by {1}'
+advice 'scanlab example fibonacci --by hillis_stele' "$mean" 'scanlab example fibonacci --by {1}'
 advice 'scanlab completion bsh' ': (scanlab completion bash)$' '{1}'
 each 'scanlab completion' 'is for (bash, zsh and fish)' 'scanlab completion {1}'
 advice 'scanlab run filter -o zzz=a.npy' "'(scanlab list --verbose)' names" '{1} | grep -A9 "^  filter"'
@@ -181,21 +181,21 @@ advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..' 'a r
 advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:3..1' 'swap its ends' \
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..3'
 advice 'scanlab verify naive -n 3 --schedule exhaustive,inorder' 'exhaustive stands alone' \
-    'scanlab verify naive -n 3 --bytes 4 --schedule exhaustive'
+    'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule exhaustive'
 advice 'scanlab trace naive -n 3 --schedule exhaustive' 'take one schedule, and not exhaustive' \
     'scanlab trace naive -n 3 --schedule inorder'
 advice 'scanlab run naive -d simt --resident 0' 'blocks at once, (1) to ([0-9]+)' \
     'scanlab run naive --resident {1} && scanlab run naive --resident {2}'
-each 'scanlab verify naive -n 3 --bytes 5' 'T has (.*) bytes' 'scanlab verify naive -n 3 --bytes {1}'
+each 'scanlab verify naive -n 3 --bytes 5' 'T has (.*) bytes' 'scanlab verify naive:block=64 -n 3 --bytes {1}'
 each 'scanlab verify naive -n 3 --format x' 'x: (text or json)' \
-    'scanlab verify naive -n 3 --bytes 4 --format {1}'
+    'scanlab verify naive:block=64 -n 3 --bytes 4 --format {1}'
 advice 'scanlab verify naive -m add_i32 -d cpu -n 3 --format json' 'are told as (text)' \
     'scanlab verify naive -m add_i32 -d cpu -n 3 --format {1}'
 ! thorough || # compiles each scan for every monoid
     advice 'scanlab verify' 'name algorithms, or (all)' 'scanlab verify {1} -d cpu -n 1 --threads 1 --bytes 4'
 advice "cp '$root/algorithms/naive/kernel.cu' own.cu; scanlab verify --source own.cu -n 3" \
     'name the algorithm that --source (own\.cu) stands for' \
-    'scanlab verify naive --source {1} -n 3 --bytes 4'
+    'scanlab verify naive:block=64 --source {1} -n 3 --bytes 4'
 advice 'scanlab verify all --source a.txt' 'goes with one algorithm' \
     "scanlab verify naive --source '$root/algorithms/naive/kernel.cu' -n 3 --bytes 4"
 advice 'scanlab bench naive -n 8 --no-libraries --time-limit 3x' 'want ([0-9]+s), ([0-9]+m) or (1h)' \
