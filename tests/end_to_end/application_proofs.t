@@ -73,7 +73,7 @@ for application in $("$scanlab" list --applications); do
         is "$application on threads" "$code" 0
     fi
     for choice in "$application" "${forms[@]}"; do
-        [ "$choice" = "$application" ] || taken 3 || continue
+        [ "$choice" = "$application" ] || taken 4 || continue
         small=("$(small_shape "$choice")" -n "0..3,$(few_tiles "$choice")")
         ! thorough || small=("$choice")
         run "$scanlab" verify "${small[@]}" -d simt "${t4[@]}"

@@ -46,7 +46,7 @@ refuses_source() {
 
 wrong='#define LATER(a, b) (b)'
 while IFS='|' read -r name words top body; do
-    [ -n "$name" ] || continue
+    [ -n "$name" ] && taken 2 || continue
     kernel "$wrong\n$top" "$body" >"$work/kernel.cu"
     caught "$name" "$words"
 done <<'ROWS'

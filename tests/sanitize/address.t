@@ -8,7 +8,7 @@ asan=$BUILD/asan
 # What reads files and words, and what compiles and loads; then the machine, whose
 # accesses verify makes too.
 units=(array_file array_npy array_text children command csv execution launches
-    plot_command replay simt_atomics simt_overlap simt_refusals sizes
+    plot_command replay simt_atomics simt_overlap sizes
     source_lines trace)
 fuzzers=(csv matrix npy sizes text)
 optimize=-O0
