@@ -135,8 +135,9 @@ static void add_name(char *names, const char *name)
              name);
 }
 
-/* Plans the built-in monoids that represent all, or the others, of the sizes of T
- * that are asked for: each one for whose elements the user's function compiles. */
+/* Plans the built-in monoids that represent all, or the others: each one for
+ * whose elements the user's function compiles, or, without such a function, of the
+ * sizes of T that are asked for. */
 static void plan_fitting(struct planning *p, bool others,
                          struct problem *misfit)
 {
@@ -159,7 +160,7 @@ static void plan_fitting(struct planning *p, bool others,
         }
         if (p->status != OK)
             return;
-        if (!(p->job->elem_bytes & monoid.table.bytes)) {
+        if (!p->job->function && !(p->job->elem_bytes & monoid.table.bytes)) {
             monoid_close(&monoid);
             continue;
         }
