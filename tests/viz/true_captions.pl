@@ -545,7 +545,8 @@ my @rule = (
             'it has') }],
     [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. Global memory: (.*)\./, sub {
         over(@_[ 0, 1 ]);
-        claim(!grep({ $_->{cat} eq 'publish' } @event), 'there are flags');
+        claim(!grep({ $_->{cat} eq 'publish' } @event)
+            || grep({ $_->{cat} eq 'launch' } @event) > 1, 'there are flags, and one launch');
         claim(moved($meta->{duration_us}) eq $_[2], 'other bytes') }],
     [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\./, sub {
         over(@_);
@@ -556,10 +557,10 @@ my @rule = (
         claim(chain() == $last_tile, 'no chain of all');
         claim(!grep({ $_->{cat} eq 'publish' && $_->{args}{state} eq 'A' }
             @event), 'there are aggregates') }],
-    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. (?:No|(\d+)) tiles? waited at an X; at most (\d+) prefix(?:es)? came one after the other\./, sub {
+    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. (?:No|(\d+)) tiles? waited at an X; the longest chain of prefixes, each made from the one before, has (\d+)\./, sub {
         over(@_[ 0, 1 ]);
         claim(waits() == ($_[2] // 0), waits() . ' tiles waited');
-        claim(chain() == $_[3], chain() . ' came one after the other') }],
+        claim(chain() == $_[3], 'a chain of ' . chain()) }],
 );
 
 $_->[0] = qr/^$_->[0]$/ for @rule;

@@ -197,9 +197,9 @@ static void say_waits(const struct recording *r, char *out, size_t bytes)
                  many);
     else
         snprintf(out, bytes,
-                 " %s waited at an X; at most %d prefix%s came one after the "
-                 "other.",
-                 many, r->longest_chain, r->longest_chain == 1 ? "" : "es");
+                 " %s waited at an X; the longest chain of prefixes, each made "
+                 "from the one before, has %d.",
+                 many, r->longest_chain);
 }
 
 void caption_of_end(const struct recording *r, char *out, size_t bytes)
@@ -218,7 +218,7 @@ void caption_of_end(const struct recording *r, char *out, size_t bytes)
                      r->steps ? "%.0f steps." : "%.5g us.", r->duration);
     if (r->longest_chain > 0) {
         say_waits(r, out + used, bytes - (size_t)used);
-    } else if (r->moves > 0 && !recording_has_flags(r)) {
+    } else if (r->moves > 0 && (r->launches > 1 || !recording_has_flags(r))) {
         char moved[96];
         moved_say(r, recording_moved(r, r->duration), moved, sizeof moved);
         snprintf(out + used, bytes - (size_t)used, " Global memory: %s.",

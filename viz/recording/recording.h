@@ -149,8 +149,10 @@ struct recording {
     int tiles; /* 0: the trace tells of none */
     struct tile {
         long long begin, count;
-        int row;
-        double from, until;   /* its block runs; INFINITY, 0: it never does */
+        int row, block;     /* -1: none */
+        double drawn;       /* a ticket gives it to that block; or INFINITY */
+        double from, until; /* its block runs, and has the tile; INFINITY, 0: it
+                                 never does */
         double has_a, has_p;  /* when it publishes, or INFINITY */
         const char *a, *p;    /* what, or NULL */
         double found;         /* its look-back meets a prefix, or INFINITY */

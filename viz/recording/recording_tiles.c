@@ -14,11 +14,14 @@ static void note_event(struct tile *tile, const struct event *e)
 {
     if (e->kind == EVENT_BLOCK || e->kind == EVENT_TICKET) {
         tile->row = e->row;
+        tile->block = e->block;
         if (e->tile_elements.begin >= 0) {
             tile->begin = e->tile_elements.begin;
             tile->count = e->tile_elements.count;
         }
     }
+    if (e->kind == EVENT_TICKET)
+        tile->drawn = fmin(tile->drawn, e->at);
     if (e->kind == EVENT_BLOCK) {
         tile->from = fmin(tile->from, e->at); /* of all launches */
         tile->until = fmax(tile->until, e->until);
@@ -42,6 +45,8 @@ static bool find_tiles(struct recording *out)
     for (int k = 0; k < out->tiles; k++)
         out->tile[k] = (struct tile){.begin = -1,
                                      .row = -1,
+                                     .block = -1,
+                                     .drawn = INFINITY,
                                      .from = INFINITY,
                                      .has_a = INFINITY,
                                      .has_p = INFINITY,
@@ -49,6 +54,11 @@ static bool find_tiles(struct recording *out)
     for (int i = 0; i < out->events; i++)
         if (out->event[i].tile >= 0)
             note_event(&out->tile[out->event[i].tile], &out->event[i]);
+    for (int k = 0; k < out->tiles; k++) {
+        struct tile *const t = &out->tile[k];
+        if (t->drawn > t->from && t->drawn < t->until)
+            t->from = t->drawn;
+    }
     return true;
 }
 

@@ -13,9 +13,11 @@
 void say_clock(const struct recording *recording, double at, int ops,
                char *line, size_t bytes)
 {
-    snprintf(line, bytes,
-             recording->steps ? "step %.0f of %.0f" : "%.5g us of %.5g", at,
-             recording->duration);
+    if (recording->steps)
+        snprintf(line, bytes, "step %.0f of %.0f", at, recording->duration);
+    else /* to a nanosecond, as events are */
+        snprintf(line, bytes, "%.6g us of %.6g", round(at * 1000) / 1000,
+                 round(recording->duration * 1000) / 1000);
     const size_t used = strlen(line);
     if (recording->ops)
         snprintf(line + used, bytes - used, ", op %d of %d", ops,
@@ -68,13 +70,21 @@ void draw_bar(struct drawing *d, const struct stage *stage, struct box box)
                                  box.y - theme->text * 0.3, 2 * theme->line,
                                  box.h + theme->text * 0.6});
     for (int k = 0; k < stage->recording->stops; k++) {
-        if (stage->recording->stop[k].at <= stage->instant->at)
+        const double side = box.h * 1.7;
+        const struct box mark = {
+            fmin(fmax(bar.x + stage->recording->stop[k].at * scale - side / 2,
+                      bar.x),
+                 own.x + own.w - side),
+            box.y + (box.h - side) / 2, side, side};
+        const bool over = stage->recording->stop[k].at <= stage->instant->at;
+        use_colour(d, over ? COLOUR_STORE : COLOUR_PAPER);
+        fill_box(d, mark);
+        use_colour(d, COLOUR_INK);
+        stroke_box(d, mark, theme->line);
+        if (over)
             use_ink_on(d, COLOUR_STORE);
-        else
-            use_colour(d, COLOUR_INK);
-        draw_text(d, "?", theme->small,
-                  bar.x + stage->recording->stop[k].at * scale,
-                  box.y + box.h / 2, 0.5, 0);
+        draw_text(d, "?", side * 0.8, mark.x + side / 2, box.y + box.h / 2, 0.5,
+                  0);
     }
     use_colour(d, COLOUR_INK);
     put_words(stage, stage->instant->at, stage->instant->ops, line,

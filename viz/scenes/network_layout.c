@@ -153,7 +153,7 @@ int net_signs(const struct network *network,
     static const struct sign all[NET_SIGNS] = {
         {"an op that has been applied", COLOUR_LOAD, HATCH_NONE},
         {"goes into what is lit", COLOUR_A, HATCH_NONE},
-        {"to come, or a copy", COLOUR_PAPER, HATCH_NONE},
+        {"not yet computed, or copied", COLOUR_PAPER, HATCH_NONE},
         {"a result", COLOUR_P, HATCH_NONE},
         {"an op that no result needs", COLOUR_X, HATCH_NONE}};
     const int count = NET_SIGNS - (network->idle == 0);

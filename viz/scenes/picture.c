@@ -8,11 +8,29 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The launch that is over, where none runs; or NULL, as in a scan in one pass. */
+static const struct event *ended_launch(const struct recording *recording,
+                                        const struct instant *instant)
+{
+    const bool is_pass =
+        recording_has_flags(recording) && recording->launches < 2;
+    int i = is_pass ? -1 : instant->event;
+
+    while (i >= 0 && recording->event[i].kind != EVENT_LAUNCH)
+        i--;
+    return i >= 0 && recording->tiles > 0 &&
+                   instant->at >= recording->event[i].until
+               ? &recording->event[i]
+               : NULL;
+}
+
 int tile_in_view(const struct recording *recording,
                  const struct instant *instant, const struct view *view)
 {
     if (view->follow >= 0 && view->follow < recording->tiles)
         return view->follow;
+    if (ended_launch(recording, instant))
+        return -1;
     if (view->stage >= 0 && recording->event[view->stage].tile >= 0)
         return recording->event[view->stage].tile;
     return tile_of_instant(recording, instant);
@@ -55,20 +73,6 @@ static void draw_head(struct drawing *d, const struct recording *recording,
               box.y + box.h * 0.32, 0, box.w);
     draw_text(d, line[1], theme->small * second, box.x, box.y + box.h * 0.76, 0,
               box.w);
-}
-
-/* The launch that is over, where none runs and there are no flags; or NULL. */
-static const struct event *ended_launch(const struct recording *recording,
-                                        const struct instant *instant)
-{
-    int i = recording_has_flags(recording) ? -1 : instant->event;
-
-    while (i >= 0 && recording->event[i].kind != EVENT_LAUNCH)
-        i--;
-    return i >= 0 && recording->tiles > 0 &&
-                   instant->at >= recording->event[i].until
-               ? &recording->event[i]
-               : NULL;
 }
 
 /* The newest event that tells of tiles; of a tile that is followed also how it
@@ -129,7 +133,8 @@ static bool is_over(const struct recording *recording, const struct view *view)
 {
     return view->stage < 0 && recording->tiles > 0 && !recording->finding &&
            !recording->lacks_some &&
-           (recording->first_p >= 0 || !recording_has_flags(recording)) &&
+           (recording->first_p >= 0 || recording->launches > 1 ||
+            !recording_has_flags(recording)) &&
            view->follow < 0 && view->at >= recording->duration;
 }
 
@@ -142,17 +147,38 @@ static const struct stop *stop_in_view(const struct recording *recording,
                : NULL;
 }
 
+/* Elements that a scene of their ways shows at their places, of which nothing newer
+ * tells; or 0. */
+static int placed_in_view(const struct recording *r,
+                          const struct instant *instant,
+                          const struct view *view, const struct event *e)
+{
+    int placed = 0;
+    bool newest = false;
+
+    for (int k = 0; scenes[view->scene] == &scene_ways && k < r->ways; k++) {
+        placed += r->way[k].event <= instant->event;
+        newest |= r->way[k].event <= instant->event &&
+                  (!e || &r->event[r->way[k].event] > e);
+    }
+    return newest ? placed : 0;
+}
+
 void caption_in_view(const struct recording *recording,
                      const struct instant *instant, const struct view *view,
                      char *line, size_t bytes)
 {
     const struct event *const e = event_to_tell(recording, instant, view);
     const struct stop *const stop = stop_in_view(recording, view);
+    const int placed = placed_in_view(recording, instant, view, e);
 
     if (stop)
         caption_of_stop(stop, view->asks & 1, line, bytes);
     else if (is_over(recording, view))
         caption_of_end(recording, line, bytes);
+    else if (placed > 0)
+        snprintf(line, bytes, "%d of %d elements are at their places.", placed,
+                 recording->ways);
     else if (e && e == ended_launch(recording, instant) && view->stage < 0)
         caption_of_ended(recording, e, instant->at, line, bytes);
     else if (e)
@@ -198,10 +224,11 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
     remark_in_view(recording, instant, view, remark, sizeof remark, &warns);
     use_colour(d, warns ? COLOUR_WARN : COLOUR_INK);
     if (stop_in_view(recording, view))
-        stroke_box(d,
-                   (struct box){box.x - theme->text * 0.3, box.y,
-                                box.w + theme->text * 0.6, box.h},
-                   theme->line * 2);
+        stroke_box(
+            d,
+            (struct box){box.x - theme->text * 0.3, box.y - theme->text * 0.15,
+                         box.w + theme->text * 0.6, box.h + theme->text * 0.45},
+            theme->line * 2);
     if (!view->speaker) {
         draw_line_or_two(d, theme, line, box);
         return;

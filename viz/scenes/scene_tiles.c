@@ -249,7 +249,7 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
 {
     const char letter[] = {flag, 0};
     const char *const value = value_of(&stage->instant->tile[tile], flag);
-    const char *const elements = stage->recording->tile[tile].elements;
+    const struct tile *const t = &stage->recording->tile[tile];
     const double middle = cell.x + cell.w / 2, wide = cell.w * 0.92;
     const double small = fmin(stage->theme->small, cell.h * 0.13);
     const double number = fmin(cell.h * 0.175, stage->theme->text * 1.5);
@@ -267,13 +267,18 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
     if (value)
         draw_whole(d, value, cell.h * 0.19, middle, cell.y + cell.h * 0.50, 0.5,
                    wide);
+    else if (t->block != tile && stage->instant->at >= t->from &&
+             wide > small * 3.4) {
+        snprintf(words, sizeof words, "block %d", t->block);
+        draw_text(d, words, small, middle, cell.y + cell.h * 0.50, 0.5, wide);
+    }
     snprintf(words, sizeof words, "waits for %d", waits);
     if (!draw_doing(d, stage, waits >= 0 ? words : doing_of(stage, tile), small,
                     cell))
         return;
-    if (elements)
-        draw_whole(d, elements, small * 0.95, middle, cell.y + cell.h * 0.905,
-                   0.5, wide);
+    if (t->elements)
+        draw_whole(d, t->elements, small * 0.95, middle,
+                   cell.y + cell.h * 0.905, 0.5, wide);
     else
         draw_element_bars(d, stage, tile, cell);
 }

@@ -111,12 +111,27 @@ static void draw_way(struct drawing *d, const struct stage *stage, struct box a,
     path_stroke(d);
 }
 
+/* "tile 1: A = 9, P = 24" */
+static void say_tile(const struct tile_now *now, int tile, char *out,
+                     size_t bytes)
+{
+    const bool has_p = now->flag == 'P' && now->prefix;
+
+    snprintf(out, bytes, "tile %d%s%.20s%s%.20s", tile,
+             now->aggregate ? ": A = " : "",
+             now->aggregate ? now->aggregate : "",
+             !has_p           ? ""
+             : now->aggregate ? ", P = "
+                              : ": P = ",
+             has_p ? now->prefix : "");
+}
+
 static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct recording *const r = stage->recording;
     const struct theme *const theme = stage->theme;
     struct ways ways = ways_until(r, stage->instant->event);
-    char words[32];
+    char words[96];
 
     if (stage->instant->at >= r->duration)
         ways.newest = -1; /* it is over: all are alike */
@@ -138,7 +153,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
             break;
         const struct box a = cell_in(box, &ways, (int)t->begin, false, theme);
         const struct box b = cell_in(box, &ways, (int)last, false, theme);
-        snprintf(words, sizeof words, "tile %d", k);
+        say_tile(&stage->instant->tile[k], k, words, sizeof words);
         use_colour(d, COLOUR_INK);
         draw_text(d, words, theme->small, (a.x + b.x + b.w) / 2,
                   a.y - theme->text * 0.8, 0.5, b.x + b.w - a.x);
@@ -156,9 +171,16 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
         draw_way(d, stage, cell_in(box, &ways, ways.newest, false, theme),
                  cell_in(box, &ways, ways.to[ways.newest], true, theme),
                  COLOUR_INK, true);
-    for (int k = 0; k < ways.out; k++)
-        draw_cell(d, stage, cell_in(box, &ways, k, true, theme), NULL, 0,
-                  COLOUR_PAPER);
+    for (int k = 0; k < ways.out; k++) {
+        const struct box at = cell_in(box, &ways, k, true, theme);
+        draw_cell(d, stage, at, NULL, 0, COLOUR_PAPER);
+        if (k % 8)
+            continue;
+        snprintf(words, sizeof words, "%d", k);
+        use_colour(d, COLOUR_INK);
+        draw_text(d, words, theme->small * 0.85, at.x + at.w / 2,
+                  at.y + at.h + theme->text * 0.5, 0.5, 0);
+    }
     for (int k = 0; k < ways.in; k++) {
         const int to = ways.to[k];
         const enum colour colour = to < 0 ? COLOUR_PAPER : colour_of_way(k, to);

@@ -96,7 +96,7 @@ static void draw_bar(struct drawing *d, const struct stage *stage,
     char words[96], line[128];
 
     moved_say(r, now, words, sizeof words);
-    snprintf(line, sizeof line, "global memory: %s", words);
+    snprintf(line, sizeof line, "global memory: %s (n: %.0f bytes)", words, n);
     use_colour(d, COLOUR_INK);
     draw_text(d, line, theme->small, box.x, box.y + theme->text * 0.5, 0,
               box.w);
