@@ -19,6 +19,14 @@ else
     targets=("${units[@]/#/$asan/tests/unit/test_}"
         "${fuzzers[@]/#/$asan/tests/fuzz/fuzz_}")
 fi
+# What reads no file of a user's is taken as it was built.
+if [ -z "${TEST_ALL-}" ]; then
+    for part in bench cuda explore; do
+        mkdir -p "$asan/harness"
+        rm -rf "$asan/harness/$part"
+        cp -a "$BUILD/harness/$part" "$asan/harness"
+    done
+fi
 # Without the viewer, which has sanitizers of its own (tests/viz/fuzz.t); lines
 # of a report are all that is asked of -g. Without -O it is compiled in half the time;
 # how long a text may get is then a guess of the compiler's.
