@@ -109,7 +109,7 @@ proves() {
     [ "$1" = - ] || source=(--source "$1")
     [[ $name == *:* ]] && name+=,items=2 || name+=:items=2
     [[ $name == *[:,]block=* ]] || name+=,block=32
-    run timeout 200 "$scanlab" verify "$(settle "$name")" -d simt --bytes 4 -n 1,65,300 \
+    run timeout 200 "$scanlab" verify "$(settle "$name")" -d simt --bytes 4,8 -n 1,65,300 \
         "${source[@]}"
 }
 
