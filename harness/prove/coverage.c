@@ -137,7 +137,7 @@ static void add_name(char *names, const char *name)
 
 /* Plans the built-in monoids that represent all, or the others: each one for
  * whose elements the user's function compiles, or, without such a function, of the
- * sizes of T that are asked for. */
+ * sizes of T in elem_bytes. */
 static void plan_fitting(struct planning *p, bool others,
                          struct problem *misfit)
 {

@@ -313,6 +313,20 @@ launches() {
 is "39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 39063)" "2 $((153 + 1))"
 is "39064 elements are no more blocks" "$(launches reduce:group,block=256,items=1 39064)" "2 154"
 is "a stream is one launch" "$(launches reduce:stream 39063 | cut -d" " -f1)" 1
+# A compare-and-swap of an element, and what else is asked of its bits.
+join=tests/accepts/cas_join.cu
+while IFS='|' read -r name edit words; do
+    sed "$edit" $join >"$work/join.cu"
+    is "$name: the edit" "$(cmp -s $join "$work/join.cu" && echo nothing)" ""
+    run "$scanlab" verify reduce:block=32,items=2,atomics -d simt -n 500 "${t4[@]}" \
+        --source "$work/join.cu"
+    is "$name: exit" "$code" 1
+    has "$name" "$out" "$words"
+done <<'ROWS'
+a swap that expects another element|s/seen.word, wanted/((union bits *)\&fold)->word, wanted/|computes with the bits of
+a comparison with a number|s/!= seen.word/!= 0/|compares the bits of
+a plain load of another block|s/^        return;$/        { T x = *out; if (n > 1000000) *out = x; return; }/|race on out
+ROWS
 # Blocks that end in any order; threads whose elements are far apart.
 for row in "atomics|the operands are swapped" "own,strided,blocks=1|are missing"; do
     form=${row%|*}

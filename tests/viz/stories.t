@@ -114,6 +114,15 @@ odd_first=$(for last in 1 0; do
     done
 done)
 "$scanviz" --story partition --at 100% --dump >"$work/ways"
+"$scanviz" --story partition --at 5.511 --dump >"$work/half"
+has "partition: how far it is" "$(cat "$work/half")" \
+    "caption: 48 of 48 elements are at their places."
+has "partition: what each tile has counted" "$(cat "$work/half")" "tile 1: A = 9"
+"$scanviz" --story tickets --at 15 --dump >"$work/drawn"
+is "tickets: 15 tiles without a ticket have not started" \
+    "$(grep -c ': not$' "$work/drawn")" 15
+is "tickets: tile 0 is of block 15, the others of none" \
+    "$(sed -n 's/^text.*: block /block /p' "$work/drawn")" "block 15"
 is "partition: in" "$(moved 153 <"$work/ways")" "$numbers"
 is "partition: out, the odd ones first" "$(moved 588 <"$work/ways")" "$odd_first"
 is "partition: nothing has moved at 5" \

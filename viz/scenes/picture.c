@@ -147,8 +147,8 @@ static const struct stop *stop_in_view(const struct recording *recording,
                : NULL;
 }
 
-/* Elements that a scene of their ways shows at their places, of which nothing newer
- * tells; or 0. */
+/* How many elements the scene `ways` shows at their places, where one was
+ * written after the event of the caption; or 0. */
 static int placed_in_view(const struct recording *r,
                           const struct instant *instant,
                           const struct view *view, const struct event *e)

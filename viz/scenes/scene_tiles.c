@@ -267,8 +267,8 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
     if (value)
         draw_whole(d, value, cell.h * 0.19, middle, cell.y + cell.h * 0.50, 0.5,
                    wide);
-    else if (t->block != tile && stage->instant->at >= t->from &&
-             wide > small * 3.4) {
+    else if (t->block >= 0 && t->block != tile &&
+             stage->instant->at >= t->from && wide > small * 3.4) {
         snprintf(words, sizeof words, "block %d", t->block);
         draw_text(d, words, small, middle, cell.y + cell.h * 0.50, 0.5, wide);
     }

@@ -126,12 +126,55 @@ static void say_tile(const struct tile_now *now, int tile, char *out,
              has_p ? now->prefix : "");
 }
 
+static void draw_tile_names(struct drawing *d, const struct stage *stage,
+                            const struct ways *ways, struct box box)
+{
+    const struct recording *const r = stage->recording;
+    const struct theme *const theme = stage->theme;
+    char words[96];
+
+    for (int k = 0; k < r->tiles && r->tile[k].count > 0; k++) {
+        const struct tile *const t = &r->tile[k];
+        const long long last = t->begin + t->count - 1;
+        if (t->begin < 0 || last >= ways->in)
+            break;
+        const struct box a = cell_in(box, ways, (int)t->begin, false, theme);
+        const struct box b = cell_in(box, ways, (int)last, false, theme);
+        say_tile(&stage->instant->tile[k], k, words, sizeof words);
+        use_colour(d, COLOUR_INK);
+        draw_text(d, words, theme->small, (a.x + b.x + b.w) / 2,
+                  a.y - theme->text * 0.8, 0.5, b.x + b.w - a.x);
+        if (k > 0)
+            fill_box(d, (struct box){a.x - a.w * 0.08 - theme->line,
+                                     a.y - theme->text * 1.3, theme->line * 2,
+                                     a.h + theme->text * 1.3});
+    }
+}
+
+/* Empty cells of the output, each eighth with its index. */
+static void draw_places(struct drawing *d, const struct stage *stage,
+                        const struct ways *ways, struct box box)
+{
+    const struct theme *const theme = stage->theme;
+    char words[16];
+
+    for (int k = 0; k < ways->out; k++) {
+        const struct box at = cell_in(box, ways, k, true, theme);
+        draw_cell(d, stage, at, NULL, 0, COLOUR_PAPER);
+        if (k % 8)
+            continue;
+        snprintf(words, sizeof words, "%d", k);
+        use_colour(d, COLOUR_INK);
+        draw_text(d, words, theme->small * 0.85, at.x + at.w / 2,
+                  at.y + at.h + theme->text * 0.5, 0.5, 0);
+    }
+}
+
 static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct recording *const r = stage->recording;
     const struct theme *const theme = stage->theme;
     struct ways ways = ways_until(r, stage->instant->event);
-    char words[96];
 
     if (stage->instant->at >= r->duration)
         ways.newest = -1; /* it is over: all are alike */
@@ -146,22 +189,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
         draw_text(d, below ? "out" : "in", theme->text, box.x,
                   first.y + first.h / 2, 0, 0);
     }
-    for (int k = 0; k < r->tiles && r->tile[k].count > 0; k++) {
-        const struct tile *const t = &r->tile[k];
-        const long long last = t->begin + t->count - 1;
-        if (t->begin < 0 || last >= ways.in)
-            break;
-        const struct box a = cell_in(box, &ways, (int)t->begin, false, theme);
-        const struct box b = cell_in(box, &ways, (int)last, false, theme);
-        say_tile(&stage->instant->tile[k], k, words, sizeof words);
-        use_colour(d, COLOUR_INK);
-        draw_text(d, words, theme->small, (a.x + b.x + b.w) / 2,
-                  a.y - theme->text * 0.8, 0.5, b.x + b.w - a.x);
-        if (k > 0)
-            fill_box(d, (struct box){a.x - a.w * 0.08 - theme->line,
-                                     a.y - theme->text * 1.3, theme->line * 2,
-                                     a.h + theme->text * 1.3});
-    }
+    draw_tile_names(d, stage, &ways, box);
     for (int k = 0; k < ways.in; k++)
         if (ways.to[k] >= 0 && k != ways.newest)
             draw_way(d, stage, cell_in(box, &ways, k, false, theme),
@@ -171,16 +199,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
         draw_way(d, stage, cell_in(box, &ways, ways.newest, false, theme),
                  cell_in(box, &ways, ways.to[ways.newest], true, theme),
                  COLOUR_INK, true);
-    for (int k = 0; k < ways.out; k++) {
-        const struct box at = cell_in(box, &ways, k, true, theme);
-        draw_cell(d, stage, at, NULL, 0, COLOUR_PAPER);
-        if (k % 8)
-            continue;
-        snprintf(words, sizeof words, "%d", k);
-        use_colour(d, COLOUR_INK);
-        draw_text(d, words, theme->small * 0.85, at.x + at.w / 2,
-                  at.y + at.h + theme->text * 0.5, 0.5, 0);
-    }
+    draw_places(d, stage, &ways, box);
     for (int k = 0; k < ways.in; k++) {
         const int to = ways.to[k];
         const enum colour colour = to < 0 ? COLOUR_PAPER : colour_of_way(k, to);

@@ -93,7 +93,7 @@ static void draw_bar(struct drawing *d, const struct stage *stage,
     const double y = box.y + theme->text * 1.1, h = theme->text * 0.6;
     const double reads = fmin((double)now.reads * scale, box.w);
     const double both = fmin((double)(now.reads + now.writes) * scale, box.w);
-    char words[96], line[128];
+    char words[96], line[160];
 
     moved_say(r, now, words, sizeof words);
     snprintf(line, sizeof line, "global memory: %s (n: %.0f bytes)", words, n);

@@ -92,11 +92,11 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
                        compared_is_swap(simt, address, bytes, &compare);
     uint64_t old;
 
-    if (swaps)
-        t->swapped = 0;
-    else if (kind == SIMT_COMPARE)
+    t->swapped = 0;
+    if (kind == SIMT_COMPARE && !swaps)
         compared_by_call(simt, compare, (unsigned)bytes, PC);
-    else if (kind != SIMT_EXCHANGE) /* which is a store */
+    else if (kind != SIMT_COMPARE &&
+             kind != SIMT_EXCHANGE) /* which is a store */
         compared_by_call(simt, value, (unsigned)bytes, PC);
     timing_flag(&simt->timing, &t->block->pace);
     schedule_atomic(simt, address);

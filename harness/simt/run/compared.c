@@ -60,22 +60,25 @@ static inline uintptr_t place_of(const struct simt *simt, const void *pc)
     return (uintptr_t)pc - simt->turn.current->block->code.image;
 }
 
-/* Has the running thread's last compare-and-swap of an element succeeded? */
-static bool asks_for_swap(const struct simt *simt, uint64_t a, uint64_t b,
-                          unsigned bytes)
+/* The first comparison, after a compare-and-swap of an element, of what it has
+ * returned with what it expected: has it succeeded? */
+static bool takes_swap_answer(const struct simt *simt, uint64_t a, uint64_t b,
+                              unsigned bytes)
 {
-    const struct thread *const t = simt->turn.current;
+    struct thread *const t = simt->turn.current;
 
-    return t->swapped == bytes &&
-           ((a == t->swap_was && b == t->swap_expected) ||
-            (a == t->swap_expected && b == t->swap_was));
+    if (t->swapped != bytes || !((a == t->swap_was && b == t->swap_expected) ||
+                                 (a == t->swap_expected && b == t->swap_was)))
+        return false;
+    t->swapped = 0;
+    return true;
 }
 
 static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
 {
     struct simt *const simt = simt_running;
 
-    if (simt && asks_for_swap(simt, a, b, bytes)) {
+    if (simt && takes_swap_answer(simt, a, b, bytes)) {
         a = a == b;
         b = 0;
     }

@@ -152,6 +152,7 @@ void fibre_begin(struct thread *t)
 {
     t->looked = t->woken = false;
     t->looked_at = 0;
+    t->swapped = 0;
     t->looks = t->steps = t->insists = t->stale = 0;
 }
 
