@@ -23,7 +23,7 @@ timeout 300 Xvfb -displayfd 3 -screen 0 1280x720x24 -fbdir "$work/screen" \
 server=$!
 viewer=
 trap 'kill $server $viewer 2>/dev/null; wait; rm -rf "$work"' EXIT
-for _ in $(seq 100); do
+for _ in $(seq 600); do
     [ -s "$work/display" ] && break
     sleep 0.1
 done
@@ -78,9 +78,15 @@ returns() {
 }
 keep() { cp "$work/before" "$work/$1"; }
 
-# The window goes with it.
+# The window goes with it. On a busy machine a key can be lost between xdotool
+# and the window: pressed again, as a person would.
 quits() {
-    press q 2>/dev/null
+    local tries
+    for tries in 1 2 3 4; do
+        press q 2>/dev/null
+        timeout 10 tail --pid="$viewer" -f /dev/null && break
+        printf '# q was pressed %d times\n' "$tries"
+    done
     wait "$viewer"
     is "$1" "$?" 0
     viewer=
