@@ -93,18 +93,8 @@ while (<STDIN>) {
     } elsif (/^text \S+ \w+ \d+: (.*)/) {
         push @{$beats[-1]{text}}, $1;
     } elsif (/^fill p: (.*)/) {
-        $beats[-1]{squares} += () = $1 =~ /(?<= )\d+,\d+ 16x16\b/g;
-        cell('p');
-    } elsif (/^fill a: /) {
-        cell('a');
-    } elsif (/^fill (?:ink|faint): (\d+),(\d+)-\d+,\d+-/) {
-        push @{$beats[-1]{tips}}, [$1, $2];
+        push @{$beats[-1]{small}}, [split /,/] for $1 =~ /(\d+,\d+) 15x15\b/g;
     }
-}
-# Of the last beat: a cell of 12x24, at x in its row.
-sub cell {
-    my ($flag) = @_;
-    push @{$beats[-1]{cells}{$2}{$flag}}, $1 if / (\d+),(\d+) 12x24$/;
 }
 sub beat {
     my ($says) = @_;
@@ -140,59 +130,59 @@ shows(beat(qr/^Chain: $row tiles, $chain_steps steps\.$/), map { "P $total[$_]" 
 my $k = 0;
 for my $beat (grep { $_->{says} =~ /^Chain: each/ && "@{$_->{text}}" =~ /\bP\b/ } @beats) {
     has($beat, $k ? "$total[$k - 1] + $own[$k] = $total[$k]" : $total[0]);
-    has($beat, 'Steps finished: ' . $chain->{step}[$k]);
+    has($beat, 'Step ' . $chain->{step}[$k]);
     shows($beat, map { $_ <= $k ? "P $total[$_]" : "X own $own[$_]" } 0 .. $last);
     $k++;
 }
 print "$k tiles get their P in the chain\n" if $k != $row;
-shows(beat(qr/^Yet each knew/), map { "X own $own[$_]" } 0 .. $last);
+shows(beat(qr/^Back to step 1: each knew its own/), map { "X own $own[$_]" } 0 .. $last);
 shows(beat(qr/^Look-back: show it/), "P $total[0]", map { "A $own[$_]" } 1 .. $last);
 
 # Tiles whose step is so much at most show P.
 sub after_step {
-    my ($beat, $step, @more) = @_;
+    my ($beat, $step, $at, @more) = @_; # the beat shows step `at`
     shows($beat, map { my $t = $_;
         $look->{step}[$t] <= $step || grep({ $_ == $t } @more)
             ? "P $total[$t]" : "A $own[$t]" } 0 .. $last);
-    has($beat, "Steps finished: $step");
+    has($beat, "Step $at");
 }
 my %words = (4 => 'four');
 my $met = grep { $found[$_] == 0 } 1 .. $early;
-after_step(beat(qr/^Still step 2: $words{$met} others met this P/), 2);
-has(beat(qr/^Still step 2/), "= $total[$_]") for 1 .. $early;
-after_step(beat(qr/^Next step: a P/), 2);
-after_step(beat(qr/^Add up: $before lies before/), 2);
+after_step(beat(qr/^In the same step, $words{$met} others met this P/), 2, 2);
+has(beat(qr/^In the same step/), "= $total[$_]") for 1 .. $early;
+after_step(beat(qr/^Next look: a P/), 2, 3);
+after_step(beat(qr/^Add up: $before lies before/), 2, 3);
 has(beat(qr/^Add up/), sum_of($early, $last - 1));
 for my $t (1 .. $last) {
     print "tile $t sees an X\n" if grep { $_->{flags} =~ /X/ } @{$look->{looks}[$t]};
 }
-has(beat(qr/^Then all look left/), "Only an X makes a tile wait. Step 1 left none.");
+has(beat(qr/^All look left at once\. We follow one/), "Only an X makes a tile wait. Step 1 left none.");
 print "it sees no four P's\n" if $look->{looks}[$last][-1]{flags} ne 'PPPP';
 print "the neighbour has its P when tile $last looks\n"
     if $look->{step}[$last - 1] < $look->{step}[$last];
 has(beat(qr/^Its neighbour has no P yet/),
     "The neighbour's A ($own[$last - 1]) is enough; its P is not needed.");
-after_step(beat(qr/^Its neighbour/), 2);
-after_step(beat(qr/^Add its own $its: it has its P/), 2, $last);
+after_step(beat(qr/^Its neighbour/), 2, 3);
+after_step(beat(qr/^Add its own $its: it has its P/), 2, 3, $last);
 has(beat(qr/^Add its own/), "$total[$last - 1] + $own[$last] = $total[$last]");
 my $others = grep { @{$look->{looks}[$_]} == 2 && $look->{step}[$_] == 3 } $early + 1 .. $last - 1;
-my $between = beat(qr/^The $words{$others} between: A's added in step 2, P in step 3\.$/);
-after_step($between, 3);
+my $between = beat(qr/^The $words{$others} between: A's from step 2, and a P now\.$/);
+after_step($between, 3, 3);
 has($between, "= $total[$_]") for $early + 1 .. $last - 1;
-for my $t ($early + 1 .. $last - 1) { # a bar for the P found, one for each A, one of its own
-    my $row = join ' ', $total[$found[$t]], @own[$found[$t] + 1 .. $t], "= $total[$t]";
+for my $t ($early + 1 .. $last - 1) { # a bar for the P found, one for the A's and its own
+    my $row = join ' ', $total[$found[$t]], join(' + ', @own[$found[$t] + 1 .. $t]), "= $total[$t]";
     print "no row $row\n" unless "@{$between->{text}}" =~ /(^| )\Q$row\E( |$)/;
 }
 beat(qr/^All done: $look_steps steps, not $chain_steps\.$/);
 
 # Both on one clock.
-my $both = beat(qr/^Chain waits for each P\. Look-back adds A's\.$/);
+my $both = beat(qr/^Chain: one at a time\. Look-back: all at once\.$/);
 for my $run ($chain, $look) {
     my $end = most(@{$run->{at}}[0 .. $race - 1]);
     has($both, sprintf("done: %.1f \302\265s", $end));
     has($both, 'Steps: ' . most(@{$run->{step}}));
     my $step = ($end - $run->{at}[0]) / (most(@{$run->{step}}) - 1);
-    has($both, sprintf("A step: about %.1f \302\265s in both.", $step));
+    has($both, sprintf("A step takes %.1f \302\265s in both.", $step));
 }
 for my $step (1 .. most(@{$look->{step}})) {
     has($both, scalar grep { $_ == $step } @{$look->{step}});
@@ -200,7 +190,6 @@ for my $step (1 .. most(@{$look->{step}})) {
 
 # More tiles.
 open my $growth, '<', $ARGV[2] or die;
-my $grows = beat(qr/^One more look reaches 4 further: 4 more finish\.$/);
 my $bars = beat(qr/^Look-back: steps grow as the square root of tiles\.$/);
 my @lines;
 while (<$growth>) {
@@ -216,7 +205,6 @@ for (@lines) {
     $k++ while 2 * $k * ($k - 1) + 1 < $tiles;
     print "$tiles tiles: $four steps, not $k\n" if $four != $k;
     print "$tiles tiles: $chain steps of the chain\n" if $chain != $tiles;
-    has($both, "By 1 tile a look: $one steps, not $chain.") if $tiles == $race;
     print "$tiles tiles: by one $one\n" if $one >= $chain || $one <= $four;
 }
 for my $few (@lines) {
@@ -225,32 +213,29 @@ for my $few (@lines) {
         print "not about 2: $one $four\n" if grep { $_ < 1.6 || $_ > 2 } $one, $four;
     }
 }
-# A row for each step of the longest run: those done before it are P's, those done in
-# it are framed, and the looks of the last of these reach from it to the last P before.
-my ($tiles, undef, undef, $steps, @rest) = @{$lines[-1]};
-my @rows = sort { $a <=> $b } keys %{$grows->{cells}};
-has($grows, "$tiles tiles, look-back: a simulated run");
-has(beat(qr/^Chain: $row tiles/), "$row tiles of 4 numbers each");
-print "rows: " . @rows . ", steps: $steps\n" if @rows != $steps;
-my ($done, $prefixes) = (0, 1);
-for my $step (1 .. $steps) {
-    my ($more, $looks) = @rest[$step - 1, $steps + $step - 1];
-    my $y = $rows[$step - 1];
-    my @p = @{$grows->{cells}{$y}{p}};
-    my @cells = (@p, @{$grows->{cells}{$y}{a} || []});
-    print "step $step: " . @p . " had their P, not $prefixes\n"
-        if @p != $prefixes || @cells != $tiles;
-    $prefixes = $done += $more;
-    has($grows, "step $step");
-    has($grows, "+$more");
-    has($grows, "= $done");
-    next if $step == $steps;
-    print "step $step: $more tiles\n" if $step > 1 && $more != 4 * ($step - 1);
-    print "step $step: $looks looks\n" if $looks != $step - 1;
-    my @tips = map { $_->[0] } grep { abs($_->[1] - $y) < 6 } @{$grows->{tips}};
-    my $pitch = ($cells[-1] - $cells[0]) / ($tiles - 1);
-    my @reached = map { int(($_ - $cells[0]) / $pitch) } @tips;
-    my @wanted = map { $done - 1 - 4 * $_ } 1 .. $looks;
-    print "step $step: looks reach @reached, not @wanted\n" if "@reached" ne "@wanted";
+# The longest run: a column of squares for each step, from left to right.
+my ($tiles, undef, $ones, $fours, @done) = @{$lines[-1]};
+my @by_one = splice @done, 0, $ones;
+my $grows = beat(qr/^Even by 1 tile a look: $ones steps, not $tiles\.$/);
+has($grows, "$tiles tiles. Chain: $tiles steps, 1 tile in each");
+my %columns; # x => squares, of the chain's row and of the others
+for my $at (@{$grows->{small}}) {
+    my ($x, $y) = @$at;
+    $y < 200 ? $columns{chain}{$x}++ : $x < 500 ? $columns{one}{$x}++ : $columns{four}{$x}++;
 }
+my %wanted = (chain => [(1) x $tiles], one => \@by_one, four => \@done);
+for my $way (sort keys %wanted) {
+    my $got = join ' ', map { $columns{$way}{$_} } sort { $a <=> $b } keys %{$columns{$way}};
+    print "$way: columns of $got, not of @{$wanted{$way}}\n" if $got ne "@{$wanted{$way}}";
+}
+for my $way ([1, $ones, @by_one], [4, $fours, @done]) {
+    my ($looks_at, $steps, @tiles) = @$way;
+    has($grows, "$looks_at at a look:");
+    has($grows, "$steps steps");
+    has($grows, 'of ' . join(', ', @tiles[0 .. 4]) . ' ... tiles');
+    for my $step (1 .. $steps - 2) { # each new P completes more, up to the last one
+        print "step $step: no more tiles than before\n" if $tiles[$step] < $tiles[$step - 1];
+    }
+}
+has(beat(qr/^Chain: $row tiles/), "$row tiles of 4 numbers each");
 print "there are other beats\n" if @beats != $row + 18;

@@ -156,14 +156,14 @@ static void put_film(struct page *page)
     put_recording(page, page->screen->recording[1]);
     fputs("</script>\n<pre hidden id=\"growth\">\n", page->out);
     for (int k = 0; k < lesson->ways->growths; k++) {
-        const int *const steps = lesson->ways->growth[k].steps;
-        fprintf(page->out, "%d %d %d %d", lesson->ways->growth[k].tiles,
-                steps[WAY_CHAIN], lesson->ways->growth[k].by_one,
-                steps[WAY_LOOK_BACK]);
+        const struct growth *const run = &lesson->ways->growth[k];
+        const int *const steps = run->steps;
+        fprintf(page->out, "%d %d %d %d", run->tiles, steps[WAY_CHAIN],
+                run->by_one, steps[WAY_LOOK_BACK]);
+        for (int j = 0; j < run->by_one; j++)
+            fprintf(page->out, " %d", run->done_by_one[j]);
         for (int j = 0; j < steps[WAY_LOOK_BACK]; j++)
-            fprintf(page->out, " %d", lesson->ways->growth[k].done[j]);
-        for (int j = 0; j < steps[WAY_LOOK_BACK]; j++)
-            fprintf(page->out, " %d", lesson->ways->growth[k].looks[j]);
+            fprintf(page->out, " %d", run->done[j]);
         putc('\n', page->out);
     }
     fputs("</pre>", page->out);

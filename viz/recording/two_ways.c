@@ -148,31 +148,30 @@ static bool take_looks(struct two_ways *out, const struct recording *run,
 
 /* ------------------------------------------------------------------ growth */
 
-/* "8 8 5 3 1 4 3 0 1 2": each look begins in the array. */
-static bool take_line(struct two_ways *out, const char *at)
+/* So many numbers, which are `tiles` together. */
+static bool take_done(int done[MOST_STEPS], int steps, int tiles,
+                      const char **at)
 {
-    int *const both = out->growth[out->growths].steps;
-    int *const done = out->growth[out->growths].done;
-    int *const looks = out->growth[out->growths].looks;
-    const int tiles = out->growth[out->growths].tiles =
-        (int)strtoll(at, (char **)&at, 10);
-    int sum = 0;
-
-    both[WAY_CHAIN] = (int)strtoll(at, (char **)&at, 10);
-    out->growth[out->growths].by_one = (int)strtoll(at, (char **)&at, 10);
-    both[WAY_LOOK_BACK] = (int)strtoll(at, (char **)&at, 10);
-    if (both[WAY_LOOK_BACK] < 1 || both[WAY_LOOK_BACK] > MOST_STEPS)
+    if (steps < 1 || steps > MOST_STEPS)
         return false;
-    for (int k = 0; k < both[WAY_LOOK_BACK]; k++)
-        done[k] = (int)strtoll(at, (char **)&at, 10);
-    for (int k = 0; k < both[WAY_LOOK_BACK]; k++) {
-        looks[k] = (int)strtoll(at, (char **)&at, 10);
-        sum += done[k];
-        if (done[k] < 1 || looks[k] < 0 ||
-            (looks[k] - 1) * LOOK_TILES > sum - 2)
+    for (int k = 0; k < steps; k++) {
+        done[k] = (int)strtoll(*at, (char **)at, 10);
+        tiles -= done[k];
+        if (done[k] < 1)
             return false;
     }
-    return sum == tiles;
+    return tiles == 0;
+}
+
+static bool take_line(struct growth *out, const char *at)
+{
+    int *const head[] = {&out->tiles, &out->steps[WAY_CHAIN], &out->by_one,
+                         &out->steps[WAY_LOOK_BACK]};
+
+    for (size_t k = 0; k < sizeof head / sizeof *head; k++)
+        *head[k] = (int)strtoll(at, (char **)&at, 10);
+    return take_done(out->done_by_one, out->by_one, out->tiles, &at) &&
+           take_done(out->done, out->steps[WAY_LOOK_BACK], out->tiles, &at);
 }
 
 static bool take_growth(struct two_ways *out, const char *lines)
@@ -181,7 +180,8 @@ static bool take_growth(struct two_ways *out, const char *lines)
          at += strcspn(at, "\n"), at += *at == '\n') {
         if (*at == '#')
             continue;
-        if (out->growths == MOST_GROWTH || !take_line(out, at))
+        if (out->growths == MOST_GROWTH ||
+            !take_line(&out->growth[out->growths], at))
             return false;
         out->growths++;
     }
@@ -208,5 +208,6 @@ bool two_ways_open(struct two_ways *out, const struct recording *chain,
     if (!take_looks(out, look_back, why, bytes))
         return false;
     return take_growth(out, growth) ||
-           lacks(why, bytes, look_back, "lines of growth: 8 8 5 3 1 4 3 0 1 2");
+           lacks(why, bytes, look_back,
+                 "lines of growth: 8 8 5 3 1 1 2 3 1 1 4 3");
 }

@@ -34,17 +34,17 @@ struct two_ways {
      * step it finds the P of tile `early`, which is just beyond these A's. */
     int followed, early;
     int growths; /* of recorded runs: so many tiles, and the steps of both */
-    struct {
+    struct growth {
         int tiles, steps[WAYS];
         int by_one; /* look-back: steps, where a look is at one tile */
-        int done[MOST_STEPS];  /* look-back: so many tiles in each step, */
-        int looks[MOST_STEPS]; /* the last of which has looked so often */
+        int done_by_one[MOST_STEPS]; /* so many tiles in each of them, */
+        int done[MOST_STEPS];        /* and in each where it is at four */
     } growth[MOST_GROWTH];
 };
 
-/* `growth` has a line "8 8 5 3 1 4 3 0 1 2" for each run: tiles; steps of the chain,
- * of look-back by one tile a look, and of look-back; for each of these the tiles and
- * the looks. Lines with # are comments. False: *why says what the two lack for the
+/* `growth` has a line "8 8 5 3 1 1 2 3 1 1 4 3" for each run: tiles; steps of the
+ * chain, of look-back by one tile a look, and of look-back; for each step of these
+ * two how many tiles get their P in it. Lines with # are comments. False: *why says what the two lack for the
  * film. Both recordings must outlive it. */
 bool two_ways_open(struct two_ways *out, const struct recording *chain,
                    const struct recording *look_back, const char *growth,

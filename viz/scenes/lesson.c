@@ -39,7 +39,7 @@ static void add_chain(struct lesson *lesson)
 {
     const int steps = two_ways_steps(lesson->ways, WAY_CHAIN, ROW_TILES);
 
-    add(lesson, ACT_WANTED, 0, 1.1, "Wanted: these sums from the start.");
+    add(lesson, ACT_WANTED, 0, 1.0, "Wanted: these sums from the start.");
     add(lesson, ACT_CHAIN, -1, 0.8,
         "Chain: each waits for its left neighbour.");
     for (int k = 0; k < ROW_TILES; k++)
@@ -47,7 +47,7 @@ static void add_chain(struct lesson *lesson)
             "Chain: each waits for its left neighbour.");
     add(lesson, ACT_CHAIN, ROW_TILES, 0.8, "Chain: %d tiles, %d steps.",
         ROW_TILES, steps);
-    add(lesson, ACT_OWN, 0, 1.5, "Yet each knew its own sum early.");
+    add(lesson, ACT_OWN, 0, 1.5, "Back to step 1: each knew its own sum.");
 }
 
 static void add_look_back(struct lesson *lesson)
@@ -56,19 +56,19 @@ static void add_look_back(struct lesson *lesson)
     const int tile = ways->followed;
 
     add(lesson, ACT_ALL, 0, 1.4, "Look-back: show it right away, as A.");
-    add(lesson, ACT_FOLLOW, 0, 1.2, "Then all look left. We follow one.");
+    add(lesson, ACT_FOLLOW, 0, 1.6, "All look left at once. We follow one.");
     add(lesson, ACT_LOOK, 0, 2.1, "Only A's: add them, look further.");
-    add(lesson, ACT_EARLY, 0, 2, "Still step 2: %s others met this P.",
+    add(lesson, ACT_EARLY, 0, 1.8, "In the same step, %s others met this P.",
         count_word(ways->early));
-    add(lesson, ACT_STOP, 0, 1.7, "Next step: a P. It covers the rest: stop.");
+    add(lesson, ACT_STOP, 0, 1.7, "Next look: a P. It covers the rest: stop.");
     add(lesson, ACT_SUM, 0, 1.2, "Add up: %lld lies before this tile.",
         ways->total[tile - 1]);
-    add(lesson, ACT_NO_WAIT, 0, 1.9,
+    add(lesson, ACT_NO_WAIT, 0, 1.7,
         "Its neighbour has no P yet. No need to wait for it.");
     add(lesson, ACT_DONE, 0, 1.2, "Add its own %lld: it has its P.",
         ways->own[tile]);
     add(lesson, ACT_OTHERS, 0, 1.6,
-        "The %s between: A's added in step 2, P in step 3.",
+        "The %s between: A's from step 2, and a P now.",
         count_word(tile - 1 - ways->early));
     add(lesson, ACT_REST, 0, 0.9, "All done: %d steps, not %d.",
         two_ways_steps(ways, WAY_LOOK_BACK, ROW_TILES),
@@ -77,16 +77,17 @@ static void add_look_back(struct lesson *lesson)
 
 void lesson_open(struct lesson *lesson, const struct two_ways *ways)
 {
+    const struct growth *const most = &ways->growth[ways->growths - 1];
+
     *lesson = (struct lesson){.ways = ways};
     add_chain(lesson);
     add_look_back(lesson);
     add(lesson, ACT_RACE, 0, 2.2, "%d tiles, both ways, on one clock.",
         RACE_TILES);
-    add(lesson, ACT_RACE, 1, 1.5,
-        "Chain waits for each P. Look-back adds A's.");
-    add(lesson, ACT_GROWTH, 0, 2.4,
-        "One more look reaches %d further: %d more finish.", LOOK_TILES,
-        LOOK_TILES);
+    add(lesson, ACT_RACE, 1, 1.6,
+        "Chain: one at a time. Look-back: all at once.");
+    add(lesson, ACT_GROWTH, 0, 2.4, "Even by 1 tile a look: %d steps, not %d.",
+        most->by_one, most->tiles);
     add(lesson, ACT_GROWTH, 1, 1.75,
         "Look-back: steps grow as the square root of tiles.");
 }
@@ -221,11 +222,11 @@ static void draw_legend_of(const struct sheet *s)
         double x, since;
         enum fill fill;
         enum colour colour;
-    } entry[] = {{"X", "nothing shown to others yet", LEFT,
-                  act_begins(s, ACT_CHAIN), FILL_X, COLOUR_X},
-                 {"A", "Alone: this tile's sum", 376,
+    } entry[] = {{"X", "nothing shown yet", LEFT, act_begins(s, ACT_CHAIN),
+                  FILL_X, COLOUR_X},
+                 {"A", "Alone: this tile's own sum", 290,
                   act_begins(s, ACT_ALL) + 0.3, FILL_A, COLOUR_A},
-                 {"P", "Prefix: sum through here", 656,
+                 {"P", "Prefix: sum from the start", 612,
                   s->lesson->beat[2].begin + 0.1, FILL_P, COLOUR_P}};
 
     for (size_t k = 0; k < sizeof entry / sizeof *entry; k++) {
@@ -242,11 +243,10 @@ static void draw_legend_of(const struct sheet *s)
 /* The small print above the sentence. */
 static const char *small_print(const struct sheet *s)
 {
-    return s->beat->act == ACT_GROWTH
-               ? s->beat->k == 0 ? "64 tiles, look-back: a simulated run"
-                                 : "Steps of simulated runs"
-           : s->beat->act == ACT_RACE ? "Times of two simulated runs"
-                                      : "10 tiles of 4 numbers each";
+    return s->beat->act == ACT_GROWTH ? "Steps of simulated runs"
+           : s->beat->act == ACT_RACE
+               ? "Two simulated runs (\302\265s: millionths of a second)"
+               : "10 tiles of 4 numbers each";
 }
 
 void lesson_draw(struct drawing *d, const struct lesson *lesson,

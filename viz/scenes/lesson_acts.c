@@ -188,8 +188,10 @@ static void draw_chain(const struct sheet *s)
     for (int k = 1; k < ROW_TILES; k++)
         draw_look_arrow(s, k, middle_of(k - 1) + 12, LOOK_Y,
                         k <= now ? COLOUR_P : COLOUR_FAINT);
-    say_below(s, now < 1 ? "Step 1: each tile adds its own numbers."
-                         : "Each further step: all look once. At an X, wait.");
+    say_below(s, now < 1 ? "Each tile adds its own numbers."
+                 : s->beat->k < ROW_TILES
+                     ? "All look once a step. At an X, wait."
+                     : "One tile a step: it needs the P of the one before.");
     if (now < 0)
         return;
     draw_start(s);
@@ -231,62 +233,92 @@ static void draw_window(const struct sheet *s, int nearest)
     fill_box(s->d, on_sheet(s, (struct box){x + w - 3, y - 3, 3, 9}));
 }
 
+/* An arrow for each tile, from below it over those that its first look reads. */
+static void draw_looks_of_all(const struct sheet *s)
+{
+    for (int k = 1; k < ROW_TILES; k++) {
+        const bool is_it = k == s->ways->followed;
+        const int far = k > LOOK_TILES ? k - LOOK_TILES : 0;
+        const double y = BOX_Y + BOX_H + 17 * k;
+        const struct box arrow =
+            on_sheet(s, (struct box){middle_of(far), y,
+                                     middle_of(k) - middle_of(far), 0});
+
+        use_colour(s->d, is_it ? COLOUR_INK : COLOUR_FAINT);
+        use_width(s->d, (is_it ? 5 : 3) * s->scale);
+        path_move(s->d, arrow.x + arrow.w, arrow.y);
+        path_line(s->d, arrow.x, arrow.y);
+        path_stroke(s->d);
+        draw_head_of_arrow(s->d, arrow.x, arrow.y, M_PI, 12 * s->scale);
+        fill_box(s->d,
+                 on_sheet(s, (struct box){middle_of(k) - 5, y - 5, 10, 10}));
+    }
+    write_faint(s, "An arrow: a look, over 4 tiles.", 20, LEFT, 406, 0);
+    write_ink(s, "Only an X makes a tile wait. Step 1 left none.", 26, LEFT,
+              448, 0);
+}
+
 /* The followed tile: one look at several, which it adds one after the other. */
 static void draw_walk(const struct sheet *s)
 {
     const int tile = s->ways->followed, early = s->ways->early;
-    const bool looks = s->beat->act == ACT_LOOK;
     int at = tile;
 
     draw_start(s);
-    for (int k = tile; k > (looks ? early : tile - 1); k--) {
-        const double come = eased(
-            s->over, looks && k < tile ? 0.3 + 0.25 * (tile - k) : 0.1, 0.2);
-        draw_number_bar(s,
-                        (struct bar){k, k, FILL_A, LANE_Y, LANE_H,
-                                     looks && k == tile ? 1 : come, 0},
-                        s->ways->own[k]);
+    for (int k = tile; k > early; k--) {
+        const double come =
+            eased(s->over, k < tile ? 0.3 + 0.25 * (tile - k) : 0, 0.2);
+        draw_number_bar(
+            s,
+            (struct bar){k, k, FILL_A, LANE_Y, LANE_H, k == tile ? 1 : come, 0},
+            s->ways->own[k]);
         if (come > 0)
             at = k;
     }
-    draw_unknown(s, at - 1, looks ? "?" : "sum of all this = ?");
-    say_below(s, looks ? "Step 2: each looks once, at 4 tiles together."
-                       : "Only an X makes a tile wait. Step 1 left none.");
-    if (!looks)
-        return;
+    draw_unknown(s, at - 1, at == tile ? "sum of all this = ?" : "?");
+    say_below(s, "A look reads 4 tiles together.");
     draw_window(s, tile - 1);
     for (int k = early + 1; k < tile; k++)
         draw_look_arrow(s, tile, middle_of(k) + 12, LOOK_Y, COLOUR_INK);
+}
+
+/* Of a tile that is not followed: the P it has found, and its A's in one bar. */
+static void draw_row_of(const struct sheet *s, int tile, double y, double h)
+{
+    const int found = s->ways->found[tile];
+    char words[64];
+    int used = 0;
+
+    draw_number_bar(s, (struct bar){0, found, FILL_P, y, h, 1, 0},
+                    s->ways->total[found]);
+    for (int k = found + 1; k <= tile; k++)
+        used += snprintf(words + used, sizeof words - (size_t)used, "%s%lld",
+                         k > found + 1 ? " + " : "", s->ways->own[k]);
+    draw_bar(s, &(struct bar){found + 1, tile, FILL_A, y, h, 1, 0}, words);
+    snprintf(words, sizeof words, "= %lld", s->ways->total[tile]);
+    write_ink(s, words, 28, edge_of(tile + 1) + 2, y + 27, 0);
 }
 
 /* What tiles first..last have found, each in a lane: the rows come one after
  * the other. */
 static void draw_rows(const struct sheet *s, int first, int last)
 {
-    const struct two_ways *const ways = s->ways;
-
     draw_start(s);
     for (int k = first; k <= last; k++) {
-        const int row = k - first, found = ways->found[k];
-        const double seen = eased(s->over, 0.2 + 0.2 * row, 0.2);
+        const int row = k - first;
         const double y = LANE_Y + ROW_PITCH * row;
         double since;
-        char words[24];
-        if (seen <= 0)
+        if (s->over < 0.2 + 0.2 * row)
             continue;
         if (first == 1 && shows_now(s, k, &since) != 'P')
             draw_look_arrow(s, k, middle_of(0), LOOK_Y - 4, COLOUR_P);
-        draw_addends(s, found, k, y, ROW_H, seen, FILL_A);
-        if (seen < 1)
-            continue;
-        snprintf(words, sizeof words, "= %lld", ways->total[k]);
-        write_ink(s, words, 28, edge_of(k + 1) + 2, y + 27, 0);
+        draw_row_of(s, k, y, ROW_H);
         if (first == 1)
-            draw_mark(s, ways->total[0], FILL_P, middle_of(0), y + ROW_H / 2.0,
-                      24);
+            draw_mark(s, s->ways->total[0], FILL_P, middle_of(0),
+                      y + ROW_H / 2.0, 24);
     }
     if (first == 1)
-        draw_mark(s, ways->total[0], FILL_P, middle_of(0), BOX_Y + 72, 36);
+        draw_mark(s, s->ways->total[0], FILL_P, middle_of(0), BOX_Y + 72, 36);
 }
 
 /* It looks on where it has stopped: a P, which covers all that was unknown. */
@@ -298,7 +330,7 @@ static void draw_stop(const struct sheet *s)
 
     draw_start(s);
     draw_window(s, at);
-    say_below(s, "Step 3: of four P's the nearest is enough. It sums all.");
+    say_below(s, "Of four P's the nearest is enough. It sums all.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");
@@ -343,28 +375,18 @@ static void draw_its_sum(const struct sheet *s)
 static void draw_rest(const struct sheet *s)
 {
     static const char *const names[] = {"Chain", "Look-back"};
-    const double side = 24, base = 480;
 
     for (int way = 0; way < WAYS; way++) {
         const double left = way == WAY_CHAIN ? LEFT : 540;
         const int steps = two_ways_steps(s->ways, way, ROW_TILES);
-        int high[ROW_TILES + 1] = {0};
+        int done[ROW_TILES] = {0};
         char words[40];
-        for (int k = 0; k < ROW_TILES; k++) {
-            const int step = s->ways->step[way][k];
-            sheet_box(s,
-                      (struct box){left + 1.25 * side * (step - 1),
-                                   base - 1.1 * side * ++high[step], side,
-                                   side},
-                      FILL_P);
-        }
-        for (int step = 1; step <= steps; step++)
-            write_number(s, high[step], 22,
-                         left + 1.25 * side * (step - 1) + side / 2,
-                         base - 1.1 * side * high[step] - 6, 0.5);
+        for (int k = 0; k < ROW_TILES; k++)
+            done[s->ways->step[way][k] - 1]++;
+        draw_step_columns(s, done, steps, left, 480, 24);
         snprintf(words, sizeof words, "%s: %d steps", names[way], steps);
         write_ink(s, words, 30, left, 300, 0);
-        write_faint(s, "tiles done in each step", 20, left, base + 22, 0);
+        write_faint(s, "tiles done in each step", 20, left, 502, 0);
     }
 }
 
@@ -376,13 +398,13 @@ void draw_below_row(const struct sheet *s)
     case ACT_OWN:
         write_ink(s, "But all that they showed each other was X.", 30, LEFT,
                   LANE_Y + 36, 0);
-        write_ink(s, "Start again, and let them see it:", 30, LEFT, LANE_Y + 90,
-                  0);
+        write_ink(s, "Start again, and let them show it:", 30, LEFT,
+                  LANE_Y + 90, 0);
         break;
     case ACT_ALL:
-        say_below(s, "Step 1: each adds its own numbers, and shows the sum.");
+        say_below(s, "Each adds its own numbers, and shows the sum.");
         break;
-    case ACT_FOLLOW:
+    case ACT_FOLLOW: draw_looks_of_all(s); break;
     case ACT_LOOK: draw_walk(s); break;
     case ACT_EARLY:
         draw_taken(s, s->ways->early + 1);

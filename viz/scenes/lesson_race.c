@@ -116,20 +116,15 @@ void draw_race(const struct sheet *s)
 
     draw_panel(s, WAY_CHAIN, LEFT, now);
     draw_panel(s, WAY_LOOK_BACK, 508, now);
-    snprintf(words, sizeof words, "A step: about %.1f \302\265s in both.",
+    snprintf(words, sizeof words, "A step takes %.1f \302\265s in both.",
              (s->ways->done[WAY_LOOK_BACK][RACE_TILES - 1] -
               s->ways->done[WAY_LOOK_BACK][0]) /
                  (two_ways_steps(s->ways, WAY_LOOK_BACK, RACE_TILES) - 1));
     write_ink(s, "Numbers: tiles done in a step.", 22, 508, TOP + DOWN - 76, 0);
     write_ink(s, words, 22, 508, TOP + DOWN - 44, 0);
-    for (int k = 0; k < s->ways->growths; k++) {
-        if (s->ways->growth[k].tiles != RACE_TILES)
-            continue;
-        snprintf(words, sizeof words, "By 1 tile a look: %d steps, not %d.",
-                 s->ways->growth[k].by_one,
-                 s->ways->growth[k].steps[WAY_CHAIN]);
-        write_ink(s, words, 22, 508, TOP + DOWN - 14, 0);
-    }
+    write_ink(s, "Orange: it adds A's.", 22, 508, TOP + DOWN - 12, 0);
+    write_ink(s, "Grey: it waits for", 22, LEFT, TOP + DOWN - 40, 0);
+    write_ink(s, "the P to its left.", 22, LEFT, TOP + DOWN - 12, 0);
     write_ink(s, "time", 18, 480, TOP - 14, 0.5);
     use_colour(s->d, COLOUR_INK);
     fill_box(s->d, on_sheet(s, (struct box){478, TOP, 4, now * us}));
@@ -138,75 +133,61 @@ void draw_race(const struct sheet *s)
     draw_head_of_arrow(s->d, tip.x, tip.y, M_PI / 2, 16 * s->scale);
 }
 
-/* Of a long run: a row for each step, a cell for each tile. */
-static const struct {
-    double left, top, pitch, cell, high, down;
-} steps_at = {124, 128, 10, 9, 18, 46};
-
-static double cell_at(int tile)
+double draw_step_columns(const struct sheet *s, const int *done, int steps,
+                         double left, double base, double side)
 {
-    return steps_at.left + steps_at.pitch * tile;
+    const double pitch = 1.25 * side, rise = 1.1 * side;
+
+    for (int step = 0; step < steps; step++) {
+        const double x = left + pitch * step;
+        for (int k = 1; k <= done[step]; k++)
+            sheet_box(s, (struct box){x, base - rise * k, side, side}, FILL_P);
+        if (side > 15)
+            write_number(s, done[step], 22, x + side / 2,
+                         base - rise * done[step] - 6, 0.5);
+    }
+    return left + pitch * steps;
 }
 
-/* The looks of a tile: each reaches some tiles further back, the last one to the
- * P. */
-static void draw_hops(const struct sheet *s, int tile, int looks, double y)
+/* The longest run: a column for each step, a square for each tile that gets its P in
+ * it. Both ways of look-back stand on one line, below the chain. */
+static void draw_shapes(const struct sheet *s)
 {
-    const double half = steps_at.cell / 2, up = 14;
+    const struct growth *const run = &s->ways->growth[s->ways->growths - 1];
+    const double side = 11, base = 478, top = 128;
+    const struct {
+        const int *done;
+        int looks_at, steps;
+        double left;
+    } way[] = {{run->done_by_one, 1, run->by_one, LEFT},
+               {run->done, LOOK_TILES, run->steps[WAY_LOOK_BACK], 530}};
+    char words[64];
 
-    use_width(s->d, 3 * s->scale);
-    for (int k = 0; k < looks; k++) {
-        const double from = cell_at(tile - LOOK_TILES * k) + half - 2;
-        const double to = cell_at(tile - LOOK_TILES * (k + 1)) + half + 2;
-        const struct box hop =
-            on_sheet(s, (struct box){from, y - 2, to - from, up});
-        use_colour(s->d, k + 1 < looks ? COLOUR_FAINT : COLOUR_INK);
-        path_move(s->d, hop.x, hop.y);
-        path_line(s->d, hop.x, hop.y - hop.h);
-        path_line(s->d, hop.x + hop.w, hop.y - hop.h);
-        path_line(s->d, hop.x + hop.w, hop.y - 6 * s->scale);
-        path_stroke(s->d);
-        draw_head_of_arrow(s->d, hop.x + hop.w, hop.y, M_PI / 2, 10 * s->scale);
+    snprintf(words, sizeof words, "%d tiles. Chain: %d steps, 1 tile in each",
+             run->tiles, run->steps[WAY_CHAIN]);
+    write_ink(s, words, 24, LEFT, top, 0);
+    for (int k = 0; k < run->steps[WAY_CHAIN]; k++)
+        draw_step_columns(s, (const int[]){1}, 1, LEFT + 1.25 * side * k,
+                          top + 26, side);
+    for (int k = 0; k < 2; k++) {
+        const double right = draw_step_columns(s, way[k].done, way[k].steps,
+                                               way[k].left, base, side);
+        const double beside = right + 14;
+        write_ink(s, "Look-back,", 24, beside, base - 122, 0);
+        snprintf(words, sizeof words, "%d at a look:", way[k].looks_at);
+        write_ink(s, words, 24, beside, base - 92, 0);
+        snprintf(words, sizeof words, "%d steps", way[k].steps);
+        write_ink(s, words, 34, beside, base - 54, 0);
+        snprintf(words, sizeof words, "of %d, %d, %d, %d, %d ... tiles",
+                 way[k].done[0], way[k].done[1], way[k].done[2], way[k].done[3],
+                 way[k].done[4]);
+        write_ink(s, words, 22, beside, base - 12, 0);
     }
-}
-
-/* In each step of the longest run, which tiles have their P before it, which get
- * theirs in it, and how the last of these has found the last P. Of the last step
- * the tiles are too few for that. */
-static void draw_each_step(const struct sheet *s, int run)
-{
-    const struct two_ways *const ways = s->ways;
-    const int steps = ways->growth[run].steps[WAY_LOOK_BACK];
-    const int tiles = ways->growth[run].tiles;
-    char words[32];
-
-    for (int step = 0, before = 0; step < steps; step++) {
-        const int done = before + ways->growth[run].done[step];
-        const double y = steps_at.top + steps_at.down * step;
-        for (int k = 0; k < tiles; k++)
-            sheet_box(s,
-                      (struct box){cell_at(k), y, steps_at.cell, steps_at.high},
-                      k < (step ? before : done) ? FILL_P : FILL_A);
-        sheet_frame(s,
-                    (struct box){cell_at(before) - 1.5, y - 2,
-                                 steps_at.pitch * (done - before) + 1.5,
-                                 steps_at.high + 4},
-                    3, COLOUR_INK);
-        if (step + 1 < steps)
-            draw_hops(s, done - 1, ways->growth[run].looks[step], y);
-        snprintf(words, sizeof words, "step %d", step + 1);
-        write_ink(s, words, 22, 50, y + 17, 0);
-        snprintf(words, sizeof words, "+%d", done - before);
-        write_ink(s, words, 26, cell_at(tiles) + 64, y + 18, 1);
-        snprintf(words, sizeof words, "= %d", done);
-        write_ink(s, words, 26, cell_at(tiles) + 72, y + 18, 0);
-        before = done;
-    }
-    const double y = steps_at.top + steps_at.down * steps + 14;
     write_ink(s,
-              "Framed: get their P now. Arrows: looks of the last; black: this "
-              "step's.",
-              22, 50, y, 0);
+              "All tiles keep adding A's: each new P completes more of them.",
+              24, LEFT, 204, 0);
+    write_faint(s, "A column: a step. A square: a tile that is done in it.", 22,
+                LEFT, 514, 0);
 }
 
 static void draw_bars(const struct sheet *s)
@@ -218,8 +199,9 @@ static void draw_bars(const struct sheet *s)
     const double pitch = (SHEET_W - 56.0) / ways->growths;
     char words[32];
 
-    write_ink(s, "4 times the tiles: chain 4 times the steps,", 24, 50, 142, 0);
-    write_ink(s, "look-back about 2 (by 1 or 4 tiles a look).", 24, 50, 176, 0);
+    write_ink(s, "4 times the tiles: chain 4 times the steps,", 24, 50, 134, 0);
+    write_ink(s, "look-back about twice: more tiles are done", 24, 50, 166, 0);
+    write_ink(s, "in each further step.", 24, 50, 198, 0);
     for (int k = 0; k <= last; k++) {
         const double x = 50 + pitch * k;
         const int steps[] = {ways->growth[k].steps[WAY_CHAIN],
@@ -235,12 +217,14 @@ static void draw_bars(const struct sheet *s)
         snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
         write_ink(s, words, 28, x + 95, base + 58, 0.5);
     }
+    write_faint(s, "by 1, by 4: look-back, so many tiles at a look", 20, 50,
+                base + 88, 0);
 }
 
 void draw_growth(const struct sheet *s)
 {
     if (s->beat->k == 0)
-        draw_each_step(s, s->ways->growths - 1);
+        draw_shapes(s);
     else
         draw_bars(s);
 }

@@ -117,40 +117,46 @@ void draw_row(const struct sheet *s)
 
 /* ------------------------------------------------------------------ counter */
 
-/* A square for each tile that has its P, those of one step side by side; how
- * many steps are finished. */
-static int draw_squares(const struct sheet *s, int way)
+/* A square for each tile that has its P, those of one step side by side. */
+static void draw_squares(const struct sheet *s, int way)
 {
     const double side = 12, y = 35;
     double x = 752, since;
-    int finished = 0;
 
     for (int step = 1; step <= ROW_TILES; step++) {
         const double before = x;
-        bool ends = true;
         for (int k = 0; k < ROW_TILES; k++) {
-            if (s->ways->step[way][k] != step)
+            if (s->ways->step[way][k] != step || shows_now(s, k, &since) != 'P')
                 continue;
-            if (shows_now(s, k, &since) != 'P') {
-                ends = false;
-                continue;
-            }
             sheet_box(s, (struct box){x, y - side, side, side}, FILL_P);
             x += side * 1.1;
         }
-        finished += ends && x > before;
         x += x > before ? side * 0.4 : 0;
     }
-    return finished;
+}
+
+/* The step that this beat shows. */
+static int step_now(const struct sheet *s)
+{
+    const struct two_ways *const ways = s->ways;
+    const int k = s->beat->k < 0            ? 0
+                  : s->beat->k >= ROW_TILES ? ROW_TILES - 1
+                                            : s->beat->k;
+
+    return s->beat->act < ACT_OWN    ? ways->step[WAY_CHAIN][k]
+           : s->beat->act <= ACT_ALL ? 1
+           : s->beat->act <= ACT_EARLY
+               ? ways->step[WAY_LOOK_BACK][1]
+               : ways->step[WAY_LOOK_BACK][ROW_TILES - 1];
 }
 
 void draw_counter(const struct sheet *s)
 {
     const bool again = s->beat->act >= ACT_OWN;
     char words[32];
-    const int steps = draw_squares(s, again ? WAY_LOOK_BACK : WAY_CHAIN);
 
-    snprintf(words, sizeof words, "Steps finished: %d", steps);
+    draw_squares(s, again ? WAY_LOOK_BACK : WAY_CHAIN);
+    snprintf(words, sizeof words, "Step %d", step_now(s));
     write_ink(s, words, 28, 644, 36, 1);
     write_faint(s, "tiles done", 17, 746, 36, 1);
 }

@@ -160,10 +160,9 @@ record film/chain "$none" $tiles,chained -i film/tiles.txt --schedule timed \
 record film/lookback "$none" $looks -i film/tiles.txt --schedule timed \
     --resident 17
 
-# steps TILES SCAN: a line for each step: how many tiles get their P in it, and how
-# often the last of them has looked. A step begins where none has got one for 0.4 of the
-# longest such time. The last tile publishes none: it has its own when its look-back
-# ends.
+# steps TILES SCAN: for each step, how many tiles get their P in it. A step begins where
+# none has got one for 0.4 of the longest such time. The last tile publishes none: it has
+# its own when its look-back ends.
 steps() {
     "$scanlab" trace "lookback:items=1,$2" -n $((4 * $1)) --schedule timed \
         --resident "$1" -o growth.json >growth.out
@@ -172,39 +171,35 @@ steps() {
             match($0, "\"" key "\":[0-9.]+")
             return substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) + 0
         }
-        /"cat":"look"/ { looks[number("tile")] += /"values":/ }
         /"cat":"publish".*"state":"P"/ { at[number("tile")] = number("ts") }
         /"name":"look back"/ && number("tile") == last { at[last] = number("ts") + number("dur") }
         END {
             for (tile in at)
-                print at[tile], tile, looks[tile] + 0
+                print at[tile]
         }' growth.json | sort -n | awk '
-            { at[NR] = $1; tile[NR] = $2; looks[NR] = $3 }
+            { at[NR] = $1 }
             NR > 1 && at[NR] - at[NR - 1] > longest { longest = at[NR] - at[NR - 1] }
             END {
                 for (k = 1; k <= NR; k++) {
                     if (k > 1 && at[k] - at[k - 1] > 0.4 * longest) {
-                        print count, looks[far]
+                        print count
                         count = 0
                     }
-                    if (!count++ || tile[k] > tile[far])
-                        far = k
+                    count++
                 }
-                print count, looks[far]
+                print count
             }'
 }
 
 {
     echo "# Made by ../make.sh: tiles; steps of the chain, of look-back by one tile a look,"
-    echo "# of look-back by four; for each of these last how many tiles it gets done, and"
-    echo "# how often the last of them has looked."
+    echo "# of look-back by four; for each step of these two, how many tiles it gets done."
     for count in 8 16 32 64; do
         steps $count $tiles,chained >chain.steps
         steps $count block=4,window=1,no_predecessor >one.steps
         steps $count $looks >looks.steps
         echo "$count $(wc -l <chain.steps) $(wc -l <one.steps) $(wc -l <looks.steps)" \
-            "$(cut -d' ' -f1 looks.steps | paste -sd ' ')" \
-            "$(cut -d' ' -f2 looks.steps | paste -sd ' ')"
+            "$(paste -sd ' ' one.steps looks.steps | paste -sd ' ')"
     done
 } >"$folder/film/growth.txt"
 
