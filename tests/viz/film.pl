@@ -216,7 +216,7 @@ for my $few (@lines) {
 # The longest run: a column of squares for each step, from left to right.
 my ($tiles, undef, $ones, $fours, @done) = @{$lines[-1]};
 my @by_one = splice @done, 0, $ones;
-my $grows = beat(qr/^Even by 1 tile a look: $ones steps, not $tiles\.$/);
+my $grows = beat(qr/^Even with 1 tile a look: $ones steps, not $tiles\.$/);
 has($grows, "$tiles tiles. Chain: $tiles steps, 1 tile in each");
 my %columns; # x => squares, of the chain's row and of the others
 for my $at (@{$grows->{small}}) {

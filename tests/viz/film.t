@@ -29,8 +29,8 @@ wrong "a sum that no run made" 's/: 20 + 9 + 2 + 6 + 8 = 45/: 20 + 9 + 2 + 6 + 8
 wrong "a P that no tile has" '/In the same step/,/^at/s/: 15$/: 16/'
 wrong "another number of steps" 's/10 tiles, 10 steps/10 tiles, 9 steps/'
 wrong "other steps of longer runs" 's/: 32 tiles/: 33 tiles/'
-wrong "a tile less in a step" '/Even by/,$ { /^fill p: 195,189/d }'
-wrong "a tile in another step" '/Even by/,$s/^fill p: 66,621 /fill p: 48,606 /'
+wrong "a tile less in a step" '/Even with/,$ { /^fill p: 195,189/d }'
+wrong "a tile in another step" '/Even with/,$s/^fill p: 66,621 /fill p: 48,606 /'
 wrong "another time" 's/done: 2.1/done: 2.2/'
 
 # Another pair of runs is no film.

@@ -30,7 +30,7 @@ for name in $names; do
     ok "$name: as make.sh records it" same "viz/stories/$name.json" \
         "$work/new/$name.json"
     # Ops of one tile alone, and stores without loads, are no whole computation.
-    case $name in one-thread | warp | partition) continue ;; esac
+    case $name in one-thread | warp | partition | radix) continue ;; esac
     ok "$name: a trace by the rules" "$BUILD/tests/traces/check_trace" \
         "viz/stories/$name.json"
 done
@@ -127,6 +127,20 @@ is "partition: in" "$(moved 153 <"$work/ways")" "$numbers"
 is "partition: out, the odd ones first" "$(moved 588 <"$work/ways")" "$odd_first"
 is "partition: nothing has moved at 5" \
     "$("$scanviz" --story partition --at 5 --dump | moved 588)" ""
+"$scanviz" --story radix --at 100% --dump >"$work/ways"
+is "radix: in" "$(moved 153 <"$work/ways")" "$numbers"
+is "radix: after pass 1, by the last digit" "$(moved 371 <"$work/ways")" \
+    "$(sort -s -k1.2,1.2 <<<"$numbers")"
+is "radix: after pass 2, by both" "$(moved 588 <"$work/ways")" "$(sort -n <<<"$numbers")"
+"$scanviz" --story radix --at 188.5 --dump >"$work/half"
+has "radix: the pass has its number" "$(cat "$work/half")" \
+    "caption: Pass 1: 32 of 48 elements are at their places."
+is "radix: in pass 1 nothing is in the last row" "$(moved 588 <"$work/half")" ""
+# Without what pass 2 has read nothing is known of the middle.
+grep -v '"reads elements between passes\[7\]"' viz/stories/radix.json >"$work/unread.json"
+run "$scanviz" "$work/unread.json" --scene ways --at 100% --dump
+is "radix, an element that is not known: one pass" \
+    "$(moved 371 <<<"$out")$(moved 588 <<<"$out")" "$(sort -n <<<"$numbers")"
 # A kernel's name may be longer than a sentence; bytes, more than a sum can hold.
 NAME=$(printf 'k%.0s' $(seq 2000)) perl -pe 's/reduce_full_tiles|scan_totals/$ENV{NAME}/g;
     s/"reads":\d+/"reads":999999999999999/; s/"elem_bytes": 4/"elem_bytes": 1/; s/"n": 1024/"n": 1/' \

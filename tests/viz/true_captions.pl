@@ -296,7 +296,7 @@ sub over { # TILES CLOCK
     claim($clock eq $took, "it took $took");
     claim($tiles == $last_tile + 1, "there are ${\($last_tile + 1)} tiles");
     for (0 .. $last_tile) {
-        claim(defined $extent{$_} && $extent{$_} <= $meta->{duration_us},
+        claim(defined $extent{$_} && $extent{$_} <= $meta->{duration_us} + 1e-6,
             "tile $_ is not done");
     }
 }

@@ -104,7 +104,7 @@ struct event {
 
 struct network;
 
-enum { MOST_STOPS = 8, MOST_WAYS = 64 };
+enum { MOST_STOPS = 8, MOST_WAYS = 64, MOST_PASSES = 2 };
 
 /* Where a story stops, and what is asked and said there. */
 struct stop {
@@ -136,14 +136,15 @@ struct recording {
     } * moved;
     const char *input; /* the elements of a small scan, as look.values; or NULL
                         */
-    /* What an application is given, and what it has made of it: likewise. Where
-     * out[k] is one of these: which, and the event that writes it. */
+    /* What an application is given, and what it has made of it: likewise. */
     const char *given, *made;
     const char *heads; /* likewise: where segments begin, not 0; or NULL */
-    int ways;
+    /* Where elements go: which of the input, or of those that the pass before has
+     * moved, is the k-th after a pass, and the event that writes it. */
+    int ways, passes;
     struct way {
         int from, event;
-    } way[MOST_WAYS];
+    } way[MOST_PASSES][MOST_WAYS];
     int rows;
     const char **row_name;
     int tiles; /* 0: the trace tells of none */

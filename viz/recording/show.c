@@ -55,8 +55,8 @@ static bool is_of_tiles(enum show_of of)
 
 static bool is_way(const struct recording *r, int event)
 {
-    for (int k = 0; k < r->ways; k++)
-        if (r->way[k].event == event)
+    for (int k = 0; k < r->ways * r->passes; k++)
+        if (r->way[k / r->ways][k % r->ways].event == event)
             return true;
     return false;
 }

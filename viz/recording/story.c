@@ -22,6 +22,7 @@ static const struct {
     {"blelloch", "the same elements, up and down a tree: 30 ops in 7 steps"},
     {"brent-kung", "the same elements, fewest ops: 26 ops in 6 steps"},
     {"partition", "48 numbers, odd ones first: where each of them goes"},
+    {"radix", "two passes of a sort: digits, counts, places"},
     {"segmented", "a segment that begins in a tile ends the look-back"},
     {"hang", "no tickets, two blocks at a time: both wait forever"},
     {"tickets", "the blocks of `hang`, with tickets: none waits in vain"},

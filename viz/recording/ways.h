@@ -2,7 +2,8 @@
  *
  *     in   7 2 9 4        out   2 4 7 9        way  1 3 0 2   (out[0] was in[1])
  *
- * Only where all elements differ: then an element is known by its value.
+ * Only where all elements differ: then an element is known by its value. Of two
+ * passes the first one's elements are known where the second reads them.
  */
 #ifndef WAYS_H
 #define WAYS_H

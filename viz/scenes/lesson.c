@@ -84,10 +84,11 @@ void lesson_open(struct lesson *lesson, const struct two_ways *ways)
     add_look_back(lesson);
     add(lesson, ACT_RACE, 0, 2.2, "%d tiles, both ways, on one clock.",
         RACE_TILES);
-    add(lesson, ACT_RACE, 1, 1.6,
+    add(lesson, ACT_RACE, 1, 1.4,
         "Chain: one at a time. Look-back: all at once.");
-    add(lesson, ACT_GROWTH, 0, 2.4, "Even by 1 tile a look: %d steps, not %d.",
-        most->by_one, most->tiles);
+    add(lesson, ACT_GROWTH, 0, 2.6,
+        "Even with 1 tile a look: %d steps, not %d.", most->by_one,
+        most->tiles);
     add(lesson, ACT_GROWTH, 1, 1.75,
         "Look-back: steps grow as the square root of tiles.");
 }

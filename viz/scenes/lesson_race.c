@@ -200,8 +200,8 @@ static void draw_bars(const struct sheet *s)
     char words[32];
 
     write_ink(s, "4 times the tiles: chain 4 times the steps,", 24, 50, 134, 0);
-    write_ink(s, "look-back about twice: more tiles are done", 24, 50, 166, 0);
-    write_ink(s, "in each further step.", 24, 50, 198, 0);
+    write_ink(s, "look-back about twice. A triangle twice", 24, 50, 166, 0);
+    write_ink(s, "as wide holds 4 times as many squares.", 24, 50, 198, 0);
     for (int k = 0; k <= last; k++) {
         const double x = 50 + pitch * k;
         const int steps[] = {ways->growth[k].steps[WAY_CHAIN],
@@ -217,7 +217,7 @@ static void draw_bars(const struct sheet *s)
         snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
         write_ink(s, words, 28, x + 95, base + 58, 0.5);
     }
-    write_faint(s, "by 1, by 4: look-back, so many tiles at a look", 20, 50,
+    write_faint(s, "by 1, by 4: look-back with so many tiles a look", 20, 50,
                 base + 88, 0);
 }
 

@@ -56,7 +56,7 @@ static void draw_own(const struct sheet *s, int tile)
             }
         words[used] = '\0';
     }
-    write_ink(s, words, used ? 18 : 20, middle, y, 0.5);
+    write_ink(s, words, used ? 15 : 20, middle, y, 0.5);
 }
 
 static void draw_tile(const struct sheet *s, int tile)

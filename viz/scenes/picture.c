@@ -147,21 +147,38 @@ static const struct stop *stop_in_view(const struct recording *recording,
                : NULL;
 }
 
-/* How many elements the scene `ways` shows at their places, where one was
- * written after the event of the caption; or 0. */
+/* Of the newest pass, in the scene `ways`: how many elements are at their places,
+ * where one was written after the event of the caption; or 0. */
 static int placed_in_view(const struct recording *r,
                           const struct instant *instant,
-                          const struct view *view, const struct event *e)
+                          const struct view *view, const struct event *e,
+                          int *pass)
 {
     int placed = 0;
     bool newest = false;
 
-    for (int k = 0; scenes[view->scene] == &scene_ways && k < r->ways; k++) {
-        placed += r->way[k].event <= instant->event;
-        newest |= r->way[k].event <= instant->event &&
-                  (!e || &r->event[r->way[k].event] > e);
+    for (*pass = r->passes; *pass > 0 && placed == 0;) {
+        const struct way *const way = r->way[--*pass];
+        for (int k = 0; scenes[view->scene] == &scene_ways && k < r->ways;
+             k++) {
+            placed += way[k].event <= instant->event;
+            newest |= way[k].event <= instant->event &&
+                      (!e || &r->event[way[k].event] > e);
+        }
     }
     return newest ? placed : 0;
+}
+
+/* "Pass 1: 12 of 48 elements are at their places." */
+static void caption_of_ways(const struct recording *r, int placed, int pass,
+                            char *line, size_t bytes)
+{
+    char which[24] = "";
+
+    if (r->passes > 1)
+        snprintf(which, sizeof which, "Pass %d: ", pass + 1);
+    snprintf(line, bytes, "%s%d of %d elements are at their places.", which,
+             placed, r->ways);
 }
 
 void caption_in_view(const struct recording *recording,
@@ -170,15 +187,15 @@ void caption_in_view(const struct recording *recording,
 {
     const struct event *const e = event_to_tell(recording, instant, view);
     const struct stop *const stop = stop_in_view(recording, view);
-    const int placed = placed_in_view(recording, instant, view, e);
+    int pass;
+    const int placed = placed_in_view(recording, instant, view, e, &pass);
 
     if (stop)
         caption_of_stop(stop, view->asks & 1, line, bytes);
     else if (is_over(recording, view))
         caption_of_end(recording, line, bytes);
     else if (placed > 0)
-        snprintf(line, bytes, "%d of %d elements are at their places.", placed,
-                 recording->ways);
+        caption_of_ways(recording, placed, pass, line, bytes);
     else if (e && e == ended_launch(recording, instant) && view->stage < 0)
         caption_of_ended(recording, e, instant->at, line, bytes);
     else if (e)

@@ -6,7 +6,7 @@
  *     out    3  1  1  5 ...
  *
  * An element is known by its value, so all must differ; it is drawn once a thread
- * has written it.
+ * has written it. Of two passes the first one's elements stand in the middle.
  */
 #include "picture.h"
 #include "signs.h"
@@ -18,29 +18,50 @@
 
 /* Up to an event. */
 struct ways {
-    int in, out;       /* elements */
-    int to[MOST_WAYS]; /* of each of the input, or -1: not yet */
-    int newest;        /* source of the newest way, or -1 */
+    int in, out, passes; /* elements, and rows below the input */
+    int to[MOST_PASSES]
+          [MOST_WAYS];       /* of each of the row above, or -1: not yet */
+    int newest_pass, newest; /* source of the newest way, or -1 */
 };
 
 static struct ways ways_until(const struct recording *r, int until)
 {
-    struct ways ways = {.out = r->ways, .newest = -1};
+    struct ways ways = {.out = r->ways, .passes = r->passes, .newest = -1};
     const char *at;
     int event = -1;
 
     while (ways.in < MOST_WAYS && recording_value(r->given, ways.in, &at) > 0)
-        ways.to[ways.in++] = -1;
-    for (int k = 0; k < r->ways; k++) {
-        if (r->way[k].event > until)
-            continue;
-        ways.to[r->way[k].from] = k;
-        if (r->way[k].event > event) {
-            event = r->way[k].event;
-            ways.newest = r->way[k].from;
+        ways.in++;
+    memset(ways.to, -1, sizeof ways.to);
+    for (int pass = 0; pass < r->passes; pass++)
+        for (int k = 0; k < r->ways; k++) {
+            const struct way *const way = &r->way[pass][k];
+            if (way->event > until)
+                continue;
+            ways.to[pass][way->from] = k;
+            if (way->event > event) {
+                event = way->event;
+                ways.newest = way->from;
+                ways.newest_pass = pass;
+            }
         }
-    }
     return ways;
+}
+
+/* The value of a cell of a row, 0 being the input, or NULL: none yet. */
+static const char *value_of(const struct recording *r, const struct ways *ways,
+                            int row, int cell, int *bytes)
+{
+    const char *value = NULL;
+
+    while (row > 0) {
+        const struct way *const way = &r->way[--row][cell];
+        if (ways->to[row][way->from] != cell)
+            return NULL;
+        cell = way->from;
+    }
+    *bytes = recording_value(r->given, cell, &value);
+    return value;
 }
 
 static const char *lacks(const struct recording *r)
@@ -62,17 +83,19 @@ static double signs_height(const struct theme *theme, double width)
     return legend_height(theme, signs, 2, width) + theme->text * 0.5;
 }
 
-/* Of the upper row, or the lower one. */
+/* A cell of a row, 0 being the input. */
 static struct box cell_in(struct box box, const struct ways *ways, int cell,
-                          bool below, const struct theme *theme)
+                          int row, const struct theme *theme)
 {
-    const double names = theme->text * 2.6;
+    const double names = theme->text * (ways->passes > 1 ? 3.8 : 2.6);
     const double step = (box.w - names) / ways->in;
     const double h = fmin(theme->text * 2.2, box.h * 0.14);
-    const double y =
-        below ? box.y + box.h - h - theme->text : box.y + theme->text * 1.6;
+    const double top = box.y + theme->text * 1.6;
+    const double last = box.y + box.h - h - theme->text;
 
-    return (struct box){box.x + names + step * cell, y, step * 0.86, h};
+    return (struct box){box.x + names + step * cell,
+                        row ? top + (last - top) * row / ways->passes : top,
+                        step * 0.86, h};
 }
 
 static enum colour colour_of_way(int from, int to)
@@ -138,9 +161,12 @@ static void draw_tile_names(struct drawing *d, const struct stage *stage,
         const long long last = t->begin + t->count - 1;
         if (t->begin < 0 || last >= ways->in)
             break;
-        const struct box a = cell_in(box, ways, (int)t->begin, false, theme);
-        const struct box b = cell_in(box, ways, (int)last, false, theme);
-        say_tile(&stage->instant->tile[k], k, words, sizeof words);
+        const struct box a = cell_in(box, ways, (int)t->begin, 0, theme);
+        const struct box b = cell_in(box, ways, (int)last, 0, theme);
+        if (ways->passes > 1) /* numbers of a tile would be of one digit */
+            snprintf(words, sizeof words, "tile %d", k);
+        else
+            say_tile(&stage->instant->tile[k], k, words, sizeof words);
         use_colour(d, COLOUR_INK);
         draw_text(d, words, theme->small, (a.x + b.x + b.w) / 2,
                   a.y - theme->text * 0.8, 0.5, b.x + b.w - a.x);
@@ -151,22 +177,68 @@ static void draw_tile_names(struct drawing *d, const struct stage *stage,
     }
 }
 
-/* Empty cells of the output, each eighth with its index. */
-static void draw_places(struct drawing *d, const struct stage *stage,
-                        const struct ways *ways, struct box box)
+/* "in", "pass 1", "out" */
+static void draw_row_name(struct drawing *d, const struct stage *stage,
+                          const struct ways *ways, struct box box, int row)
 {
+    const struct box first = cell_in(box, ways, 0, row, stage->theme);
+    char words[16] = "in";
+
+    if (row == ways->passes && ways->passes < 2)
+        snprintf(words, sizeof words, "out");
+    else if (row > 0)
+        snprintf(words, sizeof words, "pass %d", row);
+    use_colour(d, COLOUR_INK);
+    draw_text(d, words, stage->theme->text, box.x, first.y + first.h / 2, 0, 0);
+}
+
+/* Of a row the cells, empty until something is written there; of the output each
+ * eighth with its index. A cell has the colour of the way that begins there, and in
+ * the last row of the one that ends. */
+static void draw_row(struct drawing *d, const struct stage *stage,
+                     const struct ways *ways, struct box box, int row)
+{
+    const struct recording *const r = stage->recording;
     const struct theme *const theme = stage->theme;
+    const int cells = row ? ways->out : ways->in;
     char words[16];
 
-    for (int k = 0; k < ways->out; k++) {
-        const struct box at = cell_in(box, ways, k, true, theme);
-        draw_cell(d, stage, at, NULL, 0, COLOUR_PAPER);
-        if (k % 8)
+    draw_row_name(d, stage, ways, box, row);
+    for (int k = 0; k < cells; k++) {
+        const struct box at = cell_in(box, ways, k, row, theme);
+        enum colour colour = COLOUR_PAPER;
+        int bytes = 0;
+        const char *const value = value_of(r, ways, row, k, &bytes);
+        if (row < ways->passes && ways->to[row][k] >= 0)
+            colour = colour_of_way(k, ways->to[row][k]);
+        else if (row == ways->passes && value)
+            colour = colour_of_way(r->way[row - 1][k].from, k);
+        draw_cell(d, stage, at, value, bytes, colour);
+        if (row < ways->passes || k % 8)
             continue;
         snprintf(words, sizeof words, "%d", k);
         use_colour(d, COLOUR_INK);
         draw_text(d, words, theme->small * 0.85, at.x + at.w / 2,
                   at.y + at.h + theme->text * 0.5, 0.5, 0);
+    }
+}
+
+static void draw_ways(struct drawing *d, const struct stage *stage,
+                      const struct ways *ways, struct box box, int pass)
+{
+    const bool has_newest = ways->newest >= 0 && pass == ways->newest_pass;
+
+    for (int k = 0; k <= ways->in; k++) {
+        const bool is_newest = k == ways->in; /* above all others */
+        const int from = is_newest ? ways->newest : k;
+        if (is_newest
+                ? !has_newest
+                : ways->to[pass][k] < 0 || (has_newest && k == ways->newest))
+            continue;
+        draw_way(
+            d, stage, cell_in(box, ways, from, pass, stage->theme),
+            cell_in(box, ways, ways->to[pass][from], pass + 1, stage->theme),
+            colour_of_way(from, ways->to[pass][from]), is_newest);
     }
 }
 
@@ -183,37 +255,28 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
     box.y += above;
     box.h -= above;
 
-    use_colour(d, COLOUR_INK);
-    for (int below = 0; below < 2; below++) {
-        const struct box first = cell_in(box, &ways, 0, below, theme);
-        draw_text(d, below ? "out" : "in", theme->text, box.x,
-                  first.y + first.h / 2, 0, 0);
-    }
     draw_tile_names(d, stage, &ways, box);
-    for (int k = 0; k < ways.in; k++)
-        if (ways.to[k] >= 0 && k != ways.newest)
-            draw_way(d, stage, cell_in(box, &ways, k, false, theme),
-                     cell_in(box, &ways, ways.to[k], true, theme),
-                     colour_of_way(k, ways.to[k]), false);
-    if (ways.newest >= 0)
-        draw_way(d, stage, cell_in(box, &ways, ways.newest, false, theme),
-                 cell_in(box, &ways, ways.to[ways.newest], true, theme),
-                 COLOUR_INK, true);
-    draw_places(d, stage, &ways, box);
-    for (int k = 0; k < ways.in; k++) {
-        const int to = ways.to[k];
-        const enum colour colour = to < 0 ? COLOUR_PAPER : colour_of_way(k, to);
-        const char *value;
-        const int bytes = recording_value(r->given, k, &value);
-        draw_cell(d, stage, cell_in(box, &ways, k, false, theme), value, bytes,
-                  colour);
-        if (to >= 0)
-            draw_cell(d, stage, cell_in(box, &ways, to, true, theme), value,
-                      bytes, colour);
-    }
+    for (int pass = 0; pass < ways.passes; pass++)
+        draw_ways(d, stage, &ways, box, pass);
+    for (int row = 0; row <= ways.passes; row++)
+        draw_row(d, stage, &ways, box, row);
 }
 
-/* "in[3] = 7 goes to out[11]" */
+/* "in[3] = 7 goes to out[11]"; of a row below: "out[11] = 7" */
+static void tell_cell(const struct ways *ways, int row, int cell,
+                      const char *value, int length, char *line, size_t bytes)
+{
+    const char *const names[] = {"in", ways->passes > 1 ? "pass 1" : "out",
+                                 "out"};
+    const int to = row < ways->passes ? ways->to[row][cell] : -1;
+    const int used =
+        snprintf(line, bytes, "%s[%d] = %.*s", names[row], cell, length, value);
+
+    if (to >= 0 && used > 0 && (size_t)used < bytes)
+        snprintf(line + used, bytes - (size_t)used, " goes to %s[%d]",
+                 names[row + 1], to);
+}
+
 static bool tell(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes)
 {
@@ -223,22 +286,17 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
     box.y += above;
     box.h -= above;
-    for (int k = 0; k < 2 * ways.in; k++) {
-        const int from = k / 2, to = ways.to[from];
-        const struct box at =
-            cell_in(box, &ways, k & 1 ? to : from, k & 1, stage->theme);
-        const char *value;
-        const int length = recording_value(r->given, from, &value);
-        if ((k & 1 && to < 0) || x < at.x || x > at.x + at.w || y < at.y ||
-            y > at.y + at.h)
-            continue;
-        if (to < 0)
-            snprintf(line, bytes, "in[%d] = %.*s", from, length, value);
-        else
-            snprintf(line, bytes, "in[%d] = %.*s goes to out[%d]", from, length,
-                     value, to);
-        return true;
-    }
+    for (int row = 0; row <= ways.passes; row++)
+        for (int k = 0; k < (row ? ways.out : ways.in); k++) {
+            const struct box at = cell_in(box, &ways, k, row, stage->theme);
+            int length = 0;
+            const char *const value = value_of(r, &ways, row, k, &length);
+            if (!value || x < at.x || x > at.x + at.w || y < at.y ||
+                y > at.y + at.h)
+                continue;
+            tell_cell(&ways, row, k, value, length, line, bytes);
+            return true;
+        }
     return false;
 }
 

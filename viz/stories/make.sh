@@ -65,7 +65,7 @@ thin() {
         /^\{"ph":/ {
             sub(/,$/, "")
             if (/"cat":"wait"/ || (/"cat":"op"/ && $0 !~ ops) ||
-                (/"cat":"access"/ && !(ways && /"name":"writes out\[/)))
+                (/"cat":"access"/ && !(ways && /"name":"(writes out|(reads|writes) elements between passes)\[/)))
                 next
             if (!traffic)
                 sub(/,"reads":[0-9]+,"writes":[0-9]+/, "")
@@ -139,6 +139,9 @@ done
 awk 'BEGIN { for (k = 0; k < 48; k++) print 10 + k * 29 % 61 }' >numbers.txt
 ways=yes
 record partition "$none" partition2:block=32,items=1 -i numbers.txt --predicate odd \
+    --schedule timed
+cp "$here/digits.h" .
+record radix "$none" radix_sort:block=32,items=1 -i numbers.txt --key digits.h \
     --schedule timed
 ways=
 
