@@ -20,13 +20,14 @@ static void time_opening(const char *path, const struct view *view,
     char why[512];
 
     for (int k = 0; k < TIMES; k++) {
-        struct recording *recording;
+        struct recording *shown[MOST_SHOWN] = {NULL}, *recording;
         struct screen screen;
         const double begin = seconds_now();
         if (!recording_open(path, &recording, why, sizeof why))
             return; /* of --live, it is gone */
         const double opened = seconds_now();
-        if (screen_open(&screen, recording, NULL)) {
+        shown[0] = recording;
+        if (screen_open(&screen, shown)) {
             cairo_t *const cr = cairo_create(surface);
             paint_screen(cr, &screen, view);
             cairo_destroy(cr);

@@ -38,24 +38,44 @@ static void begin_with_a_scene(struct command *c,
     c->view.scene = scene_by_name(order[k]->name);
 }
 
-/* The trace, or what --live makes of its algorithm; and the one beside it. An
+/* Beside the trace: the one of --with, or those of its story. */
+static bool open_partners(const struct command *c,
+                          struct recording *recording[MOST_SHOWN], char *why,
+                          size_t bytes)
+{
+    const int count = c->with ? 1 : recording[0]->partners;
+
+    for (int k = 0; k < count; k++) {
+        const char *const name = c->with ? c->with : recording[0]->partner[k];
+        struct recording **const of = &recording[k + 1];
+        char path[4096];
+        if (!c->with && !story_path(name, path, why, bytes))
+            return false;
+        if (!recording_open(c->with ? name : path, of, why, bytes))
+            return false;
+        (*of)->stops = 0; /* the first one asks */
+        if (recording[0]->steps == (*of)->steps)
+            continue;
+        snprintf(why, bytes,
+                 "%s: one trace counts steps, the other tells time: record "
+                 "both alike, as with --schedule timed",
+                 name);
+        return false;
+    }
+    return true;
+}
+
+/* The trace, or what --live makes of its algorithm; and those beside it. An
  * exit code. */
-static int open_all(struct command *c, struct recording *recording[2],
+static int open_all(struct command *c, struct recording *recording[MOST_SHOWN],
                     char *why, size_t bytes)
 {
     if (c->live.algorithm
             ? !live_run(&c->live, &recording[0], why, bytes)
             : !recording_open(c->trace, &recording[0], why, bytes))
         return c->live.algorithm ? c->live.code : WRONG_USE;
-    if (c->with && !recording_open(c->with, &recording[1], why, bytes))
+    if (!open_partners(c, recording, why, bytes))
         return WRONG_USE;
-    if (c->with && recording[0]->steps != recording[1]->steps) {
-        snprintf(why, bytes,
-                 "%s: one trace counts steps, the other tells time: record "
-                 "both alike, as with --schedule timed",
-                 c->with);
-        return WRONG_USE;
-    }
     if (!c->scene_is_given)
         begin_with_a_scene(c, recording[0]);
     if (!c->with && c->view.follow < 0 && !c->follows_none &&
@@ -109,7 +129,7 @@ struct film_of {
 };
 
 static bool open_film(const struct command *c,
-                      struct recording *const recording[2],
+                      struct recording *const recording[MOST_SHOWN],
                       struct film_of *film, char *why, size_t bytes)
 {
     FILE *const file = fopen(c->growth_path, "r");
@@ -128,7 +148,7 @@ static bool open_film(const struct command *c,
 
 /* In the window, which is opened if it is not yet, or where `window` is NULL in
  * a file or as text. *again: another story is to be chosen. An exit code. */
-static int show(struct command *c, struct recording *recording[2],
+static int show(struct command *c, struct recording *recording[MOST_SHOWN],
                 struct window **window, bool *again, char *why, size_t bytes)
 {
     static struct film_of film;
@@ -137,7 +157,7 @@ static int show(struct command *c, struct recording *recording[2],
 
     if (c->film_name && !open_film(c, recording, &film, why, bytes))
         return FAILED;
-    if (!screen_open(&screen, recording[0], recording[1])) {
+    if (!screen_open(&screen, recording)) {
         snprintf(why, bytes, "out of memory");
         screen_close(&screen);
         return LACKS;
@@ -159,13 +179,13 @@ static int show(struct command *c, struct recording *recording[2],
 static int open_and_show(struct command *c, struct window **window, bool *again,
                          char *why, size_t bytes)
 {
-    struct recording *recording[2] = {NULL, NULL};
+    struct recording *recording[MOST_SHOWN] = {NULL, NULL};
     int code = open_all(c, recording, why, bytes);
 
     if (code == FINE)
         code = show(c, recording, window, again, why, bytes);
-    recording_close(recording[0]);
-    recording_close(recording[1]);
+    for (int k = 0; k < MOST_SHOWN; k++)
+        recording_close(recording[k]);
     return code;
 }
 

@@ -43,13 +43,13 @@ static double scale_of(const struct screen *screen, const struct view *view,
     return timeline_in(&stage, (struct box){0, 0, 600, 600}, 4, 100).scale;
 }
 
-static void look_at_clocks(struct recording *const recording[2])
+static void look_at_clocks(struct recording *const recording[MOST_SHOWN])
 {
     const struct view view = view_of(1280, 720);
     const bool steps = recording[1]->steps;
     struct screen screen;
 
-    expect(screen_open(&screen, recording[0], recording[1]), "no memory");
+    expect(screen_open(&screen, recording), "no memory");
     expect(recording[0]->duration < recording[1]->duration * 0.9,
            "the runs are of one length");
     expect(fabs(scale_of(&screen, &view, 0) - scale_of(&screen, &view, 1)) <
@@ -85,14 +85,13 @@ static int end_of_filling(const struct view *view, cairo_surface_t *surface,
 
 /* A click where the filling ends goes to the time that it is, on either
  * side. */
-static void look_at_bars(struct recording *const recording[2])
+static void look_at_bars(struct recording *const recording[MOST_SHOWN])
 {
     struct view view = view_of(1280, 720);
     struct paint_ruler ruler;
     struct screen screen;
 
-    expect(screen_open(&screen, recording[0], recording[1]) &&
-               paint_ruler_open(&ruler, NULL),
+    expect(screen_open(&screen, recording) && paint_ruler_open(&ruler, NULL),
            "no memory");
     view.ruler = &ruler.ruler;
     for (int k = 0; k < 2; k++)
@@ -210,7 +209,7 @@ static void look_at_now(const struct recording *recording, const char *scene)
 
 int main(int argc, char **argv)
 {
-    struct recording *recording[2] = {NULL};
+    struct recording *recording[MOST_SHOWN] = {NULL};
     char why[512];
 
     for (int k = 0; k < 2; k++)

@@ -96,6 +96,20 @@ for counts in kogge-stone:49:4 blelloch:30:7 brent-kung:26:6; do
     run "$scanviz" --story "$name" --at 100% --dump
     has "$name: its story too" "$out" "work $ops of $ops, depth $depth of $depth"
 done
+# Three recordings, one picture: the same moment of each, and the first one asks.
+run "$scanviz" --story networks --at 0.429 --export "$work/three.html"
+is "networks: exit" "$code$err" 0
+is "networks: three parts" "$(grep -c '<section' "$work/three.html")" 3
+while read -r name words; do
+    run "$scanviz" --story "$name" --at 0.429 --dump
+    has "networks: $name" "$out" "$words"
+done <<'EOF'
+networks work 49 of 49, depth 4 of 4
+blelloch work 15 of 30, depth 4 of 7
+brent-kung work 19 of 26, depth 5 of 6
+EOF
+sed 's/"with":\["blelloch"/"with":["..\/secret"/' viz/stories/networks.json >"$work/odd.json"
+refuses "a partner that is no story" 2 "no story '../secret'" "$scanviz" "$work/odd.json" --dump
 says segmented 0.534 1 "Tile 1 publishes its inclusive prefix: P = 23."
 says segmented 1.04 2 "Tile 2 publishes its inclusive prefix: P = 23 + 32 = 55."
 says chained 4 "" "Tile 7 adds the inclusive prefix of tile 6"

@@ -104,7 +104,7 @@ struct event {
 
 struct network;
 
-enum { MOST_STOPS = 8, MOST_WAYS = 64, MOST_PASSES = 2 };
+enum { MOST_STOPS = 8, MOST_WAYS = 64, MOST_PASSES = 2, MOST_PARTNERS = 2 };
 
 /* Where a story stops, and what is asked and said there. */
 struct stop {
@@ -174,8 +174,10 @@ struct recording {
         int row, tile, block;
         enum phase phase; /* PHASE_NONE: the whole block */
     } * span;
-    int follow; /* a story: the tile that it is about, or -1 */
-    int stops;  /* a story's, in the order of time */
+    int follow;   /* a story: the tile that it is about, or -1 */
+    int partners; /* stories that are shown beside it */
+    const char *partner[MOST_PARTNERS];
+    int stops; /* a story's, in the order of time */
     struct stop stop[MOST_STOPS];
     double duration;
     int ops;        /* that are told of */

@@ -128,13 +128,18 @@ static const char *values_of(struct reader *r, const char *name,
     return NULL;
 }
 
-/* "story": {"follow": 8, "stops": [{"at": 1100, "question": "...", ...}]} */
+/* "story": {"follow": 8, "with": ["blelloch"], "stops": [{"at": 1100, "question": "...", ...}]} */
 static bool read_story(struct reader *r, const json_t *story)
 {
     struct recording *const out = r->out;
     const json_t *const stops = json_object_get(story, "stops");
+    const json_t *const with = json_object_get(story, "with");
 
     out->follow = whole(story, "follow", -1);
+    for (size_t k = 0; k < json_array_size(with) && k < MOST_PARTNERS; k++)
+        if (json_is_string(json_array_get(with, k)))
+            out->partner[out->partners++] = store_text(
+                &out->texts, json_string_value(json_array_get(with, k)));
     for (size_t k = 0; k < json_array_size(stops); k++) {
         const json_t *const from = json_array_get(stops, k);
         struct stop *const stop = &out->stop[out->stops];

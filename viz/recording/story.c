@@ -18,6 +18,7 @@ static const struct {
     {"warp", "the run of `one-thread`, reduced by a warp, as a tree"},
     {"three-kernels", "three launches: the elements are read twice"},
     {"one-pass", "the elements of `three-kernels`, read once"},
+    {"networks", "Kogge-Stone, Blelloch, Brent-Kung: depth against work"},
     {"kogge-stone", "16 elements, least depth: 49 ops in 4 steps"},
     {"blelloch", "the same elements, up and down a tree: 30 ops in 7 steps"},
     {"brent-kung", "the same elements, fewest ops: 26 ops in 6 steps"},

@@ -5,15 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
-bool screen_open(struct screen *screen, const struct recording *first,
-                 const struct recording *second)
+bool screen_open(struct screen *screen,
+                 struct recording *const recording[MOST_SHOWN])
 {
-    *screen = (struct screen){.recording = {first, second}};
-    screen->count = second ? 2 : 1;
-    screen->shown = screen->count;
-    for (int k = 0; k < screen->count; k++)
-        if (!instant_open(screen->recording[k], &screen->instant[k]))
+    *screen = (struct screen){.count = 0};
+    for (int k = 0; k < MOST_SHOWN && recording[k]; k++) {
+        screen->recording[k] = recording[k];
+        screen->shown = ++screen->count;
+        if (!instant_open(recording[k], &screen->instant[k]))
             return false;
+    }
     return true;
 }
 
@@ -50,18 +51,30 @@ double screen_duration(const struct screen *screen)
     return longest;
 }
 
+/* Where a part begins, or after the last one the end. */
+static double left_of(const struct screen *screen, const struct view *view,
+                      int part)
+{
+    return part < screen->shown ? floor(view->width * part / screen->shown)
+                                : view->width;
+}
+
 int screen_part_at(const struct screen *screen, const struct view *view,
                    double x)
 {
-    return screen->shown > 1 && x >= floor(view->width / 2);
+    int part = 0;
+
+    while (part + 1 < screen->shown && x >= left_of(screen, view, part + 1))
+        part++;
+    return part;
 }
 
 double screen_axis(const struct screen *screen)
 {
-    return screen->shown > 1 &&
-                   screen->recording[0]->steps == screen->recording[1]->steps
-               ? screen_duration(screen)
-               : 0;
+    for (int k = 1; k < screen->shown; k++)
+        if (screen->recording[k]->steps != screen->recording[0]->steps)
+            return 0;
+    return screen->shown > 1 ? screen_duration(screen) : 0;
 }
 
 struct view screen_part(const struct screen *screen, const struct view *view,
@@ -71,8 +84,8 @@ struct view screen_part(const struct screen *screen, const struct view *view,
 
     *left = 0;
     if (screen->shown > 1) {
-        *left = part * floor(view->width / 2);
-        own.width = part ? view->width - *left : floor(view->width / 2);
+        *left = left_of(screen, view, part);
+        own.width = left_of(screen, view, part + 1) - *left;
         own.hover_x -= *left;
         own.help = false;
         if (screen_part_at(screen, view, view->hover_x) != part)
@@ -189,11 +202,10 @@ void screen_draw(struct drawing *d, struct screen *screen,
         draw_picture(d, screen->recording[k], &screen->instant[k], &own);
         drawing_clip_end(d);
     }
-    if (screen->shown > 1) {
-        use_colour(d, COLOUR_FAINT);
-        fill_box(d,
-                 (struct box){floor(view->width / 2) - 1, 0, 2, view->height});
-        if (view->help)
-            draw_keys(d, view);
-    }
+    use_colour(d, COLOUR_FAINT);
+    for (int k = 1; k < screen->shown; k++)
+        fill_box(
+            d, (struct box){left_of(screen, view, k) - 1, 0, 2, view->height});
+    if (screen->shown > 1 && view->help)
+        draw_keys(d, view);
 }

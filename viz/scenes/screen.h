@@ -1,4 +1,4 @@
-/* screen.h - one recording, or two side by side on the same clock.
+/* screen.h - one recording, or up to three side by side on the same clock.
  *
  *     | one thread looks back   | a warp looks back       |
  *     |   ...                   |   ...                   |
@@ -12,19 +12,20 @@
 #include "lesson.h"
 #include "picture.h"
 
-enum { MOST_SHOWN = 2 };
+enum { MOST_SHOWN = 1 + MOST_PARTNERS };
 
 struct screen {
-    int count; /* of recordings, 1 or 2 */
+    int count; /* of recordings, 1 to 3 */
     int shown; /* of them, the first ones */
     const struct recording *recording[MOST_SHOWN];
     struct instant instant[MOST_SHOWN];
     const struct lesson *lesson; /* or NULL: no film */
 };
 
-/* False: out of memory. The caller closes it in either case. */
-bool screen_open(struct screen *screen, const struct recording *first,
-                 const struct recording *second);
+/* Those that are there, up to the first NULL. False: out of memory. The caller closes
+ * it in either case. */
+bool screen_open(struct screen *screen,
+                 struct recording *const recording[MOST_SHOWN]);
 
 /* Another first recording. False: out of memory; the old one stays. */
 bool screen_replace(struct screen *screen, const struct recording *first);
@@ -34,11 +35,11 @@ void screen_close(struct screen *screen);
 /* The film of both recordings, in their place; it must outlive the screen. */
 void screen_play(struct screen *screen, const struct lesson *lesson);
 
-/* Of the longer one that is shown; of a film, in seconds. */
+/* Of the longest one that is shown; of a film, in seconds. */
 double screen_duration(const struct screen *screen);
 
-/* The axis of a view of it: one for both, where a length is the same time in
- * both; or 0. */
+/* The axis of a view of it: one for all, where a length is the same time in
+ * all; or 0. */
 double screen_axis(const struct screen *screen);
 
 void screen_draw(struct drawing *d, struct screen *screen,

@@ -26,9 +26,11 @@ NEVER=1e18 HANGS=200
 # told NAME: what stops.txt has of this story, as JSON.
 told() {
     perl -MJSON::PP -ne 'BEGIN { $name = shift; %key = qw(? question ! answer - says) }
-        $in = $1 eq $name, $follow = $2 if /^(\S+) follows (\d+|none)$/;
+        $in = $1 eq $name, $follow = $2, @with = split " ", $3 // ""
+            if /^(\S+) follows (\d+|none)(?: with (.*))?$/;
         next unless $in;
-        %story = (follow => $follow eq "none" ? -1 : $follow + 0, stops => \@stops);
+        %story = (follow => $follow eq "none" ? -1 : $follow + 0, stops => \@stops,
+            @with ? (with => [@with]) : ());
         push @stops, {at => $_ + 0} if /^\d/;
         $stops[-1]{$key{$1}} = $2 if /^([?!-]) (.*)/;
         END { print JSON::PP->new->canonical->encode(\%story) if %story }' \
@@ -134,14 +136,15 @@ awk '/^[0-9]/ { for (k = 1; k <= NF; k += 4) print $k + $(k + 1) + $(k + 2) + $(
 for network in kogge_stone blelloch brent_kung; do
     record "${network//_/-}" . $network:block=32 -i digits.txt --schedule timed
 done
+record networks . kogge_stone:block=32 -i digits.txt --schedule timed
 
 # Ways of 48 numbers, which all differ.
 awk 'BEGIN { for (k = 0; k < 48; k++) print 10 + k * 29 % 61 }' >numbers.txt
 ways=yes
 record partition "$none" partition2:block=32,items=1 -i numbers.txt --predicate odd \
     --schedule timed
-cp "$here/digits.h" .
-record radix "$none" radix_sort:block=32,items=1 -i numbers.txt --key digits.h \
+cp "$here/decimal.h" .
+record radix "$none" radix_sort:block=32,items=1 -i numbers.txt --key decimal.h \
     --schedule timed
 ways=
 

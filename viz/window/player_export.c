@@ -35,7 +35,7 @@ static void put_command(const struct player *p, const struct view *view,
         printf("%s -o live.json && scanviz live.json", p->live->command);
     else
         put_word("scanviz ", p->screen->recording[0]->path);
-    if (p->screen->shown > 1)
+    if (p->screen->shown > 1 && p->screen->recording[0]->partners == 0)
         put_word(" --with ", p->screen->recording[1]->path);
     if (!p->screen->lesson)
         printf(" --scene %s", scenes[view->scene]->name);

@@ -96,10 +96,10 @@ static void next_scene(struct view *view, const struct recording *recording)
     choose_scene(view, next);
 }
 
-/* The second recording beside the first one, or not. */
+/* The second recording beside the first one, or not; those of a story stay. */
 static void compare(struct screen *screen)
 {
-    if (!screen->lesson)
+    if (!screen->lesson && screen->recording[0]->partners == 0)
         screen->shown = screen->shown < screen->count ? 2 : 1;
 }
 

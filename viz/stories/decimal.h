@@ -1,4 +1,4 @@
-/* digits.h - the two decimal digits of a number below 100: 37 has the key 3 * 256 + 7. */
+/* decimal.h - the two decimal digits of a number below 100: 37 has the key 3 * 256 + 7. */
 enum { KEY_BITS = 12 };
 
 DEVICE uint64_t key(T x)
