@@ -78,8 +78,16 @@ for meets in 1505,5 1538,7 1640,6 1642,8 1705,4; do
 done
 says tickets 193 1 "Tile 1 publishes A, its aggregate: 1"
 says tickets 208 1 "Tile 1 publishes its inclusive prefix: P = 3 + 1 = 4."
-says fence 0.547 0 "Tile 0 publishes P, its inclusive prefix: 3"
-says fence 100% "" "race on prefixes[0]: descriptors.h:"
+says fence 1780 5 "Tile 5 sees the P of tile 4, and reads an older value: not the 14 that was published."
+says fence 1785 5 "Tile 5 publishes what should be its inclusive prefix: P = 9."
+says fence 100% 5 "out[20] is [20,20], want [0,20]: elements 0..19 are missing"
+# A race ends the run, and with it the blocks that have not ended.
+cp -R algorithms/lookback "$work/racing"
+sed -i '/__threadfence(); \/\* \[1\]/d' "$work/racing/descriptors.h"
+"$scanlab" trace lookback:items=1,block=4,window=4 --source "$work/racing/kernel.cu" \
+    -i viz/stories/tiles.txt --schedule timed -o "$work/race.json" >"$work/race.out" 2>&1
+run "$scanviz" "$work/race.json" --at 100% --dump
+has "a race" "$out" "caption: race on prefixes[0]: descriptors.h:"
 has "blocks that the end of the run has cut off" "$out" "middle 18: not"
 lacks "no tile publishes nothing" "$out" "-: done"
 says three-kernels 1 "" "reduce_full_tiles has ended, so far 3584 bytes read, 28 written: 0.9n."

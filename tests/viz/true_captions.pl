@@ -447,6 +447,11 @@ my @rule = (
         claim(($_[2] =~ /segment/) == grep({ $_->{name} eq 'flags' } @{ $meta->{ports} }),
             'are there segments?');
         claim(($_[2] =~ /the sum/) == ($is_scan && $adds), 'is it a sum?') }],
+    [qr/Tile (\d+) publishes what should be its inclusive prefix: P = (\S+)\./, sub {
+        my $is = about($_[0], 'publish', '^P');
+        claim($is->{value} eq $_[1], 'its value is another');
+        claim(scalar(grep { $event[$_]{cat} eq 'flag' && $event[$_]{args}{stale} } 0 .. $told),
+            'no older value was read') }],
     [qr/Tile (\d+) publishes its inclusive prefix(?:: P = (?:(\S+) \+ (\S+) = )?(\S+?))?\.(?: Tile (\d+), just before it, (has no P yet|had no P then): tile (\d+) did not need one\.)?/, sub {
         my ($tile, $before, $own, $value, $neighbour, $has, $same) = @_;
         publishes($tile, 'P', $value);
@@ -484,6 +489,15 @@ my @rule = (
             == ($next =~ /more/), 'at more tiles?') if defined $next{$told};
         claim((flag($first, $now) eq 'P') == defined $by_now, 'by now?');
         claim($same == $first, 'another tile') if defined $same }],
+    [qr/Tile (\d+) sees the ([AP]) of tile (\d+), and reads an older value: not the (\S+) that was published\./, sub {
+        my ($tile, $flag, $of, $value) = @_;
+        my $is = look_of($tile, $of);
+        my ($load) = grep { $event[$_]{cat} eq 'flag' && $event[$_]{args}{stale} }
+            reverse 0 .. $told;
+        claim($is->{flags} eq $flag, "it sees $is->{flags}");
+        claim($value eq value_of($of, $flag, $told), 'another value was published');
+        claim(defined $load && $event[$load]{args}{tile} == $tile
+            && $event[$told]{ts} - $event[$load]{ts} <= 1, 'it reads no older value') }],
     [qr/Tile (\d+) looks at ($list) and takes in none of them yet: tile (\d+) (is|was) an X\./, sub {
         my ($tile, $tiles, $missing, $still) = @_;
         my @of = tiles_in($tiles);

@@ -135,7 +135,10 @@ static void say_prefix(const struct recording *r, const struct event *e,
     const bool is_first = number_of(r, e) == r->first_p;
 
     add(line, "Tile %d publishes %s", e->tile,
-        is_first ? "P, its inclusive prefix" : "its inclusive prefix");
+        is_first ? "P, its inclusive prefix"
+        : r->doubtful >= 0 && number_of(r, e) > r->doubtful
+            ? "what should be its inclusive prefix"
+            : "its inclusive prefix");
     if (value) {
         add(line, is_first ? ": " : ": P = ");
         add_before(r, e, line);
@@ -291,12 +294,30 @@ static void say_look_alone(const struct recording *r, const struct event *e,
         add(line, "Tile %d looks back.", e->tile);
 }
 
+/* The flag is new, and what it came with is not. */
+static void say_stale(const struct event *e, struct line *line)
+{
+    const struct look *const look = &e->look;
+    const char *value;
+    const int bytes = recording_value(look->values, 0, &value);
+
+    add(line, "Tile %d sees the %c of tile %d, and reads an older value",
+        e->tile, look->flags[0], look->first);
+    if (bytes > 0)
+        add(line, ": not the %.*s that was published", bytes, value);
+    add(line, ".");
+}
+
 static void say_look(const struct recording *r, const struct event *e,
                      struct line *line)
 {
     const struct look *const look = &e->look;
     const int aggregates = look->taken - look->ends;
 
+    if (look->is_stale && look->taken == 1) {
+        say_stale(e, line);
+        return;
+    }
     if (look->taken == 0) {
         say_look_alone(r, e, line);
         return;

@@ -256,6 +256,7 @@ static void pack_memory(struct pack *p, struct event *e)
     pack_int(p, &e->memory.thread);
     pack_int(p, &e->memory.times);
     pack_bool(p, &e->memory.writes);
+    pack_bool(p, &e->memory.stale);
     pack_text(p, &e->memory.line);
     pack_int(p, &e->memory.bytes);
     pack_int(p, &e->memory.shared);

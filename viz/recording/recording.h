@@ -54,6 +54,7 @@ struct look {
      * look before this one in the same look-back, or -1. */
     int taken, before;
     bool ends;
+    bool is_stale; /* what it has read is older than what a flag announces */
 };
 
 /* An op application: node = op(left, right), which combines low..high. Leaf i
@@ -90,10 +91,10 @@ struct event {
         struct {
             const char *word; /* waited for, read or written */
             int thread, times;
-            bool writes;
-            const char *line;  /* "kernel.cu:73", or NULL */
-            int bytes, shared; /* where in shared memory, or -1: global */
-            const char *value; /* that is read, or NULL */
+            bool writes, stale; /* stale: a flag's load, of an older value */
+            const char *line;   /* "kernel.cu:73", or NULL */
+            int bytes, shared;  /* where in shared memory, or -1: global */
+            const char *value;  /* that is read, or NULL */
         } memory;
         struct {
             const char *line; /* or NULL */
@@ -166,6 +167,8 @@ struct recording {
      * a look that ends a look-back; -1: there is none. And how many prefixes
      * came one after the other, each found by the next. */
     int first_a, first_p, first_end, longest_chain;
+    int doubtful; /* the first look that has read an older value: what is made after
+                   * it may lack something. Or -1 */
     /* Blocks and phases once more, in few bytes: for what goes
      * through all of them. */
     int spans;

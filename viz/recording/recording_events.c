@@ -295,6 +295,7 @@ static bool read_memory(struct reader *r, const json_t *args, struct event *e)
     e->memory.thread = whole(args, "thread", -1);
     e->memory.times = whole(args, "times", 1);
     e->memory.writes = json_is_true(json_object_get(args, "writes"));
+    e->memory.stale = json_is_true(json_object_get(args, "stale"));
     e->memory.line = kept(r, args, "at");
     e->memory.bytes = whole(args, "bytes", 0);
     e->memory.shared = whole(args, "shared", -1);

@@ -210,12 +210,14 @@ static void end_look(struct look *look, const struct look *next)
 
 static void note_first(struct recording *out)
 {
-    out->first_a = out->first_p = out->first_end = -1;
+    out->first_a = out->first_p = out->first_end = out->doubtful = -1;
     for (int i = out->events - 1; i >= 0; i--) {
         const struct event *const e = &out->event[i];
         if (e->kind == EVENT_PUBLISH)
             *(e->publish.state == 'A' ? &out->first_a : &out->first_p) = i;
-        else if (e->kind == EVENT_LOOK && e->look.ends)
+        if (e->kind == EVENT_LOOK && e->look.is_stale)
+            out->doubtful = i;
+        if (e->kind == EVENT_LOOK && e->look.ends)
             out->first_end = i;
         else if (e->kind == EVENT_LOOK && e->tile >= 0)
             out->tile[e->tile].waits |=
@@ -248,6 +250,7 @@ static bool find_longest_chain(struct recording *out)
 static bool find_look_backs(struct recording *out)
 {
     int *const newest = malloc(((size_t)out->tiles + 1) * sizeof *newest);
+    int stale = -1; /* the newest such load of a flag */
 
     if (!newest)
         return false;
@@ -259,8 +262,12 @@ static bool find_look_backs(struct recording *out)
             continue;
         if (e->kind == EVENT_TICKET || e->kind == EVENT_BLOCK)
             newest[e->tile] = -1;
+        if (e->kind == EVENT_FLAG && e->memory.stale)
+            stale = i;
         if (e->kind != EVENT_LOOK)
             continue;
+        e->look.is_stale = stale >= 0 && out->event[stale].tile == e->tile &&
+                           e->at - out->event[stale].at <= 1;
         const int before = newest[e->tile];
         struct look *const last = before < 0 ? NULL : &out->event[before].look;
         guess_taken(&e->look);

@@ -103,9 +103,12 @@ static bool add_terms(const struct recording *r, const struct look *look,
                       bool is_new, struct term terms[MOST_TERMS], int *count)
 {
     for (int k = 0; k < look->taken; k++) {
-        const char *value;
-        const int bytes = recording_value(look->values, k, &value);
-        if (bytes < 1 || bytes >= TERM_BYTES)
+        static const char older[] = "an older value";
+        const char *value = older;
+        const int bytes = look->is_stale
+                              ? (int)sizeof older - 1
+                              : recording_value(look->values, k, &value);
+        if (bytes < 1 || bytes >= TERM_BYTES || (look->is_stale && k > 0))
             return false;
         struct term *const term = next_term(terms, count);
         *term = (struct term){.tile = look->first - k,

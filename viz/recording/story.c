@@ -27,7 +27,7 @@ static const struct {
     {"segmented", "a segment that begins in a tile ends the look-back"},
     {"hang", "no tickets, two blocks at a time: both wait forever"},
     {"tickets", "the blocks of `hang`, with tickets: none waits in vain"},
-    {"fence", "no fence between a value and its flag: a race"},
+    {"fence", "no fence between value and flag: an older value, a wrong sum"},
 };
 enum { STORIES = sizeof stories / sizeof *stories };
 

@@ -89,7 +89,8 @@ static const struct event *event_to_tell(const struct recording *recording,
         return ended_launch(recording, instant);
     for (int i = instant->event; i >= 0; i--) {
         const struct event *const e = &recording->event[i];
-        if (recording->tiles > 0 && view->follow >= 0 &&
+        const bool ends_all = e->kind == EVENT_FINDING && e->tile < 0;
+        if (recording->tiles > 0 && view->follow >= 0 && !ends_all &&
             e->tile != view->follow)
             continue;
         if (recording->tiles == 0 || e->kind == EVENT_FINDING)

@@ -214,9 +214,22 @@ record tickets "$none" $tiles -i tiles.txt --resident 2 --schedule reverse
 
 # Both are wrong, and say so.
 cp -R "$here/../../algorithms/lookback" fence
-sed -i '/__threadfence(); \/\* \[1\]/d' fence/descriptors.h
-if record fence "$none" $tiles --source fence/kernel.cu -i tiles.txt \
-    --schedule timed 2>fence.err; then
+perl -0pi -e '
+    s/(?<=const uint64_t tag = tiles->launch \* 4 \+ state;\n\n).*?(?=    TRACE_PUBLISH)/<<~"END"/es or die;
+        volatile uint32_t *const word = (volatile uint32_t *)&tiles->words[tile];
+        const T none = identity();
+        word[0] = word_of(&none, 0);  \/* as it was before *\/
+        word[0] = word_of(&value, 0); \/* the value *\/
+        word[1] = (uint32_t)tag;      \/* and its flag, without a fence *\/
+    END
+    s/(?<=struct look look;\n\n).*?(?=    return look;)/<<~"END"/es or die;
+        volatile uint32_t *const word = (volatile uint32_t *)&tiles->words[tile];
+        look.word[0] = (uint64_t)word[1] << 32;
+        look.word[0] |= word[0];
+    END
+    ' fence/descriptors.h
+if record fence "$none" $tiles,chained,packed --source fence/kernel.cu -i tiles.txt \
+    --schedule random:35 2>fence.err; then
     echo "make.sh: no fence is missing" >&2
     exit 1
 fi
