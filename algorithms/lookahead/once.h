@@ -119,10 +119,14 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
     TRACE_PHASE(look_back);
     const T warps = scan_warp(totals[lane % BLOCK_WARPS], BLOCK_WARPS);
     if (gridDim.x > 1) {
-        if (threadIdx.x == BLOCK_WARPS - 1)
+        if (threadIdx.x == BLOCK_WARPS - 1) {
             publish(board, 0, blockIdx.x, warps);
+            TRACE_PUBLISH(blockIdx.x, TRACE_A, warps);
+        }
         if (warp == 0 && blockIdx.x > 0) {
             const T before = look_at_tiles_before(board);
+            if (lane < (int)blockIdx.x) /* of those that it has read */
+                TRACE_LOOK(blockIdx.x - 1 - lane, TRACE_A);
             if (lane == 0)
                 *shared_before = before;
         }

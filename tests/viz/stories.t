@@ -118,6 +118,7 @@ brent-kung work 19 of 26, depth 5 of 6
 EOF
 sed 's/"with":\["blelloch"/"with":["..\/secret"/' viz/stories/networks.json >"$work/odd.json"
 refuses "a partner that is no story" 2 "no story '../secret'" "$scanviz" "$work/odd.json" --dump
+says look-ahead 6255 15 "Tile 15 adds the aggregates of tiles 14 to 0: 9 + 7 + 9 + 8 + ... + 3 = 77. That is all that lies before it."
 says segmented 0.534 1 "Tile 1 publishes its inclusive prefix: P = 23."
 says segmented 1.04 2 "Tile 2 publishes its inclusive prefix: P = 23 + 32 = 55."
 says chained 4 "" "Tile 7 adds the inclusive prefix of tile 6"

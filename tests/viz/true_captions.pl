@@ -517,6 +517,9 @@ my @rule = (
         takes_in(@_[ 0 .. 3 ]);
         claim($taken{$told} > 1, 'there is but one');
         further($_[4]) }],
+    [qr/$takes$sum\. That is all that lies before it\./, sub {
+        my $is = takes_in(@_[ 0 .. 3 ]);
+        claim($taken{$told} == $is->{first} + 1, 'some lie before these') }],
     [qr/$takes$sum\. That (is|was) no P, so it looks further back\./, sub {
         takes_in(@_[ 0 .. 3 ]);
         claim($taken{$told} == 1, 'there are more');

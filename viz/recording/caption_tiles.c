@@ -331,7 +331,9 @@ static void say_look(const struct recording *r, const struct event *e,
         add(line, "%sthe inclusive prefix of tile %d",
             aggregates > 0 ? " and " : "", look->first - aggregates);
     add_sum(r, number_of(r, e), line);
-    if (!look->ends)
+    if (!look->ends && look->taken > look->first)
+        add(line, ". That is all that lies before it.");
+    else if (!look->ends)
         say_goes_on(r, e, line);
     else if (number_of(r, e) == r->first_end && look->first > aggregates)
         add(line, ". A P holds everything up to its tile: here the look-back "

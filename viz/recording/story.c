@@ -16,6 +16,7 @@ static const struct {
     {"lookback", "the run of `chained`, with aggregates"},
     {"one-thread", "a window reduced by one thread, tile after tile"},
     {"warp", "the run of `one-thread`, reduced by a warp, as a tree"},
+    {"look-ahead", "each tile reads the aggregates of all before it"},
     {"three-kernels", "three launches: the elements are read twice"},
     {"one-pass", "the elements of `three-kernels`, read once"},
     {"networks", "Kogge-Stone, Blelloch, Brent-Kung: depth against work"},

@@ -19,8 +19,8 @@
 /* Up to an event. */
 struct ways {
     int in, out, passes; /* elements, and rows below the input */
-    int to[MOST_PASSES]
-          [MOST_WAYS];       /* of each of the row above, or -1: not yet */
+    /* Of each element of the row above: where to, or -1: not yet. */
+    int to[MOST_PASSES][MOST_WAYS];
     int newest_pass, newest; /* source of the newest way, or -1 */
 };
 

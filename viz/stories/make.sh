@@ -123,6 +123,13 @@ ops='"tile":15,.*"high":([0-9]|[0-9][0-9]|1[0-9][0-9]|2[0-3][0-9]),'
 record warp "$ops" $wide -i wide.txt --schedule timed
 record one-thread "$ops" $wide,one_thread -i wide.txt --schedule timed
 
+# Tiles of 64, whose other elements are 0.
+awk '/^[0-9]/ { printf "%s", $0; for (k = 0; k < 60; k++) printf " 0"; print "" }' tiles.txt \
+    >long.txt
+echo "multiprocessors 16" >machine.txt # a block for each
+record look-ahead "$none" lookahead:block=32 -m add_i64 -i long.txt --schedule random:8 \
+    --machine machine.txt
+
 # The same elements in three launches, and in one.
 traffic=yes
 record three-kernels "$none" three_kernel:block=32,items=4 -n 1024 --schedule timed
@@ -214,20 +221,10 @@ record tickets "$none" $tiles -i tiles.txt --resident 2 --schedule reverse
 
 # Both are wrong, and say so.
 cp -R "$here/../../algorithms/lookback" fence
-perl -0pi -e '
-    s/(?<=const uint64_t tag = tiles->launch \* 4 \+ state;\n\n).*?(?=    TRACE_PUBLISH)/<<~"END"/es or die;
-        volatile uint32_t *const word = (volatile uint32_t *)&tiles->words[tile];
-        const T none = identity();
-        word[0] = word_of(&none, 0);  \/* as it was before *\/
-        word[0] = word_of(&value, 0); \/* the value *\/
-        word[1] = (uint32_t)tag;      \/* and its flag, without a fence *\/
-    END
-    s/(?<=struct look look;\n\n).*?(?=    return look;)/<<~"END"/es or die;
-        volatile uint32_t *const word = (volatile uint32_t *)&tiles->words[tile];
-        look.word[0] = (uint64_t)word[1] << 32;
-        look.word[0] |= word[0];
-    END
-    ' fence/descriptors.h
+# Flag and value in two words, of which the value's has been cleared.
+sed -i -f "$here/../../tests/museum/split-word.sed" fence/descriptors.h
+sed -i 's/half\[0\] = word_of(&value, k);/half[0] = word_of(\&none, k); &/
+    s/^    const uint64_t tag = .*/    const T none = identity();\n&/' fence/descriptors.h
 if record fence "$none" $tiles,chained,packed --source fence/kernel.cu -i tiles.txt \
     --schedule random:35 2>fence.err; then
     echo "make.sh: no fence is missing" >&2
