@@ -85,7 +85,7 @@ my $early = $found[$last];
 my ($before, $its) = ($total[$last - 1], $own[$last]);
 
 # The film.
-my (@beats, %said);
+my @beats;
 while (<STDIN>) {
     chomp;
     if (/^at ([\d.]+) s: (.*)/) {

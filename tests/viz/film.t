@@ -52,6 +52,8 @@ sed -i 's/"value":"20"/"value":"21"/' "$films/lookback.json"
 other "prefixes that are no sums" "needs prefixes that are sums"
 echo '8 8 three' >"$films/growth.txt"
 other "lines of growth" "needs lines of growth"
+echo '9999 9999 1 1 9999 9999' >"$films/growth.txt"
+other "more tiles than fit" "needs lines of growth"
 rm "$films/growth.txt"
 refuses "no growth" 2 "viz/stories is not near" "$work/bin/scanviz" --film lookback --dump
 

@@ -170,7 +170,8 @@ static bool take_line(struct growth *out, const char *at)
 
     for (size_t k = 0; k < sizeof head / sizeof *head; k++)
         *head[k] = (int)strtoll(at, (char **)&at, 10);
-    return take_done(out->done_by_one, out->by_one, out->tiles, &at) &&
+    return out->tiles <= MOST_GROWN && out->steps[WAY_CHAIN] == out->tiles &&
+           take_done(out->done_by_one, out->by_one, out->tiles, &at) &&
            take_done(out->done, out->steps[WAY_LOOK_BACK], out->tiles, &at);
 }
 

@@ -19,7 +19,7 @@
 enum { WAY_CHAIN, WAY_LOOK_BACK, WAYS };
 /* Tiles shown one by one, and on one clock; numbers of a tile; tiles of a look. */
 enum { ROW_TILES = 10, RACE_TILES = 16, TILE_NUMBERS = 4, LOOK_TILES = 4 };
-enum { MOST_GROWTH = 6, MOST_STEPS = 16 };
+enum { MOST_GROWTH = 6, MOST_STEPS = 16, MOST_GROWN = 64 };
 
 struct two_ways {
     long long own[RACE_TILES], total[RACE_TILES];
@@ -43,8 +43,9 @@ struct two_ways {
 };
 
 /* `growth` has a line "8 8 5 3 1 1 2 3 1 1 4 3" for each run: tiles; steps of the
- * chain, of look-back by one tile a look, and of look-back; for each step of these
- * two how many tiles get their P in it. Lines with # are comments. False: *why says what the two lack for the
+ * chain, one for each tile and at most MOST_GROWN, of look-back by one tile a look, and
+ * of look-back; for each step of these two how many tiles get their P in it. Lines with
+ * # are comments. False: *why says what the two lack for the
  * film. Both recordings must outlive it. */
 bool two_ways_open(struct two_ways *out, const struct recording *chain,
                    const struct recording *look_back, const char *growth,

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROW_H = 34, ROW_PITCH = 38 }; /* four lanes in place of two */
+/* Four lanes in place of two; room for the longest sum of a row. */
+enum { ROW_H = 34, ROW_PITCH = 38, SUM_BYTES = 24 * (ROW_TILES + 1) };
 
 /* --------------------------------------------------------------------- bars */
 
@@ -77,7 +78,7 @@ static void say_sum(const struct sheet *s, int found, int tile, char *out,
 static void draw_sum(const struct sheet *s, int found, int tile, double y,
                      double h, double seen)
 {
-    char words[96];
+    char words[SUM_BYTES];
 
     say_sum(s, found, tile, words, sizeof words);
     draw_bar(s, &(struct bar){0, tile, FILL_PAPER, y, h, seen, 0}, words);
@@ -286,7 +287,7 @@ static void draw_walk(const struct sheet *s)
 static void draw_row_of(const struct sheet *s, int tile, double y, double h)
 {
     const int found = s->ways->found[tile];
-    char words[64];
+    char words[SUM_BYTES];
     int used = 0;
 
     draw_number_bar(s, (struct bar){0, found, FILL_P, y, h, 1, 0},

@@ -8,7 +8,7 @@
 #
 #   - op events, but those by which tile 15 combines what it saw in `warp` and
 #     `one-thread`; all wait events: the looks tell the same; all loads and
-#     stores, but those that write what `partition` moves
+#     stores, but those of what `partition` and `radix` move
 #   - what blocks read and write, but where the story is about it
 #   - of `hang`, the steps in which every tile looks in vain: what is later than
 #     HANGS stands there
