@@ -53,7 +53,7 @@ static bool open_partners(const struct command *c,
             return false;
         if (!recording_open(c->with ? name : path, of, why, bytes))
             return false;
-        (*of)->stops = 0; /* the first one asks */
+        (*of)->stops = 0; /* the first recording has the questions */
         if (recording[0]->steps == (*of)->steps)
             continue;
         snprintf(why, bytes,

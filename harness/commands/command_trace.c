@@ -285,8 +285,8 @@ static enum status choose_schedule(const struct shared_options *options,
         status = problem_set(why, WRONG_USE,
                              "trace records one run: take one schedule, and "
                              "not exhaustive");
-    /* Of a user's kernel a seed is the run that verify has by it. Ours read flags
-     * right however old, and are shown with the newest. */
+    /* A seed is the run that verify has by it, of a user's kernel: those of
+     * scanlab read flags right, however old, and are shown with the newest. */
     simt[0].weak = status == OK && options->source && !simt[0].lockstep &&
                    simt[0].schedule == SCHEDULE_RANDOM;
     return status;

@@ -164,6 +164,12 @@ grep -v '"reads elements between passes\[7\]"' viz/stories/radix.json >"$work/un
 run "$scanviz" "$work/unread.json" --scene ways --at 100% --dump
 is "radix, an element that is not known: one pass" \
     "$(moved 371 <<<"$out")$(moved 588 <<<"$out")" "$(sort -n <<<"$numbers")"
+# Nor where a cell is written twice: there are more passes than two.
+awk '{ print } /"writes elements between passes\[7\]"/ { print }' viz/stories/radix.json \
+    >"$work/twice.json"
+run "$scanviz" "$work/twice.json" --scene ways --at 100% --dump
+is "radix, a cell written twice: one pass" \
+    "$(moved 371 <<<"$out")$(moved 588 <<<"$out")" "$(sort -n <<<"$numbers")"
 # A kernel's name may be longer than a sentence; bytes, more than a sum can hold.
 NAME=$(printf 'k%.0s' $(seq 2000)) perl -pe 's/reduce_full_tiles|scan_totals/$ENV{NAME}/g;
     s/"reads":\d+/"reads":999999999999999/; s/"elem_bytes": 4/"elem_bytes": 1/; s/"n": 1024/"n": 1/' \

@@ -137,9 +137,11 @@ static bool read_story(struct reader *r, const json_t *story)
 
     out->follow = whole(story, "follow", -1);
     for (size_t k = 0; k < json_array_size(with) && k < MOST_PARTNERS; k++)
-        if (json_is_string(json_array_get(with, k)))
-            out->partner[out->partners++] = store_text(
+        if (json_is_string(json_array_get(with, k))) {
+            out->partner[out->partners] = store_text(
                 &out->texts, json_string_value(json_array_get(with, k)));
+            r->is_short |= !out->partner[out->partners++];
+        }
     for (size_t k = 0; k < json_array_size(stops); k++) {
         const json_t *const from = json_array_get(stops, k);
         struct stop *const stop = &out->stop[out->stops];

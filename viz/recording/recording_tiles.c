@@ -266,6 +266,7 @@ static bool find_look_backs(struct recording *out)
             stale = i;
         if (e->kind != EVENT_LOOK)
             continue;
+        /* The load just before: an earlier one was of the flag itself. */
         e->look.is_stale = stale >= 0 && out->event[stale].tile == e->tile &&
                            e->at - out->event[stale].at <= 1;
         const int before = newest[e->tile];

@@ -84,18 +84,20 @@ void ways_find(struct recording *r)
     static const char between[] = "elements between passes";
     struct value given[MOST_WAYS], made[MOST_WAYS], middle[MOST_WAYS] = {{0}};
     const int in = split(r->given, given), out = split(r->made, made);
-
+    int stores = 0; /* more than elements: there are further passes */
     bool known;
 
     r->ways = r->passes = 0;
     for (int i = 0; i < r->events; i++) {
         const int cell = cell_of(&r->event[i], between, false);
+        stores += cell_of(&r->event[i], between, true) >= 0;
         if (cell >= 0 && r->event[i].memory.value)
             middle[cell] =
                 (struct value){r->event[i].memory.value,
                                (int)strlen(r->event[i].memory.value)};
     }
-    if (in == out && in > 0 && find_pass(r, given, in, middle, in, between))
+    if (in == out && in > 0 && stores == in &&
+        find_pass(r, given, in, middle, in, between))
         known = find_pass(r, middle, in, made, out, "out");
     else
         known = in > 0 && out > 0 && find_pass(r, given, in, made, out, "out");

@@ -82,7 +82,7 @@ void draw_counter(const struct sheet *s);
 void draw_below_row(
     const struct sheet *s); /* bars and arrows of acts 1 and 2 */
 /* A column for each step: a square for each tile that gets its P in it, and how
- * many. Returns the right end. */
+ * many where squares are large. Returns the right end. */
 double draw_step_columns(const struct sheet *s, const int *done, int steps,
                          double left, double base, double side);
 void draw_race(const struct sheet *s);
