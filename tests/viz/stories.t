@@ -118,6 +118,20 @@ brent-kung work 19 of 26, depth 5 of 6
 EOF
 sed 's/"with":\["blelloch"/"with":["..\/secret"/' viz/stories/networks.json >"$work/odd.json"
 refuses "a partner that is no story" 2 "no story '../secret'" "$scanviz" "$work/odd.json" --dump
+# right TILE: what its prefix should be.
+right() {
+    awk '/^[0-9]/ && tile++ <= '"$1"' { for (k = 1; k <= NF; k++) sum += $k } END { print sum }' \
+        viz/stories/tiles.txt
+}
+"$scanviz" --story fence --at 2697 --dump >"$work/wrong"
+is "fence: what each wrong prefix is not" "$(sed -n '/: not$/{n;s/^text .*: //p}' "$work/wrong")" \
+    "$(for k in $(seq 5 14); do right "$k"; done)"
+is "fence: wrong ones have the colour of a warning" \
+    "$(grep '^fill warn: ' "$work/wrong" | head -1 | grep -o '70x163' | wc -l)" 10
+lacks "chained: no prefix is wrong" "$("$scanviz" --story chained --at 8.083 --dump)" "fill warn: "
+is "look-ahead: what lies before the tiles that have read all" \
+    "$("$scanviz" --story look-ahead --at 6255 --dump | sed -n 's/^text [0-9]*,360 .*: //p')" \
+    "$(for k in 1 2 3 5 6 8 11 12 13 15; do right "$((k - 1))"; done)"
 says look-ahead 6255 15 "Tile 15 adds the aggregates of tiles 14 to 0: 9 + 7 + 9 + 8 + ... + 3 = 77. That is all that lies before it."
 says segmented 0.534 1 "Tile 1 publishes its inclusive prefix: P = 23."
 says segmented 1.04 2 "Tile 2 publishes its inclusive prefix: P = 23 + 32 = 55."
@@ -155,6 +169,19 @@ is "radix: in" "$(moved 153 <"$work/ways")" "$numbers"
 is "radix: after pass 1, by the last digit" "$(moved 371 <"$work/ways")" \
     "$(sort -s -k1.2,1.2 <<<"$numbers")"
 is "radix: after pass 2, by both" "$(moved 588 <"$work/ways")" "$(sort -n <<<"$numbers")"
+# places COLUMN: for each digit there, how many have it, and how many have a smaller one.
+places() {
+    cut -c"$1" <<<"$numbers" | sort | uniq -c |
+        awk '{ printf "%s: %d, at %d\n", $2, $1, sum; sum += $1 }'
+}
+"$scanviz" --story radix --at 100% --size 1900x720 --dump >"$work/wide"
+is "radix: counts and places of the last digits" \
+    "$(sed -n 's/^text [0-9]*,326 [^:]*: //p' "$work/wide")" "$(places 2)"
+is "radix: ... of the first digits; one has room for the digit alone" \
+    "$(sed -n 's/^text [0-9]*,544 [^:]*: \(digit \)\?//p' "$work/ways")" \
+    "$(places 1 | sed 's/^7: .*/7/')"
+run "$scanviz" --story radix --at 181.881 --dump
+lacks "radix: no places while they are asked for" "$out" ": 5, at "
 "$scanviz" --story radix --at 188.5 --dump >"$work/half"
 has "radix: the pass has its number" "$(cat "$work/half")" \
     "caption: Pass 1: 32 of 48 elements are at their places."
@@ -190,8 +217,8 @@ rows() {
 }
 is "one-thread: a row for each of 13 ops" "$(rows one-thread)" 13
 is "warp: 13 ops in four rows" "$(rows warp)" 4
-says one-thread 1.3 15 "op makes [0,239] = 77, at depth 18"
-says warp 1.3 15 "op makes [0,239] = 77, at depth 8"
+says one-thread 1.3 15 "An op combines elements 0 to 239: 77, at depth 18."
+says warp 1.3 15 "An op combines elements 0 to 239: 77, at depth 8."
 says hang 140 "" "Tile 14 waits for tile 13"
 says hang 153 "" "Tile 15 waits for tile 13"
 says hang 200 "" "needs blocks to start in order"

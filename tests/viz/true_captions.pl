@@ -301,6 +301,16 @@ sub over { # TILES CLOCK
     }
 }
 
+sub combines { # LOW HIGH VALUE DEPTH: of the newest op, of the tile that is looked at
+    my ($low, $high, $value, $depth) = @_;
+    ($told) = $who =~ /\d/ ? newest($who, $now, 'op')
+        : grep { $event[$_]{cat} eq 'op' } reverse 0 .. $now;
+    my $is = $event[$told]{args};
+    claim($is->{low} == $low && $is->{high} == ($high // $low), 'another range');
+    claim($is->{depth} == $depth, 'another depth');
+    claim(($is->{value} // '') eq ($value // ''), 'another value');
+}
+
 # ------------------------------------------------------------------- phases
 
 my %phase = (
@@ -380,6 +390,7 @@ sub stop_says {
 
 my $list = qr/tiles? \d+(?:, \d+)*(?: and \d+| to \d+)?/;
 my $sum = qr/(?:: (\S.*?))?/;
+my $made = qr/elements? (\d+)(?: to (\d+))?(?:: (\S+))?, at depth (\d+)\./;
 # What blocks have moved that are done at a time.
 sub moved {
     my ($at) = @_;
@@ -530,32 +541,29 @@ my @rule = (
     [qr/Block (\d+) starts\./, sub {
         claim(grep({ $event[$_]{cat} eq 'block' && $event[$_]{args}{block} == $_[0] }
             0 .. $now), 'it has not') }],
-    [qr/(\d+) ops at this moment, (\d+) in all; the last makes \[(\d+),(\d+)\](?: = (\S+))?, at depth (\d+)/, sub {
-        ($told) = grep { $event[$_]{cat} eq 'op' } reverse 0 .. $now;
-        my $is = $event[$told]{args};
+    [qr/(\d+) ops at once, (\d+) in all\. The last combines $made/, sub {
+        combines(@_[ 2 .. 5 ]);
         my @ops = grep { $event[$_]{cat} eq 'op' } 0 .. $told;
         my @now = grep { $event[$_]{ts} == $event[$told]{ts} } @ops;
-        claim(@now == $_[0] && @ops == $_[1], @now . ' ops now, ' . @ops . ' in all');
-        claim($is->{low} == $_[2] && $is->{high} == $_[3], 'another range');
-        claim($is->{depth} == $_[5], 'another depth');
-        claim(($is->{value} // '') eq ($_[4] // ''), 'another value') }],
-    [qr/block (\d+)(?:, warp (\d+): its lanes|: all its threads) have met at (\S+)/, sub {
+        claim(@now == $_[0] && @ops == $_[1], @now . ' ops now, ' . @ops . ' in all') }],
+    [qr/Block (\d+)(?:, warp (\d+): all its lanes|: all its threads) have met at the barrier, (\S+)\./, sub {
         ($told) = grep { $event[$_]{cat} eq 'barrier' } reverse 0 .. $now;
         my $is = $event[$told]{args};
         claim($is->{block} == $_[0] && $is->{at} eq $_[2], 'another barrier') }],
-    [qr/block (\d+), thread (\d+) (reads|writes) (\S+?)(?: = (\S+))?, at (\S+)/, sub {
+    [qr/Block (\d+), thread (\d+) (reads|writes) (\S+?)(?: = (\S+))?, at (\S+)/, sub {
         ($told) = grep { $event[$_]{cat} eq 'access' } reverse 0 .. $now;
         my $is = $event[$told]{args};
         claim($is->{block} == $_[0] && $is->{thread} == $_[1], 'another thread');
         claim($event[$told]{name} eq "$_[2] $_[3]", 'another access');
         claim(($is->{value} // '') eq ($_[4] // $is->{value} // ''), 'another value') }],
-    [qr/op makes \[(\d+),(\d+)\](?: = (\S+))?, at depth (\d+)/, sub {
-        ($told) = $who =~ /\d/ ? newest($who, $now, 'op')
-            : grep { $event[$_]{cat} eq 'op' } reverse 0 .. $now;
-        my $is = $event[$told]{args};
-        claim($is->{low} == $_[0] && $is->{high} == $_[1], 'another range');
-        claim($is->{depth} == $_[3], 'another depth');
-        claim(($is->{value} // '') eq ($_[2] // ''), 'another value') }],
+    [qr/Pass (\d): ((?:(?:, )?\d+ of digit \d+)+)(?:, \.\.\.)?\. The first of digit (\d+) goes to place (\d+), behind all that are smaller\./, sub {
+        my ($pass, $counts, $digit, $place) = @_;
+        my @digit = map { int($_ / ($pass == 1 ? 1 : 10)) % 10 } @{ $in->{values} };
+        my $of = sub { my ($which) = @_; scalar grep { $_ == $which } @digit };
+        claim($of->($2) == $1, "digit $2 is not there $1 times")
+            while $counts =~ /(\d+) of digit (\d+)/g;
+        claim($place == grep({ $_ < $digit } @digit), 'another place') }],
+    [qr/An op combines $made/, sub { combines(@_) }],
     [qr/No block has taken tile (\d+) yet\./, sub {
         $told = -1;
         claim($_[0] == $who && newest($who, $now, 'ticket|phase|publish|look') < 0,

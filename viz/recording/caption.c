@@ -5,35 +5,79 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Without tiles those of one moment together: "15 ops at this moment, 29 in all; ...".
- */
+/* "elements 4 to 7: 21, at depth 2" */
+static void say_made(const struct op *op, char *out, size_t bytes)
+{
+    int used = snprintf(out, bytes, "element%s %lld",
+                        op->low < op->high ? "s" : "", op->low);
+
+    if (op->low < op->high)
+        used +=
+            snprintf(out + used, bytes - (size_t)used, " to %lld", op->high);
+    snprintf(out + used, bytes - (size_t)used, "%s%.200s, at depth %d.",
+             op->value ? ": " : "", op->value ? op->value : "", op->depth);
+}
+
+/* Without tiles those of one moment together: "15 ops at once, 29 in all. ...". */
 static void say_op(const struct recording *r, const struct event *e, char *out,
                    size_t bytes)
 {
     int now = 0, all = 0;
+    char made[300];
 
     for (const struct event *k = r->event; k <= e; k++) {
         all += k->kind == EVENT_OP;
         now += k->kind == EVENT_OP && k->at >= e->at;
     }
-    if (r->tiles == 0 && now > 1) {
-        snprintf(out, bytes,
-                 "%d ops at this moment, %d in all; the last makes "
-                 "[%lld,%lld]%s%s, at depth %d",
-                 now, all, e->op.low, e->op.high, e->op.value ? " = " : "",
-                 e->op.value ? e->op.value : "", e->op.depth);
-        return;
-    }
-    snprintf(out, bytes, "op makes [%lld,%lld]%s%s, at depth %d", e->op.low,
-             e->op.high, e->op.value ? " = " : "",
-             e->op.value ? e->op.value : "", e->op.depth);
+    say_made(&e->op, made, sizeof made);
+    if (r->tiles == 0 && now > 1)
+        snprintf(out, bytes, "%d ops at once, %d in all. The last combines %s",
+                 now, all, made);
+    else
+        snprintf(out, bytes, "An op combines %s", made);
 }
 
-static void say_access(const struct event *e, char *out, size_t bytes)
+/* The pass whose counts are known with this event, or -1. */
+static int pass_counted(const struct recording *r, const struct event *e)
 {
+    for (int pass = 0; pass < r->passes; pass++)
+        if (r->digits[pass] > 0 && e - r->event == r->counted[pass])
+            return pass;
+    return -1;
+}
+
+/* "Pass 1: 6 of digit 0, 5 of digit 1, ... Those of digit 1 go to place 6 and on." */
+static void say_digits(const struct recording *r, int pass, char *out,
+                       size_t bytes)
+{
+    const struct digit *const digit = r->digit[pass];
+    int used = snprintf(out, bytes, "Pass %d:", pass + 1);
+
+    for (int k = 0; k < r->digits[pass] && k < 3; k++)
+        used += snprintf(out + used, bytes - (size_t)used, "%s %d of digit %d",
+                         k ? "," : "", digit[k].count, digit[k].value);
+    if (r->digits[pass] > 1)
+        snprintf(out + used, bytes - (size_t)used,
+                 "%s. The first of digit %d goes to place %d, behind all that "
+                 "are smaller.",
+                 r->digits[pass] > 3 ? ", ..." : "", digit[1].value,
+                 digit[1].begin);
+    else
+        snprintf(out + used, bytes - (size_t)used, " and no other.");
+}
+
+static void say_access(const struct recording *r, const struct event *e,
+                       char *out, size_t bytes)
+{
+    const int pass = pass_counted(r, e);
+
+    if (pass >= 0) {
+        say_digits(r, pass, out, bytes);
+        return;
+    }
     const bool knows = !e->memory.writes && e->memory.value;
 
-    snprintf(out, bytes, "block %d, thread %d %s%s%s%s%s", e->block,
+    snprintf(out, bytes, "Block %d, thread %d %s%s%s%s%s", e->block,
              e->memory.thread, e->name, knows ? " = " : "",
              knows ? e->memory.value : "", e->memory.line ? ", at " : "",
              e->memory.line ? e->memory.line : "");
@@ -41,14 +85,14 @@ static void say_access(const struct event *e, char *out, size_t bytes)
 
 static void say_barrier(const struct event *e, char *out, size_t bytes)
 {
-    const char *const line = e->barrier.line ? e->barrier.line : "a barrier";
+    char warp[32] = "";
 
     if (e->barrier.warp >= 0)
-        snprintf(out, bytes, "block %d, warp %d: its lanes have met at %s",
-                 e->block, e->barrier.warp, line);
-    else
-        snprintf(out, bytes, "block %d: all its threads have met at %s",
-                 e->block, line);
+        snprintf(warp, sizeof warp, ", warp %d", e->barrier.warp);
+    snprintf(out, bytes, "Block %d%s: all its %s have met at the barrier%s%s.",
+             e->block, warp, *warp ? "lanes" : "threads",
+             e->barrier.line ? ", " : "",
+             e->barrier.line ? e->barrier.line : "");
 }
 
 /* Whether each block of the first launch has a tile, and there is no more. */
@@ -118,13 +162,13 @@ static void say(const struct recording *recording, const struct event *event,
     switch (event->kind) {
     case EVENT_LAUNCH: say_launch(recording, event, out, bytes); return;
     case EVENT_OP: say_op(recording, event, out, bytes); return;
-    case EVENT_ACCESS: say_access(event, out, bytes); return;
+    case EVENT_ACCESS: say_access(recording, event, out, bytes); return;
     case EVENT_BARRIER: say_barrier(event, out, bytes); return;
     case EVENT_BLOCK:
         snprintf(out, bytes, "Block %d starts.", event->block);
         return;
     case EVENT_WAIT:
-        snprintf(out, bytes, "block %d %s", event->block, event->name);
+        snprintf(out, bytes, "Block %d %s", event->block, event->name);
         return;
     default: break;
     }

@@ -108,6 +108,11 @@ bool node_is_drawn(const struct node *node)
     return node->kind != NODE_MISSING && node->kind != NODE_NOTHING;
 }
 
+bool node_is_dot(const struct node *node)
+{
+    return node->kind == NODE_LEAF || node->kind == NODE_COPY;
+}
+
 /* Nodes of one column and depth share a cell. */
 static size_t cell_of(const struct network *network, const struct node *node)
 {

@@ -60,6 +60,9 @@ void network_close(struct network *network);
 /* True where the node has a place in the picture. */
 bool node_is_drawn(const struct node *node);
 
+/* A dot on a line: an element, or a copy of another node. */
+bool node_is_dot(const struct node *node);
+
 /* in[k] says of each node whether `node` takes it in, itself included. Returns
  * how many ops that are. */
 int network_cone(const struct network *network, int node, bool *in);

@@ -146,6 +146,12 @@ struct recording {
     struct way {
         int from, event;
     } way[MOST_PASSES][MOST_WAYS];
+    /* A sort: the digits that occur in a pass, how often, and where the first one
+     * goes; since that event. 0: not known. */
+    int digits[MOST_PASSES], counted[MOST_PASSES];
+    struct digit {
+        int value, count, begin;
+    } digit[MOST_PASSES][MOST_WAYS];
     int rows;
     const char **row_name;
     int tiles; /* 0: the trace tells of none */
@@ -157,6 +163,7 @@ struct recording {
                                  never does */
         double has_a, has_p;  /* when it publishes, or INFINITY */
         const char *a, *p;    /* what, or NULL */
+        const char *right_p;  /* where p is not that: what lies up to its end */
         double found;         /* its look-back meets a prefix, or INFINITY */
         const char *elements; /* "3 1 4 1", where they are few; or NULL */
         int distance;         /* so many tiles before it */

@@ -1,6 +1,7 @@
 /* recording_tiles.c - what the events of a recording say of tiles and slots,
  * and what belongs to it. */
 #include "network.h"
+#include "running_sum.h"
 #include "ways.h"
 
 #include <math.h>
@@ -317,6 +318,35 @@ static bool find_elements(struct recording *out)
     return true;
 }
 
+/* Where a tile has published what its elements and those before it do not make. */
+static bool find_wrong(struct recording *out)
+{
+    char sum[TERM_BYTES] = "", element[TERM_BYTES];
+    const bool knows = out->input && !out->is_application && !out->carry;
+    int i = 0;
+
+    for (int k = 0; knows && k < out->tiles && out->tile[k].begin == i; k++) {
+        struct tile *const tile = &out->tile[k];
+        for (; i < tile->begin + tile->count; i++) {
+            const char *value;
+            const int bytes = recording_value(out->input, i, &value);
+            if (bytes < 1 || bytes >= TERM_BYTES)
+                return true;
+            snprintf(element, sizeof element, "%.*s", bytes, value);
+            if (i == 0)
+                memcpy(sum, element, sizeof sum);
+            else if (!look_back_fold(out, sum, element, sum, sizeof sum))
+                return true;
+        }
+        if (!tile->p || !strcmp(tile->p, sum))
+            continue;
+        tile->right_p = store_text(&out->texts, sum);
+        if (!tile->right_p)
+            return false;
+    }
+    return true;
+}
+
 static void find_stops(struct recording *out)
 {
     for (int k = 0; k < out->stops; k++) {
@@ -334,8 +364,9 @@ bool recording_complete(struct recording *recording)
     find_stops(recording);
     ways_find(recording);
     return find_tiles(recording) && find_look_backs(recording) &&
-           find_elements(recording) && find_spans(recording) &&
-           find_moved(recording) && find_network(recording);
+           find_elements(recording) && find_wrong(recording) &&
+           find_spans(recording) && find_moved(recording) &&
+           find_network(recording);
 }
 
 char recording_flag(const struct recording *recording, int tile, double at)

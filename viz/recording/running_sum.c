@@ -113,7 +113,8 @@ static bool add_terms(const struct recording *r, const struct look *look,
         struct term *const term = next_term(terms, count);
         *term = (struct term){.tile = look->first - k,
                               .is_prefix = look->ends && k + 1 == look->taken,
-                              .is_new = is_new};
+                              .is_new = is_new,
+                              .is_stale = look->is_stale};
         memcpy(term->value, value, (size_t)bytes);
         if (*count == 1)
             memcpy(term->sum, term->value, sizeof term->sum);

@@ -17,7 +17,8 @@ enum { TERM_BYTES = 28, MOST_TERMS = 64 };
 struct term {
     int tile;
     bool is_prefix;
-    bool is_new; /* of the look that is asked for, not of one before */
+    bool is_new;   /* of the look that is asked for, not of one before */
+    bool is_stale; /* an older value than its flag announces */
     char value[TERM_BYTES];
     char sum[TERM_BYTES]; /* up to it; empty: it is not known */
 };

@@ -53,6 +53,15 @@ static bool is_of_tiles(enum show_of of)
     return of == SHOW_TILES || of == SHOW_WAYS;
 }
 
+/* With it the digits of a pass are known. */
+static bool is_counted(const struct recording *r, int event)
+{
+    for (int pass = 0; pass < r->passes; pass++)
+        if (r->digits[pass] > 0 && r->counted[pass] == event)
+            return true;
+    return false;
+}
+
 static bool is_way(const struct recording *r, int event)
 {
     for (int k = 0; k < r->ways * r->passes; k++)
@@ -74,7 +83,7 @@ static bool is_shown(const struct recording *r, const struct event *e,
                number == r->culprit[0] || number == r->culprit[1] ||
                (e->kind == EVENT_BARRIER && is_last_at(r, e));
     if (of == SHOW_WAYS && e->kind == EVENT_ACCESS)
-        return is_way(r, number);
+        return is_way(r, number) || is_counted(r, number);
     return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
            (e->tile >= 0 &&
             (e->kind == EVENT_TICKET || e->kind == EVENT_PHASE ||
@@ -125,7 +134,7 @@ static double length_of(const struct recording *r, const struct event *e,
 
     if (follow >= 0 && e->tile != follow && !is_for_all(r, e))
         return quick;
-    if (e->kind == EVENT_ACCESS && is_of_tiles(of))
+    if (e->kind == EVENT_ACCESS && is_way(r, (int)(e - r->event)))
         return moving;
     if (is_of_tiles(of) && !is_read(r, e, told))
         return e->kind != EVENT_PUBLISH  ? quick

@@ -40,8 +40,10 @@ static int place_of(struct value x, const struct value *in, int count)
     return place;
 }
 
-/* Of a load or store of "out[3]", say, the 3; or -1. */
-static int cell_of(const struct event *e, const char *array, bool writes)
+/* Of a load or store of "out[3]", say, the 3; or -1: it is another, or not below
+ * `most`. */
+static int cell_below(const struct event *e, const char *array, bool writes,
+                      int most)
 {
     const size_t bytes = strlen(array);
     char *end;
@@ -51,7 +53,12 @@ static int cell_of(const struct event *e, const char *array, bool writes)
         e->memory.word[bytes] != '[')
         return -1;
     const long long cell = strtoll(e->memory.word + bytes + 1, &end, 10);
-    return !strcmp(end, "]") && cell >= 0 && cell < MOST_WAYS ? (int)cell : -1;
+    return !strcmp(end, "]") && cell >= 0 && cell < most ? (int)cell : -1;
+}
+
+static int cell_of(const struct event *e, const char *array, bool writes)
+{
+    return cell_below(e, array, writes, MOST_WAYS);
 }
 
 /* The ways of the next pass, from `in` elements to `out` ones, which the kernel has
@@ -79,6 +86,49 @@ static bool find_pass(struct recording *r, const struct value *from, int in,
     return true;
 }
 
+/* The first event that moves an element of a pass; of none behind the last, the end. */
+static int begin_of(const struct recording *r, int pass)
+{
+    int first = r->events;
+
+    for (int k = 0; pass < r->passes && k < r->ways; k++)
+        if (r->way[pass][k].event < first)
+            first = r->way[pass][k].event;
+    return first;
+}
+
+/* The counts that a pass loads before it moves an element: of pass p those of digits
+ * 0, 1, ... stand at p * R, R being a power of two. */
+static void find_digits(struct recording *r, int pass)
+{
+    enum { MOST_COUNTS = 1 << 17 };
+    const int from = pass ? begin_of(r, pass - 1) : 0, to = begin_of(r, pass);
+    int base = pass ? 1 : 0, begin = 0, count = 0;
+
+    for (int i = from; i < to && count < MOST_WAYS; i++) {
+        const struct event *const e = &r->event[i];
+        const int cell = cell_below(e, "histograms", false, MOST_COUNTS);
+        const int many = cell >= 0 && e->memory.value
+                             ? (int)strtoll(e->memory.value, NULL, 10)
+                             : 0;
+        if (many < 1)
+            continue;
+        int k = count++; /* in the order of digits */
+        for (; k > 0 && r->digit[pass][k - 1].value > cell; k--)
+            r->digit[pass][k] = r->digit[pass][k - 1];
+        r->digit[pass][k] = (struct digit){.value = cell, .count = many};
+        r->counted[pass] = i;
+    }
+    while (pass && count > 0 && base * 2 <= r->digit[pass][0].value)
+        base *= 2;
+    for (int k = 0; k < count; k++) {
+        r->digit[pass][k].value -= base;
+        r->digit[pass][k].begin = begin;
+        begin += r->digit[pass][k].count;
+    }
+    r->digits[pass] = begin == r->ways ? count : 0;
+}
+
 void ways_find(struct recording *r)
 {
     static const char between[] = "elements between passes";
@@ -103,4 +153,6 @@ void ways_find(struct recording *r)
         known = in > 0 && out > 0 && find_pass(r, given, in, made, out, "out");
     if (!known)
         r->ways = r->passes = 0;
+    for (int pass = 0; pass < r->passes; pass++)
+        find_digits(r, pass);
 }

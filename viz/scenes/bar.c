@@ -48,6 +48,35 @@ struct box bar_of(const struct stage *stage, struct box box)
     return box;
 }
 
+/* A square for each stop of a story, at its time: beside the one before it, where
+ * both are at nearly the same. */
+static void draw_stops(struct drawing *d, const struct stage *stage,
+                       struct box bar, double scale)
+{
+    const struct recording *const r = stage->recording;
+    const double side = bar.h * 1.7;
+    double x[MOST_STOPS], left = bar.x, right = bar.x + bar.w;
+
+    for (int k = 0; k < r->stops; k++) {
+        x[k] = fmax(bar.x + r->stop[k].at * scale - side / 2, left);
+        left = x[k] + side;
+    }
+    for (int k = r->stops - 1; k >= 0; k--)
+        right = x[k] = fmin(x[k], right - side);
+    for (int k = 0; k < r->stops; k++) {
+        const struct box mark = {x[k], bar.y + (bar.h - side) / 2, side, side};
+        const bool over = r->stop[k].at <= stage->instant->at;
+        use_colour(d, over ? COLOUR_STORE : COLOUR_PAPER);
+        fill_box(d, mark);
+        use_colour(d, COLOUR_INK);
+        stroke_box(d, mark, stage->theme->line);
+        if (over)
+            use_ink_on(d, COLOUR_STORE);
+        draw_text(d, "?", side * 0.8, mark.x + side / 2, bar.y + bar.h / 2, 0.5,
+                  0);
+    }
+}
+
 void draw_bar(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct theme *const theme = stage->theme;
@@ -69,23 +98,7 @@ void draw_bar(struct drawing *d, const struct stage *stage, struct box box)
                                      theme->line,
                                  box.y - theme->text * 0.3, 2 * theme->line,
                                  box.h + theme->text * 0.6});
-    for (int k = 0; k < stage->recording->stops; k++) {
-        const double side = box.h * 1.7;
-        const struct box mark = {
-            fmin(fmax(bar.x + stage->recording->stop[k].at * scale - side / 2,
-                      bar.x),
-                 own.x + own.w - side),
-            box.y + (box.h - side) / 2, side, side};
-        const bool over = stage->recording->stop[k].at <= stage->instant->at;
-        use_colour(d, over ? COLOUR_STORE : COLOUR_PAPER);
-        fill_box(d, mark);
-        use_colour(d, COLOUR_INK);
-        stroke_box(d, mark, theme->line);
-        if (over)
-            use_ink_on(d, COLOUR_STORE);
-        draw_text(d, "?", side * 0.8, mark.x + side / 2, box.y + box.h / 2, 0.5,
-                  0);
-    }
+    draw_stops(d, stage, own, scale);
     use_colour(d, COLOUR_INK);
     put_words(stage, stage->instant->at, stage->instant->ops, line,
               sizeof line);

@@ -56,7 +56,7 @@ static void place_node(struct net *net, int number)
     spot->y =
         net_level(net, node->depth) +
         (node->place / pack.columns - (pack.rows - 1) / 2.0) * pack.apart_y;
-    spot->radius = node->kind == NODE_LEAF ? pack.radius * 0.45 : pack.radius;
+    spot->radius = node_is_dot(node) ? pack.radius * 0.45 : pack.radius;
 }
 
 /* A node that has room for letters. */
@@ -152,8 +152,8 @@ int net_signs(const struct network *network,
 {
     static const struct sign all[NET_SIGNS] = {
         {"an op that has been applied", COLOUR_LOAD, HATCH_NONE},
-        {"goes into what is lit", COLOUR_A, HATCH_NONE},
-        {"not yet computed, or copied", COLOUR_PAPER, HATCH_NONE},
+        {"lit: one op, and all that goes into it", COLOUR_A, HATCH_NONE},
+        {"not yet computed", COLOUR_PAPER, HATCH_NONE},
         {"a result", COLOUR_P, HATCH_NONE},
         {"an op that no result needs", COLOUR_X, HATCH_NONE}};
     const int count = NET_SIGNS - (network->idle == 0);

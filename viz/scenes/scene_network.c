@@ -141,7 +141,7 @@ static void shape_node(struct drawing *d, const struct net *net, int number)
     const struct spot at = net->spot[number];
 
     path_new(d);
-    if (net->ranges && node->kind != NODE_LEAF) {
+    if (net->ranges && !node_is_dot(node)) {
         const struct box plate = net_plate(net, at);
         const double r = plate.h / 2;
         path_arc(d, plate.x + r, at.y, r, M_PI / 2, -M_PI / 2);
@@ -166,15 +166,15 @@ static void name_node(struct drawing *d, const struct net *net, int number)
 }
 
 /* What the colour says: orange goes into the lit one, blue has happened, grey
- * has happened and no result takes it in, paper is to come. A copy stays
- * hollow. */
+ * has happened and no result takes it in, paper is to come. A copy is a dot on its
+ * line, as an element is. */
 static enum colour colour_of(const struct net *net, int number)
 {
     const struct node *const node = &net->network->node[number];
 
-    if (node->kind == NODE_COPY || !net_has(net, number))
+    if (!net_has(net, number))
         return COLOUR_PAPER;
-    return node->kind == NODE_LEAF     ? COLOUR_INK
+    return node_is_dot(node)           ? COLOUR_INK
            : node->kind == NODE_BROKEN ? COLOUR_WARN
            : net->in_cone[number]      ? COLOUR_A
            : !node->needed             ? COLOUR_X
@@ -218,7 +218,7 @@ static void draw_node(struct drawing *d, const struct net *net, int number)
     use_colour(d, edge_of(net, number));
     use_width(d, fmin(width, net->spot[number].radius * 0.6));
     path_stroke(d);
-    if (!net->ranges || node->kind == NODE_LEAF || !net_has(net, number))
+    if (!net->ranges || node_is_dot(node) || !net_has(net, number))
         return;
     if (fill == COLOUR_PAPER || fill == COLOUR_X)
         use_colour(d, COLOUR_INK);

@@ -12,6 +12,7 @@
 #include "signs.h"
 #include "tile_looks.h"
 #include "traffic.h"
+#include "recording/running_sum.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -39,6 +40,8 @@ static char new_flag_of(const struct stage *stage, int tile)
 {
     const char flag = stage->instant->tile[tile].flag;
 
+    if (flag == 'P' && stage->recording->tile[tile].right_p)
+        return '!';
     return flag == 'X' && recording_flag(stage->recording, tile,
                                          stage->instant->at) == '-'
                ? '-'
@@ -51,7 +54,8 @@ static char flag_of(const struct stage *stage, int tile)
 
     if (tile != changing_tile(stage))
         return flag;
-    return flag == 'P' && stage->instant->tile[tile].aggregate ? 'A' : 'X';
+    return strchr("P!", flag) && stage->instant->tile[tile].aggregate ? 'A'
+                                                                      : 'X';
 }
 
 static enum colour colour_of(char flag)
@@ -157,9 +161,16 @@ static void use_ink_of(struct drawing *d, char flag)
     use_ink_on(d, colour_of(flag));
 }
 
+static char letter_of(char flag)
+{
+    return flag == '!' ? 'P' : flag;
+}
+
 static const char *value_of(const struct tile_now *now, char flag)
 {
-    return flag == 'P' ? now->prefix : flag == 'A' ? now->aggregate : NULL;
+    return strchr("P!", flag) ? now->prefix
+           : flag == 'A'      ? now->aggregate
+                              : NULL;
 }
 
 /* A wall before each element with which a segment begins: nothing is added across. */
@@ -243,18 +254,33 @@ static bool draw_doing(struct drawing *d, const struct stage *stage,
     return roomy;
 }
 
+/* "77 before": its look-back is done, and it will publish no P. */
+static void say_before(const struct stage *stage, int tile, char *words,
+                       size_t bytes)
+{
+    const struct recording *const r = stage->recording;
+    struct term terms[MOST_TERMS];
+    const int count =
+        r->first_p < 0 && stage->instant->tile[tile].look >= 0
+            ? look_back_terms(r, stage->instant->tile[tile].look, terms)
+            : 0;
+
+    if (count == tile && count > 0 && terms[count - 1].sum[0])
+        snprintf(words, bytes, "%s before", terms[count - 1].sum);
+}
+
 /* A cell of a row: also what it does, and its elements. */
 static void draw_high_words(struct drawing *d, const struct stage *stage,
                             int tile, char flag, struct box cell)
 {
-    const char letter[] = {flag, 0};
+    const char letter[] = {letter_of(flag), 0};
     const char *const value = value_of(&stage->instant->tile[tile], flag);
     const struct tile *const t = &stage->recording->tile[tile];
     const double middle = cell.x + cell.w / 2, wide = cell.w * 0.92;
     const double small = fmin(stage->theme->small, cell.h * 0.13);
     const double number = fmin(cell.h * 0.175, stage->theme->text * 1.5);
     const int waits = waits_for(stage, tile);
-    char words[40];
+    char words[TERM_BYTES + 20];
 
     snprintf(words, sizeof words, "tile %d", tile);
     use_ink_of(d, flag);
@@ -272,9 +298,14 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
         snprintf(words, sizeof words, "block %d", t->block);
         draw_text(d, words, small, middle, cell.y + cell.h * 0.50, 0.5, wide);
     }
-    snprintf(words, sizeof words, "waits for %d", waits);
-    if (!draw_doing(d, stage, waits >= 0 ? words : doing_of(stage, tile), small,
-                    cell))
+    snprintf(words, sizeof words, "%s", doing_of(stage, tile));
+    if (flag == '!')
+        snprintf(words, sizeof words, "not %s", t->right_p);
+    else if (waits >= 0)
+        snprintf(words, sizeof words, "waits for %d", waits);
+    else if (!value_of(&stage->instant->tile[tile], 'P'))
+        say_before(stage, tile, words, sizeof words);
+    if (!draw_doing(d, stage, words, small, cell))
         return;
     if (t->elements)
         draw_whole(d, t->elements, small * 0.95, middle,
@@ -289,8 +320,8 @@ static void draw_words(struct drawing *d, const struct stage *stage, int tile,
                        char flag, struct box cell)
 {
     const struct theme *const theme = stage->theme;
-    const char letter[] = {recording_has_flags(stage->recording) ? flag : '\0',
-                           0};
+    const char letter[] = {
+        recording_has_flags(stage->recording) ? letter_of(flag) : '\0', 0};
     const char *const value = value_of(&stage->instant->tile[tile], flag);
     const double corner = cell.h * 0.25, edge = cell.w * 0.04;
     const bool roomy = corner >= theme->least;
@@ -342,7 +373,7 @@ static void draw_all_letters(struct drawing *d, const struct stage *stage,
     }
     use_ink_of(d, flag);
     if (count > 0)
-        draw_letters(d, flag, size, at, count);
+        draw_letters(d, letter_of(flag), size, at, count);
     free(at);
 }
 
@@ -440,7 +471,7 @@ static void draw_tiles(struct drawing *d, const struct stage *stage,
 
     if (grid->h < grid->pixel)
         draw_spots(d, stage, grid);
-    for (const char *flag = "XAP-"; grid->h >= grid->pixel && *flag; flag++) {
+    for (const char *flag = "XAP!-"; grid->h >= grid->pixel && *flag; flag++) {
         draw_bodies(d, stage, grid, *flag, -1);
         if (grid->h >= grid->spot && !two_lines)
             draw_all_letters(d, stage, grid, *flag);

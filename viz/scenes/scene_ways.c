@@ -177,6 +177,89 @@ static void draw_tile_names(struct drawing *d, const struct stage *stage,
     }
 }
 
+/* "digit 1: 5, at 6": five elements have it, and the first of them goes to place 6; in
+ * four lengths. */
+enum { DIGIT_FORMS = 4 };
+static const double digits_height = 1.95; /* in lines of their size */
+
+static void say_digit(const struct digit *digit, int form, char *out,
+                      size_t bytes)
+{
+    const int used =
+        snprintf(out, bytes, "%s%d", form == 0 ? "digit " : "", digit->value);
+
+    if (form < 3)
+        snprintf(out + used, bytes - (size_t)used,
+                 form < 2 ? ": %d, at %d" : ": %d", digit->count, digit->begin);
+}
+
+/* Its places in the row below a pass. */
+static struct box box_of_digit(const struct stage *stage,
+                               const struct ways *ways, struct box box,
+                               int pass, const struct digit *digit)
+{
+    const struct theme *const theme = stage->theme;
+    const int last = digit->begin + digit->count - 1;
+    const struct box a = cell_in(box, ways, digit->begin, pass + 1, theme);
+    const struct box b = cell_in(box, ways, last, pass + 1, theme);
+
+    return (struct box){a.x, a.y - theme->small * digits_height,
+                        b.x + b.w - a.x, theme->small * 1.5};
+}
+
+/* The longest that has room over three digits of four. */
+static int form_of_digits(const struct stage *stage, const struct ways *ways,
+                          struct box box, int pass)
+{
+    const struct recording *const r = stage->recording;
+    char words[48];
+    int form = 0;
+
+    for (; form + 1 < DIGIT_FORMS; form++) {
+        int fit = 0;
+        for (int k = 0; k < r->digits[pass]; k++) {
+            say_digit(&r->digit[pass][k], form, words, sizeof words);
+            fit += text_width(stage->theme, words, stage->theme->small) <
+                   box_of_digit(stage, ways, box, pass, &r->digit[pass][k]).w;
+        }
+        if (fit * 4 >= r->digits[pass] * 3)
+            break;
+    }
+    return form;
+}
+
+/* Over the places of each digit a line, and its words as far as there is room. */
+static void draw_digits(struct drawing *d, const struct stage *stage,
+                        const struct ways *ways, struct box box, int pass)
+{
+    const struct recording *const r = stage->recording;
+    const struct theme *const theme = stage->theme;
+    char words[48];
+
+    if (r->digits[pass] == 0 || stage->instant->event < r->counted[pass])
+        return;
+    const int most = form_of_digits(stage, ways, box, pass);
+    const struct box left = cell_in(box, ways, 0, pass + 1, theme);
+    const struct box right = cell_in(box, ways, ways->out - 1, pass + 1, theme);
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, (struct box){left.x, left.y - theme->small * digits_height,
+                             right.x + right.w - left.x, theme->small * 1.5});
+    use_colour(d, COLOUR_INK);
+    for (int k = 0; k < r->digits[pass]; k++) {
+        const struct digit *const digit = &r->digit[pass][k];
+        const struct box at = box_of_digit(stage, ways, box, pass, digit);
+        int form = most;
+        do
+            say_digit(digit, form, words, sizeof words);
+        while (text_width(theme, words, theme->small) > at.w &&
+               ++form < DIGIT_FORMS);
+        fill_box(d, (struct box){at.x, at.y + at.h - theme->line, at.w,
+                                 theme->line * 1.6});
+        draw_whole(d, words, theme->small, at.x + at.w / 2,
+                   at.y + theme->small * 0.7, 0.5, at.w);
+    }
+}
+
 /* "in", "pass 1", "out" */
 static void draw_row_name(struct drawing *d, const struct stage *stage,
                           const struct ways *ways, struct box box, int row)
@@ -226,6 +309,7 @@ static void draw_row(struct drawing *d, const struct stage *stage,
 static void draw_ways(struct drawing *d, const struct stage *stage,
                       const struct ways *ways, struct box box, int pass)
 {
+    const struct theme *const theme = stage->theme;
     const bool has_newest = ways->newest >= 0 && pass == ways->newest_pass;
 
     for (int k = 0; k <= ways->in; k++) {
@@ -235,10 +319,12 @@ static void draw_ways(struct drawing *d, const struct stage *stage,
                 ? !has_newest
                 : ways->to[pass][k] < 0 || (has_newest && k == ways->newest))
             continue;
-        draw_way(
-            d, stage, cell_in(box, ways, from, pass, stage->theme),
-            cell_in(box, ways, ways->to[pass][from], pass + 1, stage->theme),
-            colour_of_way(from, ways->to[pass][from]), is_newest);
+        const int to = ways->to[pass][from];
+        struct box end = cell_in(box, ways, to, pass + 1, theme);
+        if (stage->recording->digits[pass] > 0)
+            end.y -= theme->small * digits_height;
+        draw_way(d, stage, cell_in(box, ways, from, pass, theme), end,
+                 colour_of_way(from, to), is_newest);
     }
 }
 
@@ -258,6 +344,8 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
     draw_tile_names(d, stage, &ways, box);
     for (int pass = 0; pass < ways.passes; pass++)
         draw_ways(d, stage, &ways, box, pass);
+    for (int pass = 0; pass < ways.passes; pass++)
+        draw_digits(d, stage, &ways, box, pass);
     for (int row = 0; row <= ways.passes; row++)
         draw_row(d, stage, &ways, box, row);
 }

@@ -11,10 +11,16 @@ const struct sign *sign_of_flag(char flag)
                                   HATCH_FALLING},
                              p = {"P: inclusive prefix (everything up to here)",
                                   COLOUR_P, HATCH_NONE},
+                             wrong = {"P with a wrong value", COLOUR_WARN,
+                                      HATCH_NONE},
                              none = {"-: done, publishes none", COLOUR_PAPER,
                                      HATCH_NONE};
 
-    return flag == 'X' ? &x : flag == 'A' ? &a : flag == 'P' ? &p : &none;
+    return flag == 'X'   ? &x
+           : flag == 'A' ? &a
+           : flag == 'P' ? &p
+           : flag == '!' ? &wrong
+                         : &none;
 }
 
 int signs_of_flags(const struct recording *recording,
@@ -32,7 +38,11 @@ int signs_of_flags(const struct recording *recording,
         signs[count] = sign_of_flag("XAP"[count]);
         count++;
     }
-    for (int k = recording->tiles - 1; k >= 0 && count == 3; k--)
+    for (int k = 0; k < recording->tiles && count == 3; k++)
+        if (recording->tile[k].right_p)
+            signs[count++] = sign_of_flag('!');
+    const int so_far = count;
+    for (int k = recording->tiles - 1; k >= 0 && count == so_far; k--)
         if (recording_flag(recording, k, recording->duration) == '-')
             signs[count++] = sign_of_flag('-');
     if (recording->heads) {

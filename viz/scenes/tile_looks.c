@@ -192,12 +192,17 @@ static int terms_now(const struct stage *stage, int tile,
     return count;
 }
 
+static enum colour colour_of_term(const struct term *term)
+{
+    return term->is_stale ? COLOUR_WARN : term->is_prefix ? COLOUR_P : COLOUR_A;
+}
+
 /* A value in a box, on its way. */
 static void draw_token(struct drawing *d, const struct stage *stage,
                        const struct term *term, struct point at)
 {
     const double size = fmax(stage->theme->text, stage->theme->least);
-    const enum colour colour = term->is_prefix ? COLOUR_P : COLOUR_A;
+    const enum colour colour = colour_of_term(term);
     const double w = text_width(stage->theme, term->value, size) + size;
     const struct box box = {at.x - w / 2, at.y - size * 0.75, w, size * 1.5};
 
@@ -327,8 +332,9 @@ static void draw_published(struct drawing *d, const struct stage *stage,
     else
         snprintf(words, sizeof words, "P %s", prefix);
     draw_bar(d, stage->theme, row,
-             &(struct tiles_bar){2, prefix_from(stage->recording, tile), tile,
-                                 COLOUR_P},
+             &(struct tiles_bar){
+                 2, prefix_from(stage->recording, tile), tile,
+                 stage->recording->tile[tile].right_p ? COLOUR_WARN : COLOUR_P},
              words);
 }
 
@@ -432,7 +438,7 @@ static void draw_bars(struct drawing *d, const struct stage *stage,
                      terms[k].is_prefix
                          ? prefix_from(stage->recording, terms[k].tile)
                          : terms[k].tile,
-                     terms[k].tile, terms[k].is_prefix ? COLOUR_P : COLOUR_A},
+                     terms[k].tile, colour_of_term(&terms[k])},
                  terms[k].value);
     if (count == 0)
         draw_reach(d, stage, row, tile);

@@ -8,7 +8,8 @@
 #
 #   - op events, but those by which tile 15 combines what it saw in `warp` and
 #     `one-thread`; all wait events: the looks tell the same; all loads and
-#     stores, but those of what `partition` and `radix` move
+#     stores, but those of what `partition` and `radix` move, and of `radix` the
+#     loads of counts
 #   - what blocks read and write, but where the story is about it
 #   - of `hang`, the steps in which every tile looks in vain: what is later than
 #     HANGS stands there
@@ -67,7 +68,8 @@ thin() {
         /^\{"ph":/ {
             sub(/,$/, "")
             if (/"cat":"wait"/ || (/"cat":"op"/ && $0 !~ ops) ||
-                (/"cat":"access"/ && !(ways && /"name":"(writes out|(reads|writes) elements between passes)\[/)))
+                (/"cat":"access"/ && !(ways && (/"name":"(writes out|(reads|writes) elements between passes)\[/ ||
+                  (/"name":"reads histograms\[/ && !/"value":"0"/)))))
                 next
             if (!traffic)
                 sub(/,"reads":[0-9]+,"writes":[0-9]+/, "")
