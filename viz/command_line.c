@@ -70,7 +70,7 @@ static const struct argp_option options[] = {
      "Z times as large, the point X, Y of the scene (0 to 1) in the middle", 0},
     {"pace", KEY_PACE, "NAME", 0,
      "events (default): each event stays until its sentence can be read; "
-     "machine: by the run's own clock, as two traces always are",
+     "machine: by the run's own clock, as with --with",
      0},
     {"no-motion", KEY_STILL, NULL, 0, "nothing moves while an event is told of",
      0},

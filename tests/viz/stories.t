@@ -210,6 +210,15 @@ sed '/"name": "in"/,/\]/s/"68"/"10"/' viz/stories/partition.json >"$work/alike.j
 run "$scanviz" "$work/alike.json" --scene ways --dump
 has "two elements alike: no ways" "$out" "no two of them alike"
 
+# Three side by side play by event, too: each question over all of them, then its answer.
+run "$scanviz" --story networks --subtitles --export "$work/three.gif"
+is "networks: what the film asks and answers" \
+    "$(grep -o '^\(Question\|Answer\): .*' "$work/three.vtt")" \
+    "$(sed -n '/^networks follows/,/^kogge-stone follows/{s/^? /Question: /p;s/^! /Answer: /p}' \
+        viz/stories/stops.txt)"
+has "networks: the other two go on when the first one is done" "$(cat "$work/three.vtt")" \
+    "elements 0 to 14: 77, at depth 7."
+
 # rows STORY: how many rows of bars its ops have, each at its height.
 rows() {
     "$scanviz" --story "$1" --at 1.3 --follow 15 --dump |

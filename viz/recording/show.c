@@ -215,6 +215,29 @@ static double fill_beats(const struct recording *r, struct show *show,
     return sum + fill_stops(r, show, &k, &stop, r->events);
 }
 
+/* Moments of a recording beside this one, where this one has none. */
+static void add_moments(const struct recording *with, struct show *show)
+{
+    const double near = 1e-9;
+    char line[512];
+
+    for (int i = 0; i < with->events; i++) {
+        const struct event *const e = &with->event[i];
+        int k = show->beats;
+        if (e->kind != EVENT_OP || !is_last_at(with, e))
+            continue;
+        while (k > 0 && show->beat[k - 1].at > e->at + near)
+            k--;
+        if (k > 0 && show->beat[k - 1].at > e->at - near)
+            continue;
+        memmove(&show->beat[k + 1], &show->beat[k],
+                (size_t)(show->beats++ - k) * sizeof *show->beat);
+        caption_of(with, e, i, line, sizeof line);
+        show->beat[k] = (struct beat){
+            .at = e->at, .length = show_reading(line), .event = -1, .asks = -1};
+    }
+}
+
 /* How long all stops take. */
 static double stops_length(const struct show *show)
 {
@@ -305,9 +328,9 @@ static void fit(const struct recording *r, struct show *show, double seconds)
     show->seconds = lay_out(r, show, low, least, true);
 }
 
-static int count_beats(const struct recording *r, enum show_of of)
+static int count_moments(const struct recording *r, enum show_of of)
 {
-    int count = 1 + 2 * r->stops; /* 1: the end */
+    int count = 0;
 
     for (int i = 0; i < r->events; i++)
         count += is_shown(r, &r->event[i], of);
@@ -321,14 +344,20 @@ bool show_open(const struct recording *r, const struct show_wish *wish,
                           .follow = is_of_tiles(wish->of) ? wish->follow : -1};
     if ((r->tiles == 0 && is_of_tiles(wish->of)) || r->events == 0)
         return false;
-    show->beats = count_beats(r, show->of);
-    show->beat = calloc((size_t)show->beats, sizeof *show->beat);
+    const bool beside = show->of == SHOW_OPS;
+    int room = show->beats = /* 1: the end */
+        count_moments(r, show->of) + 2 * r->stops + 1;
+    for (int k = 0; beside && k < MOST_PARTNERS && wish->with[k]; k++)
+        room += count_moments(wish->with[k], show->of);
+    show->beat = calloc((size_t)room, sizeof *show->beat);
     if (!show->beat)
         return false;
     if (is_of_tiles(show->of) && show->follow < 0 &&
         fill_beats(r, show, false) > wish->most)
         show->follow = tile_to_follow(r);
     fill_beats(r, show, true);
+    for (int k = 0; beside && k < MOST_PARTNERS && wish->with[k]; k++)
+        add_moments(wish->with[k], show);
     hurry(show);
     const double most = wish->most + stops_length(show);
     if (wish->seconds > 0)

@@ -9,7 +9,7 @@
  * recording that would take too long follows one tile: what the others do
  * passes quickly. Without tiles each moment of ops, or each barrier, has its time.
  * At a stop of a story its question stays until it can be read and
- * thought about, then its answer.
+ * thought about, then its answer. Of recordings beside it ops have their times as well.
  */
 #ifndef SHOW_H
 #define SHOW_H
@@ -53,6 +53,8 @@ struct show_wish {
     int follow;     /* a tile, or -1 */
     double seconds; /* so long; 0: as long as it takes */
     double most;    /* longer than that it follows one tile */
+    /* SHOW_OPS: those that are shown beside it, up to the first NULL. */
+    const struct recording *with[MOST_PARTNERS];
 };
 
 /* False: there is nothing to be told by event, or there is no memory. The caller

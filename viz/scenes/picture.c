@@ -498,6 +498,22 @@ void draw_keys(struct drawing *d, const struct view *view)
 
 /* ------------------------------------------------------------------- whole */
 
+void draw_question(struct drawing *d, const struct recording *recording,
+                   const struct instant *instant, const struct view *view,
+                   double width)
+{
+    const struct theme theme = theme_in(view);
+    struct box box = layout_of(view).caption;
+
+    if (!stop_in_view(recording, view))
+        return;
+    box.w = width - 2 * box.x;
+    d->theme = theme;
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, (struct box){0, box.y, width, box.h});
+    draw_caption(d, recording, instant, view, &theme, box);
+}
+
 void draw_bare(struct drawing *d, const struct recording *recording,
                struct instant *instant, const struct view *view)
 {

@@ -63,6 +63,12 @@ void draw_picture(struct drawing *d, const struct recording *recording,
 double head_fit(const struct recording *recording, const struct view *view,
                 int which);
 
+/* What a stop asks or answers, in place of all captions of a whole picture that is so
+ * wide; `view` is that of its first part. Nothing where it asks nothing. */
+void draw_question(struct drawing *d, const struct recording *recording,
+                   const struct instant *instant, const struct view *view,
+                   double width);
+
 /* What the keys do, in a box over the picture: `help` of a view draws it. */
 void draw_keys(struct drawing *d, const struct view *view);
 

@@ -6,7 +6,8 @@
 
 static bool is_by_event(const struct screen *screen, const struct view *view)
 {
-    return screen->shown == 1 && !screen->lesson && !view->machine;
+    return (screen->shown == 1 || screen->recording[0]->partners > 0) &&
+           !screen->lesson && !view->machine;
 }
 
 static enum show_of told_of(const struct screen *screen,
@@ -38,13 +39,18 @@ static void prepare(struct playing *playing, const struct screen *screen,
 
     const enum show_of of = told_of(screen, view);
 
-    if (playing->of == recording && playing->wish.follow == follow &&
-        playing->wish.of == of && by_event == (playing->show.beats > 0))
+    if (playing->of == recording && playing->shown == screen->shown &&
+        playing->wish.follow == follow && playing->wish.of == of &&
+        by_event == (playing->show.beats > 0))
         return;
     show_close(&playing->show);
     playing->of = recording;
     playing->wish.follow = follow;
     playing->wish.of = of;
+    playing->shown = screen->shown;
+    for (int k = 0; k < MOST_PARTNERS; k++)
+        playing->wish.with[k] =
+            k + 1 < screen->shown ? screen->recording[k + 1] : NULL;
     if (by_event && !show_open(recording, &playing->wish, &playing->show))
         show_close(&playing->show);
 }
@@ -126,6 +132,7 @@ bool playing_go(struct playing *playing, const struct screen *screen,
     const bool was_by_event = playing->show.beats > 0;
 
     if (playing->of != screen->recording[0] ||
+        playing->shown != screen->shown ||
         was_by_event != is_by_event(screen, view) ||
         playing->wish.of != told_of(screen, view) ||
         playing->wish.follow != tile_of(screen, view) ||

@@ -15,13 +15,14 @@ enum { PLAYING_SECONDS = 20 }; /* by the clock, all of it */
 struct playing {
     struct show show; /* without beats: it goes by the clock */
     const struct recording *of;
+    int shown; /* of the screen: so many */
     struct show_wish wish;
     double now;   /* seconds of it */
     double after; /* ... and the view's time then: */
 };
 
 /* As this view plays this screen; `most` and `seconds` of a wish are the
- * caller's. Two recordings go by their clock. */
+ * caller's. Two recordings go by their clock, if they are no story. */
 void playing_from(struct playing *playing, const struct screen *screen,
                   const struct view *view);
 void playing_close(struct playing *playing);

@@ -96,6 +96,8 @@ struct view screen_part(const struct screen *screen, const struct view *view,
     own.at = fmin(view->at, screen->recording[part]->duration);
     if (part > 0) /* events are those of the first one */
         view_go(&own, own.at);
+    else if (screen->shown > 1)
+        own.asks = -1; /* draw_question() */
     return own;
 }
 
@@ -174,9 +176,11 @@ void screen_says(const struct screen *screen, const struct view *view,
     *words = '\0';
     if (screen->lesson)
         snprintf(words, bytes, "%s", lesson_at(screen->lesson, view->at)->says);
-    for (int k = 0; !screen->lesson && k < screen->shown; k++) {
+    const bool asks = screen->shown > 1 && view->asks >= 0; /* over all parts */
+    for (int k = 0; !screen->lesson && k < (asks ? 1 : screen->shown); k++) {
         double left;
-        const struct view own = screen_part(screen, view, k, &left);
+        const struct view own =
+            asks ? *view : screen_part(screen, view, k, &left);
         caption_in_view(screen->recording[k], &screen->instant[k], &own, line,
                         sizeof line);
         snprintf(words + used, bytes - used, "%s%s", k ? "\n" : "", line);
@@ -188,6 +192,7 @@ void screen_draw(struct drawing *d, struct screen *screen,
                  const struct view *view)
 {
     struct view fitting = *view;
+    double left;
 
     if (screen->lesson) {
         draw_film(d, screen, view);
@@ -196,7 +201,6 @@ void screen_draw(struct drawing *d, struct screen *screen,
     if (screen->shown > 1)
         fit_heads(screen, &fitting);
     for (int k = 0; k < screen->shown; k++) {
-        double left;
         const struct view own = screen_part(screen, &fitting, k, &left);
         drawing_clip(d, (struct box){0, 0, own.width, own.height}, left);
         draw_picture(d, screen->recording[k], &screen->instant[k], &own);
@@ -206,6 +210,12 @@ void screen_draw(struct drawing *d, struct screen *screen,
     for (int k = 1; k < screen->shown; k++)
         fill_box(
             d, (struct box){left_of(screen, view, k) - 1, 0, 2, view->height});
-    if (screen->shown > 1 && view->help)
+    if (screen->shown < 2)
+        return;
+    struct view first = screen_part(screen, view, 0, &left);
+    first.asks = view->asks;
+    draw_question(d, screen->recording[0], &screen->instant[0], &first,
+                  view->width);
+    if (view->help)
         draw_keys(d, view);
 }
