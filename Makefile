@@ -33,8 +33,8 @@ SOURCES := algorithms/registry.c \
            $(wildcard algorithms/applications/*/plan.c algorithms/applications/*/launch.c) \
            $(filter-out %_module.c,$(wildcard harness/*/*.c harness/simt/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
-# The viewer, where SDL2 and cairo are installed.
-VIZ_LIBRARIES := sdl2 cairo
+# The viewer, where SDL2, cairo and zlib are installed.
+VIZ_LIBRARIES := sdl2 cairo zlib
 VIZ := $(shell pkg-config --exists $(VIZ_LIBRARIES) 2>/dev/null && echo scanviz)
 VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c viz/*/*.c))
 $(VIZ_OBJECTS) $(BUILD)/tests/viz/look_at_letters.o $(BUILD)/tests/viz/look_at_layout.o: override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
@@ -57,7 +57,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz
 .DEFAULT_GOAL := all
 .PHONY: all deps demo check check-all bench dist lectures install uninstall clean help tests
 
-all: scanlab $(VIZ) ## build ./scanlab, and ./scanviz where SDL2 and cairo are
+all: scanlab $(VIZ) ## build ./scanlab, and ./scanviz where SDL2, cairo and zlib are
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile

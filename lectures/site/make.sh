@@ -23,7 +23,7 @@ fail() { # CODE WORDS...
 command -v pandoc >/dev/null ||
     fail 3 "pandoc is not here, and makes the pages (Debian, Ubuntu, Fedora: install pandoc)"
 if [ ! -x scanlab ] || [ ! -x scanviz ]; then
-    fail 3 "the figures are runs of ./scanlab and ./scanviz: make first (scanviz needs SDL2 and cairo)"
+    fail 3 "the figures are runs of ./scanlab and ./scanviz: make first (scanviz needs SDL2, cairo and zlib)"
 fi
 command -v gnuplot >/dev/null ||
     fail 3 "gnuplot is not here, and draws the charts (Debian: gnuplot-nox)"

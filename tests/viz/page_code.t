@@ -77,7 +77,7 @@ objects=()
 for file in viz/*.c viz/*/*.c; do
     [ "$file" = viz/players/page.c ] || objects+=("$BUILD/${file%.c}.o")
 done
-read -ra libraries <<<"$(pkg-config --libs sdl2 cairo)"
+read -ra libraries <<<"$(pkg-config --libs sdl2 cairo zlib)"
 read -ra sanitizer <<<"${SANITIZE:+-fsanitize=$SANITIZE}"
 run "${compiler[@]}" "${sanitizer[@]}" -I viz \
     -DPAGE_CODE="\"$tree/none/viz/players/page.wasm\"" -o "$tree/none/scanviz" \

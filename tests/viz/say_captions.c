@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                              "abcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -55,7 +56,12 @@ static struct recording *open_page(const char *path, int number)
         }
     if (file && at && at > text) {
         const size_t bytes = decode(at);
-        found = unpack_recording((const unsigned char *)at, bytes);
+        unsigned char *const whole = malloc(1 << 24);
+        uLongf length = 1 << 24;
+        if (whole &&
+            uncompress(whole, &length, (unsigned char *)at, bytes) == Z_OK)
+            found = unpack_recording(whole, length);
+        free(whole);
     }
     if (file)
         fclose(file);

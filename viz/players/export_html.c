@@ -15,9 +15,9 @@
 #include <cairo-svg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 enum { MOST_TILES_PICTURED = 64 }; /* the still picture stays small */
-enum { SECONDS = 20 };             /* that playing takes */
 
 struct page {
     FILE *out;
@@ -126,6 +126,20 @@ static void put_bytes(FILE *out, const unsigned char *bytes, size_t count)
     }
 }
 
+/* As zlib compresses them: "deflate" for a browser. */
+static void put_compressed(struct page *page, const unsigned char *bytes,
+                           size_t count)
+{
+    uLongf length = compressBound(count);
+    unsigned char *const small = malloc(length);
+
+    if (small && compress2(small, &length, bytes, count, 9) == Z_OK)
+        put_bytes(page->out, small, length);
+    else
+        page->good = false;
+    free(small);
+}
+
 static void put_recording(struct page *page, const struct recording *recording)
 {
     unsigned char *bytes;
@@ -135,7 +149,7 @@ static void put_recording(struct page *page, const struct recording *recording)
         page->good = false;
         return;
     }
-    put_bytes(page->out, bytes, count);
+    put_compressed(page, bytes, count);
     free(bytes);
 }
 
@@ -171,7 +185,7 @@ static void put_film(struct page *page)
 
 static void put_code(struct page *page)
 {
-    put_bytes(page->out, page_code, page_code_bytes);
+    put_compressed(page, page_code, page_code_bytes);
 }
 
 /* An object of JavaScript. */
@@ -182,15 +196,9 @@ static void put_view(struct page *page)
     const struct {
         const char *name;
         double value;
-    } numbers[] = {{"scene", v->scene},
-                   {"at", v->at},
-                   {"zoom", v->zoom},
-                   {"lookX", v->look_x},
-                   {"lookY", v->look_y},
-                   {"follow", v->follow},
-                   {"seconds", page->screen->lesson
-                                   ? page->screen->lesson->seconds
-                                   : SECONDS}};
+    } numbers[] = {{"scene", v->scene},  {"at", v->at},
+                   {"zoom", v->zoom},    {"lookX", v->look_x},
+                   {"lookY", v->look_y}, {"follow", v->follow}};
 
     putc('{', page->out);
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
@@ -200,8 +208,8 @@ static void put_view(struct page *page)
     }
     fprintf(page->out, "dark: %s, projector: %s, ", words[v->dark],
             words[v->projector]);
-    fprintf(page->out, "speaker: %s, diagram: %s}", words[v->speaker],
-            words[v->diagram]);
+    fprintf(page->out, "speaker: %s, diagram: %s, machine: %s}",
+            words[v->speaker], words[v->diagram], words[v->machine]);
 }
 
 /* ----------------------------------------------------------------- picture */

@@ -108,6 +108,14 @@ void playing_set(struct playing *playing, const struct screen *screen,
     playing->after = view->at;
 }
 
+bool playing_answer(struct playing *playing, const struct screen *screen,
+                    struct view *view)
+{
+    ask_stop(screen, view, view->asks + 1);
+    playing_from(playing, screen, view);
+    return playing->show.beats > 0;
+}
+
 /* By the clock, past a time: to the first question after it, if there is one. */
 static bool stop_at_question(struct playing *playing,
                              const struct screen *screen, double from,
@@ -140,7 +148,7 @@ bool playing_go(struct playing *playing, const struct screen *screen,
         playing_from(playing, screen, view);
     const double from = view->at;
     playing_set(playing, screen, playing->now + seconds, view);
-    if (playing->show.beats == 0 && screen->shown == 1 && !screen->lesson &&
+    if (playing->show.beats == 0 && !screen->lesson &&
         stop_at_question(playing, screen, from, view))
         return true;
     if (playing->now < playing_seconds(playing, screen))

@@ -35,6 +35,10 @@ double playing_seconds(const struct playing *playing,
 void playing_set(struct playing *playing, const struct screen *screen,
                  double now, struct view *view);
 
+/* From a question to its answer. False: by the clock, where it would be gone at once. */
+bool playing_answer(struct playing *playing, const struct screen *screen,
+                    struct view *view);
+
 /* So many seconds later. False: it is over. */
 bool playing_go(struct playing *playing, const struct screen *screen,
                 double seconds, struct view *view);

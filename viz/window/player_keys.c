@@ -57,10 +57,8 @@ static void run_again(struct player *p, enum live_change change)
 static void pause_or_play(struct player *p)
 {
     if (!p->playing && p->view.asks >= 0 && p->view.asks % 2 == 0) {
-        ask_stop(p->screen, &p->view, p->view.asks + 1); /* its answer */
-        playing_from(&p->show, p->screen, &p->view);
-        if (p->show.show.beats == 0)
-            return; /* by the clock it would be gone at once */
+        if (!playing_answer(&p->show, p->screen, &p->view))
+            return;
     } else if (!p->playing && p->view.at >= screen_duration(p->screen)) {
         view_go(&p->view, 0);
     }

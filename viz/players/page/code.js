@@ -11,9 +11,13 @@ const parts = Array.from(document.querySelectorAll("section"),
     return {number, section, canvas, pen: canvas.getContext("2d")};
 });
 
-function bytesOf(script) {
-    return Uint8Array.from(atob(script.textContent.trim()),
-                           letter => letter.charCodeAt(0));
+async function bytesOf(script) {
+    const packed = Uint8Array.from(atob(script.textContent.trim()),
+                                   letter => letter.charCodeAt(0));
+    const stream = new Blob([packed]).stream()
+        .pipeThrough(new DecompressionStream("deflate"));
+
+    return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /* ------------------------------------------------------------------- texts */
@@ -95,7 +99,7 @@ const asked = {
 /* How all is looked at; page.html has told what was asked for. */
 const view = Object.assign({
     text: 16, hover: null, playing: false, speed: 0,
-    marks: [], shown: parts.length,
+    marks: [], shown: parts.length, told: false /* the program has come here */,
     asks: -1 /* 2k: the question of stop k, 2k + 1: its answer; -1: none */
 }, beginning);
 
@@ -110,7 +114,8 @@ function settingsOf({number, canvas}) {
     return [view.scene, canvas.width, canvas.height, view.text * fine(),
             view.at, code.axis(), view.follow, view.zoom, view.lookX,
             view.lookY, on ? hover.x : -1, on ? hover.y : -1, view.dark,
-            view.projector, view.diagram, stillness.matches, view.asks];
+            view.projector, view.diagram, stillness.matches, view.machine,
+            view.told, view.asks];
 }
 
 /* Asks the program about a part, as it is looked at now. */
@@ -121,7 +126,8 @@ function ask(part, what, ...more) {
 
     own().set(settings);
     const answer = code[what](...more);
-    [, , , , , , , view.zoom, view.lookX, view.lookY] = own();
+    [, , , , view.at, , , view.zoom, view.lookX, view.lookY] = own();
+    view.told = own()[settings.length - 2] !== 0;
     view.asks = own()[settings.length - 1];
     return answer;
 }
@@ -148,7 +154,7 @@ async function compiled(bytes, imports) {
 }
 
 async function load() {
-    const instance = await compiled(bytesOf(byId("code")), {env: asked});
+    const instance = await compiled(await bytesOf(byId("code")), {env: asked});
 
     code = instance.exports;
     memory = code.memory;
@@ -158,7 +164,7 @@ async function load() {
         return room;
     };
     for (const script of document.querySelectorAll("section script")) {
-        const bytes = bytesOf(script);
+        const bytes = await bytesOf(script);
         if (code.open(put(bytes), bytes.length) < 0)
             throw new Error("out of memory");
     }

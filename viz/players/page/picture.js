@@ -129,8 +129,7 @@ let before = 0; /* when the last picture was shown, in ms */
 function show(now) {
     isAsked = false;
     if (view.playing)
-        playTo(view.at + wholeDuration() * (now - before) / 1000 /
-                           view.seconds * Math.pow(2, view.speed));
+        playOn(Math.max(now - before, 0) / 1000 * Math.pow(2, view.speed));
     before = now;
     for (const part of shownParts()) {
         tell(part);

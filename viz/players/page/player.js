@@ -5,6 +5,7 @@
 function goTo(at) {
     view.at = Math.min(Math.max(at, 0), wholeDuration());
     view.asks = -1;
+    view.told = false;
     change();
 }
 
@@ -32,24 +33,20 @@ function goToMark(by) {
     view.asks = asks;
 }
 
-/* On by so much, at most to a question, which stays until a key. */
-function playTo(at) {
-    const next = count("stops").find(k => view.at < code.stop_at(k) &&
-                                          code.stop_at(k) <= at);
+/* So many seconds on, at most to a question, which stays until a key. */
+function playOn(seconds) {
+    const asked = view.asks;
 
-    if (next === undefined) {
-        goTo(at);
-        view.playing = view.at < wholeDuration();
-    } else {
-        goTo(code.stop_at(next));
-        view.asks = 2 * next;
+    view.playing = Boolean(ask(parts[0], "play", seconds));
+    if (view.asks >= 0 && view.asks % 2 === 0 && view.asks !== asked)
         view.playing = false;
-    }
+    change();
 }
 
 function playOrPause() {
     if (!view.playing && view.asks >= 0 && view.asks % 2 === 0) {
-        view.asks++; /* its answer */
+        view.playing = Boolean(ask(parts[0], "answer"));
+        before = performance.now();
         return;
     }
     if (!view.playing && view.at >= wholeDuration())
@@ -136,6 +133,7 @@ const keys = {
     p: () => { view.projector = !view.projector; restyle(); },
     s: () => { view.speaker = !view.speaker; restyle(); },
     d: () => { view.diagram = !view.diagram; },
+    k: () => { view.machine = !view.machine; },
     c: compare,
     e: savePicture,
     b: bookmark,
@@ -276,6 +274,7 @@ function fillHelp() {
     if (parts.length > 1)
         addRow(table, "c", "the second trace, side by side");
     addRow(table, "d", "what a tile decides, beside the tiles");
+    addRow(table, "k", "play by event or by the run's clock");
     addRow(table, "l, p, s",
            "light or dark, for a projector, remarks for a speaker");
     addRow(table, "b, [ and ]",

@@ -11,6 +11,7 @@
 #include "recording/pack.h"
 #include "scenes/bar.h"
 #include "scenes/moves.h"
+#include "scenes/playing.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-/* As names of them stand in player.js. */
+/* As code.js has them. */
 enum setting {
     SCENE,
     WIDTH,
@@ -36,6 +37,8 @@ enum setting {
     PROJECTOR,
     DIAGRAM,
     STILL,
+    MACHINE,
+    TOLD, /* the time is that of play() */
     ASKS,
     SETTINGS
 };
@@ -44,6 +47,7 @@ static double setting[SETTINGS];
 static struct screen screen;
 static struct drawing drawing;
 static struct view marked; /* bookmarks alone */
+static struct view told;   /* what play() has come to */
 static char line[1024];
 
 /* The script's: how wide a text is. */
@@ -78,8 +82,15 @@ static struct view view_of_part(int part)
     view.projector = setting[PROJECTOR] != 0;
     view.diagram = setting[DIAGRAM] != 0;
     view.still = setting[STILL] != 0;
-    if (part == 0)
+    view.machine = setting[MACHINE] != 0;
+    if (part == 0 && setting[TOLD] != 0) {
+        view.stage = told.stage;
+        view.part = view.still ? 1 : told.part;
+        view.until = told.until;
+        view.asks = told.asks;
+    } else if (part == 0) {
         ask_stop(&screen, &view, (int)setting[ASKS]);
+    }
     view.ruler = &ruler;
     return view;
 }
@@ -89,7 +100,8 @@ static struct view go(int part)
 {
     const struct view view = view_of_part(part);
 
-    instant_go(screen.recording[part], &screen.instant[part], view.at);
+    instant_go_until(screen.recording[part], &screen.instant[part], view.at,
+                     view.until);
     return view;
 }
 
@@ -295,6 +307,36 @@ EXPORT(clock) const char *clock_now(int part)
 }
 
 /* ------------------------------------------------------------------- moves */
+
+static struct playing playing = {.wish.most = 60};
+
+static void begin_play(void)
+{
+    told = view_of_part(0);
+    told.at = setting[AT]; /* of the longest one */
+}
+
+static bool end_play(bool goes_on)
+{
+    setting[AT] = told.at;
+    setting[ASKS] = told.asks;
+    setting[TOLD] = true;
+    return goes_on;
+}
+
+/* So many seconds later. False: it is over. */
+EXPORT(play) bool play(double seconds)
+{
+    begin_play();
+    return end_play(playing_go(&playing, &screen, seconds, &told));
+}
+
+/* What was asked. False: it does not play on. */
+EXPORT(answer) bool answer(void)
+{
+    begin_play();
+    return end_play(playing_answer(&playing, &screen, &told));
+}
 
 EXPORT(next_time) double next(int by, bool phases)
 {
