@@ -343,7 +343,7 @@ is "a story: its questions" "$out$err" "15
 Question: Tile 14 show
 true
 Answer: No: 9 is the s
-Question: With these f
+Question: These four A
 Answer: No: 9 is the s
 -1
 Question: Tile 14 show

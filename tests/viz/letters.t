@@ -54,7 +54,7 @@ has "a tile that never publishes has a dash" "$out" ": -
 "
 lacks "a tile that never publishes is no X" "$out" ": X
 "
-dumped --story deep --at 11300 --follow 15
+dumped --story deep --at 1800 --follow 15
 has "... and says why" "$out" "no tile needs its prefix, so it publishes none"
 
 dumped --story hang --at 900

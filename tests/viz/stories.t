@@ -88,7 +88,9 @@ sed -i '/__threadfence(); \/\* \[1\]/d' "$work/racing/descriptors.h"
     -i viz/stories/tiles.txt --schedule timed -o "$work/race.json" >"$work/race.out" 2>&1
 run "$scanviz" "$work/race.json" --at 100% --dump
 has "a race" "$out" "caption: race on prefixes[0]: descriptors.h:"
-has "blocks that the end of the run has cut off" "$out" "middle 18: not"
+has "blocks that the end of the run has cut off stay as they were" "$out" "middle 18: look"
+run "$scanviz" --story hang --at 100% --dump
+has "hang: at the end the tiles wait as before" "$out" ": for 13"
 lacks "no tile publishes nothing" "$out" "-: done"
 says three-kernels 1 "" "reduce_full_tiles has ended, so far 3584 bytes read, 28 written: 0.9n."
 says three-kernels 5.601 "" "All 8 tiles are done after 5.601 us. Global memory: 7736 bytes read, 4152 written: 2.9n."
@@ -118,6 +120,17 @@ brent-kung work 19 of 26, depth 5 of 6
 EOF
 sed 's/"with":\["blelloch"/"with":["..\/secret"/' viz/stories/networks.json >"$work/odd.json"
 refuses "a partner that is no story" 2 "no story '../secret'" "$scanviz" "$work/odd.json" --dump
+# What a look has read stands above its ways, whatever the tile has published since.
+"$scanviz" --story cut --at 1640 --dump >"$work/read"
+is "cut: what tile 6 has read" "$(sed -n 's/^text [0-9]*,225 .*: //p' "$work/read")" "A 9
+A 5
+P 9
+A 4"
+has "cut: what tile 5 has published since" "$(cat "$work/read")" "tile 5: P 23"
+run "$scanviz" --story radix --subtitles --export "$work/radix.gif"
+is "radix: the last question comes before the end" \
+    "$(grep -o '^\(Question\|Answer\|All 2\)' "$work/radix.vtt" | tail -3 | tr '\n' ' ')" \
+    "Question Answer All 2 "
 # right TILE: what its prefix should be.
 right() {
     awk '/^[0-9]/ && tile++ <= '"$1"' { for (k = 1; k <= NF; k++) sum += $k } END { print sum }' \

@@ -183,7 +183,9 @@ sub alone { # the first A of all: its own elements
         $event[$_]{args}{state} eq 'A' } @$_ } values %publishes)[0],
         'not the first A');
     claim(($words =~ /the sum/) == ($is_scan && $adds), 'is it a sum?');
-    claim($is_scan || $words =~ /come to$/, 'more than is known');
+    my $counts = grep { $_->{cat} eq 'phase' && $_->{name} eq 'count' } @event;
+    claim(($words =~ /counted/) == ($counts > 0), 'does it count?');
+    claim($is_scan || $words =~ /come to$|counted/, 'more than is known');
     my ($begin, $count) = @{ $elements[$tile] };
     my @own = $input ? @{$input}[ $begin .. $begin + $count - 1 ] : ();
     claim($terms eq join(' + ', @own) . ' = ', "its elements are @own")
@@ -374,7 +376,12 @@ sub stop_says {
         claim(sprintf("%.${digits}f", $event[$i]{ts}) eq $since,
             "tile $tile: since $event[$i]{ts}");
     }
-    if ($words =~ /(?:sees|shows) ((?:[XAP] )*[XAP])(?::((?: \d+,?)+))?/) {
+    claim(defined value_of($1, 'P', $now), "tile $1 has none")
+        if $words =~ /since then tile (\d+) has published its P/;
+    claim($1 == eval join('+', @{$input}[ map { $_->[0] .. $_->[0] + $_->[1] - 1 }
+        $elements[ $meta->{story}{follow} ] ]), 'another sum')
+        if $words =~ /its own elements: (\d+)/;
+    if ($words =~ /(?:sees|shows|has read) ((?:[XAP] )*[XAP])(?::((?: \d+,?)+))?/) {
         my ($flags, $values) = ($1, $2);
         my ($look) = grep { abs($event[$_]{ts} - $at) < 1e-9 }
             @{ $looks{ $meta->{story}{follow} } };
@@ -449,7 +456,7 @@ my @rule = (
     [qr/Nothing lies before tile 0: its aggregate is its prefix\./, sub {
         about_phase(0, 'look back');
         claim(!$meta->{carry}, 'a carry lies before it') }],
-    [qr/Tile (\d+) publishes A, its aggregate: (?:((?:-?\d+(?: \+ -?\d+)* = )?)(\S+), )?(the sum of its own elements alone|what its own elements alone (?:combine|come) to)\./, \&alone],
+    [qr/Tile (\d+) publishes A, its aggregate: (?:((?:-?\d+(?: \+ -?\d+)* = )?)(\S+), )?(the sum of its own elements alone|what it has counted among its own elements|what its own elements alone (?:combine|come) to)\./, \&alone],
     [qr/Tile (\d+) publishes its aggregate(?:: A = (\S+)| A)\./, sub {
         publishes($_[0], 'A', $_[1]) }],
     [qr/Tile (\d+) publishes P, its inclusive prefix: (?:(\S+), )?(the sum of everything up to its end|everything up to its end, combined|what everything up to its end comes to|what its segment comes to, up to its end)\./, sub {
@@ -535,7 +542,7 @@ my @rule = (
         takes_in(@_[ 0 .. 3 ]);
         claim($taken{$told} == 1, 'there are more');
         further($_[4]) }],
-    [qr/$takes$sum\. (?:P: done|A P holds everything up to its tile: here the look-back may stop)\./, sub {
+    [qr/$takes$sum\. (?:That was a P: its look-back is done|A P holds everything up to its tile: here the look-back may stop)\./, sub {
         takes_in(@_[ 0 .. 3 ]);
         claim($ends{$told}, 'it is not done') }],
     [qr/Block (\d+) starts\./, sub {
@@ -568,6 +575,11 @@ my @rule = (
         $told = -1;
         claim($_[0] == $who && newest($who, $now, 'ticket|phase|publish|look') < 0,
             'it has') }],
+    [qr/Tile (\d+) is done\./, sub {
+        my ($block) = grep { $_->{cat} eq 'block' && ($_->{args}{tile} // -1) == $_[0] } @event;
+        claim($block && !$block->{args}{unfinished}
+            && ($now == $#event || $block->{ts} + $block->{dur} <= $event[$now]{ts} + 1e-9),
+            'it is not') }],
     [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. Global memory: (.*)\./, sub {
         over(@_[ 0, 1 ]);
         claim(!grep({ $_->{cat} eq 'publish' } @event)
@@ -582,7 +594,7 @@ my @rule = (
         claim(chain() == $last_tile, 'no chain of all');
         claim(!grep({ $_->{cat} eq 'publish' && $_->{args}{state} eq 'A' }
             @event), 'there are aggregates') }],
-    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. (?:No|(\d+)) tiles? waited at an X; the longest chain of prefixes, each made from the one before, has (\d+)\./, sub {
+    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. (?:No|(\d+)) tiles? waited at an X; a P is made from at most (\d+) others?, one after the other\./, sub {
         over(@_[ 0, 1 ]);
         claim(waits() == ($_[2] // 0), waits() . ' tiles waited');
         claim(chain() == $_[3], 'a chain of ' . chain()) }],

@@ -61,7 +61,8 @@ finds() {
 finds "an answer's sum" deep 's/69 \+ 8 = 77/69 + 8 = 78/'
 finds "an answer's tile" waiting 's/P = 25 of tile 6/P = 25 of tile 5/'
 finds "a question's time" deep 's/since step 941/since step 942/'
-finds "a question's flags" cut 's/Tile 6 sees A A P A/Tile 6 sees A P A A/'
+finds "a question's flags" cut 's/Tile 6 has read A A P A/Tile 6 has read A P A A/'
+finds "a question's sum" chained 's/its own elements: 5/its own elements: 6/'
 finds "a look that goes past an X" hang \
     's/Tile [0-9]+ is still an X: tile [0-9]+ waits for it/The next one is an X, so it looks further back/'
 finds "no tile waited" waiting 's/[0-9]+ tiles waited/No tile waited/'

@@ -89,7 +89,7 @@ filter both scatter
 partition2 timeline count
 reduce timeline reduce
 all_of tiles 0
-segmented_scan memory stores its results
+segmented_scan memory Tile 0 is done
 mk_flags memory flags[
 ROWS
 run "$scanviz" "$work/application.json" --dump

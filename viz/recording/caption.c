@@ -241,9 +241,9 @@ static void say_waits(const struct recording *r, char *out, size_t bytes)
                  many);
     else
         snprintf(out, bytes,
-                 " %s waited at an X; the longest chain of prefixes, each made "
-                 "from the one before, has %d.",
-                 many, r->longest_chain);
+                 " %s waited at an X; a P is made from at most %d other%s, one "
+                 "after the other.",
+                 many, r->longest_chain, r->longest_chain == 1 ? "" : "s");
 }
 
 void caption_of_end(const struct recording *r, char *out, size_t bytes)

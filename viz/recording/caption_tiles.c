@@ -106,7 +106,8 @@ static void say_aggregate(const struct recording *r, const struct event *e,
         add_elements(r, e->tile, line);
         add(line, "%s, ", value);
     }
-    add(line, r->is_application   ? "what its own elements alone come to."
+    add(line, r->counts ? "what it has counted among its own elements."
+              : r->is_application ? "what its own elements alone come to."
               : look_back_adds(r) ? "the sum of its own elements alone."
                                   : "what its own elements alone combine to.");
 }
@@ -339,7 +340,7 @@ static void say_look(const struct recording *r, const struct event *e,
         add(line, ". A P holds everything up to its tile: here the look-back "
                   "may stop.");
     else
-        add(line, ". P: done.");
+        add(line, ". That was a P: its look-back is done.");
 }
 
 /* ------------------------------------------------------------------ phases */

@@ -1,6 +1,7 @@
 /* instant.c - replays a recording up to a time. */
 #include "accesses.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static void begin(const struct recording *r, struct instant *m)
@@ -32,7 +33,8 @@ static void publish(struct instant *m, const struct event *e)
         tile->prefix = e->publish.value;
 }
 
-static void apply(struct instant *m, const struct event *e, int number)
+static void apply(const struct recording *r, struct instant *m,
+                  const struct event *e, int number)
 {
     m->ops += e->kind == EVENT_OP;
     if (e->tile < 0)
@@ -43,7 +45,10 @@ static void apply(struct instant *m, const struct event *e, int number)
     case EVENT_LOOK: tile->look = number; break;
     case EVENT_PHASE:
         tile->phase = e->phase;
-        tile->phase_until = e->until;
+        /* What the run ended before stays as it was. */
+        tile->phase_until =
+            r->tile[e->tile].unfinished && e->until >= r->duration ? INFINITY
+                                                                   : e->until;
         break;
     default: break;
     }
@@ -85,7 +90,8 @@ void instant_go_until(const struct recording *recording,
     while (instant->event + 1 < recording->events && instant->event < until &&
            recording->event[instant->event + 1].at <= at) {
         instant->event++;
-        apply(instant, &recording->event[instant->event], instant->event);
+        apply(recording, instant, &recording->event[instant->event],
+              instant->event);
     }
 }
 

@@ -340,8 +340,9 @@ static void pack_head(struct pack *p)
         &r->algorithm, &r->title,       &r->variant, &r->schedule, &r->device,
         &r->monoid,    &r->clock_words, &r->finding, &r->kind,     &r->input,
         &r->given,     &r->made,        &r->heads};
-    bool *const flags[] = {&r->steps, &r->is_application, &r->exclusive,
-                           &r->carry, &r->real,           &r->lacks_some};
+    bool *const flags[] = {&r->steps,       &r->is_application, &r->exclusive,
+                           &r->carry,       &r->real,           &r->lacks_some,
+                           &r->hides_blocks};
 
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         pack_text(p, texts[k]);
@@ -365,6 +366,7 @@ static void pack_story(struct pack *p)
     struct recording *const r = p->r;
 
     pack_int(p, &r->follow);
+    pack_int(p, &r->partners); /* their names are not needed any more */
     pack_int(p, &r->stops);
     p->failed |= r->stops < 0 || r->stops > MOST_STOPS;
     for (int k = 0; k < r->stops && !p->failed; k++) {

@@ -184,8 +184,9 @@ struct recording {
         int row, tile, block;
         enum phase phase; /* PHASE_NONE: the whole block */
     } * span;
-    int follow;   /* a story: the tile that it is about, or -1 */
-    int partners; /* stories that are shown beside it */
+    int follow;        /* a story: the tile that it is about, or -1 */
+    bool hides_blocks; /* ... and which block has which tile does not matter */
+    int partners;      /* stories that are shown beside it */
     const char *partner[MOST_PARTNERS];
     int stops; /* a story's, in the order of time */
     struct stop stop[MOST_STOPS];

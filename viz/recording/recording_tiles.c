@@ -57,7 +57,7 @@ static bool find_tiles(struct recording *out)
             note_event(&out->tile[out->event[i].tile], &out->event[i]);
     for (int k = 0; k < out->tiles; k++) {
         struct tile *const t = &out->tile[k];
-        if (t->drawn > t->from && t->drawn < t->until)
+        if (out->tickets != 0 && t->drawn > t->from && t->drawn < t->until)
             t->from = t->drawn;
     }
     return true;

@@ -164,13 +164,13 @@ static bool is_asked_about(const struct recording *r, int event)
     return false;
 }
 
-/* Question and answer of the stops before event i, from *stop on. */
+/* Question and answer of the stops before event i, from *stop on and below `end`. */
 static double fill_stops(const struct recording *r, struct show *show, int *k,
-                         int *stop, int i)
+                         int *stop, int end, int i)
 {
     double sum = 0;
 
-    for (; *stop < r->stops && is_before(r, &r->stop[*stop], i); ++*stop)
+    for (; *stop < end && is_before(r, &r->stop[*stop], i); ++*stop)
         for (int asks = 2 * *stop; asks < 2 * *stop + 2; asks++) {
             const struct stop *const s = &r->stop[*stop];
             struct beat *const beat = &show->beat[(*k)++];
@@ -189,13 +189,13 @@ static double fill_beats(const struct recording *r, struct show *show,
     struct told told = {.ticket = false};
     double sum = 0;
     char line[512];
-    int k = 0, stop = 0;
+    int k = 0, stop = 0, last = 0;
 
     for (int i = 0; i < r->events; i++) {
         const struct event *const e = &r->event[i];
         if (!is_shown(r, e, show->of))
             continue;
-        sum += fill_stops(r, show, &k, &stop, i);
+        sum += fill_stops(r, show, &k, &stop, r->stops, i);
         struct beat *const beat = &show->beat[k++];
         *beat = (struct beat){.at = e->at, .event = i, .asks = -1};
         beat->length = is_asked_about(r, i)
@@ -203,6 +203,9 @@ static double fill_beats(const struct recording *r, struct show *show,
                            : length_of(r, e, show, reads, &told);
         sum += beat->length;
     }
+    while (last < r->stops && r->stop[last].at < r->duration)
+        last++;
+    sum += fill_stops(r, show, &k, &stop, last, r->events);
     caption_of_end(r, line, sizeof line);
     show->beat[k] =
         (struct beat){.at = r->duration,
@@ -212,7 +215,7 @@ static double fill_beats(const struct recording *r, struct show *show,
                       .event = -1,
                       .asks = -1};
     sum += show->beat[k++].length;
-    return sum + fill_stops(r, show, &k, &stop, r->events);
+    return sum + fill_stops(r, show, &k, &stop, r->stops, r->events);
 }
 
 /* Moments of a recording beside this one, where this one has none. */

@@ -155,11 +155,16 @@ int net_signs(const struct network *network,
         {"lit: one op, and all that goes into it", COLOUR_A, HATCH_NONE},
         {"not yet computed", COLOUR_PAPER, HATCH_NONE},
         {"a result", COLOUR_P, HATCH_NONE},
+        {"a dot: an op with the identity", COLOUR_INK, HATCH_NONE},
         {"an op that no result needs", COLOUR_X, HATCH_NONE}};
-    const int count = NET_SIGNS - (network->idle == 0);
+    bool copies = false;
+    int count = 0;
 
-    for (int k = 0; k < count; k++)
-        signs[k] = &all[k];
+    for (int k = 0; k < network->nodes; k++)
+        copies |= network->node[k].kind == NODE_COPY;
+    for (int k = 0; k < NET_SIGNS; k++)
+        if (k < 4 || (k == 4 ? copies : network->idle > 0))
+            signs[count++] = &all[k];
     return count;
 }
 

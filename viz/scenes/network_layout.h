@@ -35,7 +35,7 @@ struct net {
 };
 
 /* What the legend says: how many. */
-enum { NET_SIGNS = 5 };
+enum { NET_SIGNS = 6 };
 int net_signs(const struct network *network,
               const struct sign *signs[NET_SIGNS]);
 

@@ -107,19 +107,43 @@ static const struct event *event_to_tell(const struct recording *recording,
     return NULL;
 }
 
-/* A long sentence is broken near its middle. */
+/* Where a sentence is best broken in two: near its middle, rather behind a sentence or
+ * a part of one, and in no formula. Its end: nowhere. */
+static char *break_of(const struct theme *theme, char *line, double size,
+                      double width)
+{
+    const double length = (double)strlen(line);
+    char *best = line + strlen(line);
+    double least = INFINITY;
+
+    for (char *c = line + 1; *c; c++) {
+        if (*c != ' ')
+            continue;
+        double cost = fabs((double)(c - line) / length - 0.5);
+        cost -= strchr(".?!", c[-1]) ? 0.25 : strchr(",;:", c[-1]) ? 0.1 : 0;
+        cost += strchr("+*=", c[-1]) || strchr("+*=", c[1]) ? 0.5 : 0;
+        *c = '\0';
+        if (text_width(theme, line, size) > width ||
+            text_width(theme, c + 1, size) > width)
+            cost += 1;
+        *c = ' ';
+        if (cost < least) {
+            least = cost;
+            best = c;
+        }
+    }
+    return best;
+}
+
 static void draw_line_or_two(struct drawing *d, const struct theme *theme,
                              char *line, struct box box)
 {
     const double size = fmin(theme->text * 1.1, box.h * 0.9);
     const double half = fmax(fmin(theme->text * 0.95, box.h * 0.45), 1);
-    char *middle = line + strlen(line) / 2;
+    char *const middle = text_width(theme, line, size) > box.w
+                             ? break_of(theme, line, half, box.w)
+                             : line + strlen(line);
 
-    if (text_width(theme, line, size) > box.w)
-        while (*middle && *middle != ' ')
-            middle++;
-    else
-        middle = line + strlen(line);
     if (!*middle) {
         draw_text(d, line, size, box.x, box.y + box.h / 2, 0, box.w);
         return;
@@ -136,7 +160,17 @@ static bool is_over(const struct recording *recording, const struct view *view)
            !recording->lacks_some &&
            (recording->first_p >= 0 || recording->launches > 1 ||
             !recording_has_flags(recording)) &&
-           view->follow < 0 && view->at >= recording->duration;
+           (view->follow < 0 || view->follow == recording->follow) &&
+           view->at >= recording->duration;
+}
+
+/* The event is the last that its tile tells of, and its block has ended. */
+static bool is_done(const struct recording *r, const struct instant *instant,
+                    const struct event *e)
+{
+    return e && e->tile >= 0 && e->kind == EVENT_PHASE &&
+           e->phase == PHASE_STORE && instant->at >= r->tile[e->tile].until &&
+           !r->tile[e->tile].unfinished;
 }
 
 /* The stop that asks, or NULL. */
@@ -199,6 +233,8 @@ void caption_in_view(const struct recording *recording,
         caption_of_ways(recording, placed, pass, line, bytes);
     else if (e && e == ended_launch(recording, instant) && view->stage < 0)
         caption_of_ended(recording, e, instant->at, line, bytes);
+    else if (is_done(recording, instant, e))
+        snprintf(line, bytes, "Tile %d is done.", e->tile);
     else if (e)
         caption_of(recording, e, instant->event, line, bytes);
     else if (view->follow >= 0)

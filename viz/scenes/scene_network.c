@@ -72,6 +72,10 @@ static void draw_wire(struct drawing *d, const struct net *net, int from,
     path_line(d, to.x, to.y - half);
     path_line(d, to.x, to.y);
     path_stroke(d);
+    if (turn > at.y + half) { /* where it leaves its column */
+        path_arc(d, at.x, turn, net->stage->theme->line * 1.6, 0, 2 * M_PI);
+        path_fill(d);
+    }
 }
 
 static void draw_ways_down(struct drawing *d, const struct net *net)
@@ -277,13 +281,42 @@ static double seen_top(const struct net *net)
                     net->stage->theme->text * 1.4 + net->label * 0.6);
 }
 
+/* Element i, if all are known and have room; else its number. */
+static void name_leaf(const struct net *net, int i, bool by_value, char *name,
+                      size_t bytes)
+{
+    const char *value = NULL;
+    const int length =
+        by_value ? recording_value(net->stage->recording->input, i, &value) : 0;
+
+    if (length > 0)
+        snprintf(name, bytes, "%.*s", length, value);
+    else
+        snprintf(name, bytes, "%d", i);
+}
+
+static bool has_room_for_values(const struct net *net)
+{
+    double widest = 0;
+    char name[24];
+
+    for (int i = 0; net->stage->recording->input && i < net->network->outputs;
+         i++) {
+        name_leaf(net, i, true, name, sizeof name);
+        widest = fmax(widest, text_width(net->stage->theme, name, net->label));
+    }
+    return widest > 0 && label_step(net, widest) == 1;
+}
+
 static void draw_leaf_names(struct drawing *d, const struct net *net)
 {
     const struct theme *const theme = net->stage->theme;
     const struct box window = scene_window(net->stage->view);
-    const int step = label_step(net, text_width(theme, "60", net->label));
+    const bool by_value = has_room_for_values(net);
+    const int step =
+        by_value ? 1 : label_step(net, text_width(theme, "60", net->label));
     const double y = seen_top(net);
-    char name[16];
+    char name[24];
 
     use_colour(d, COLOUR_PAPER);
     fill_box(d, (struct box){window.x, window.y, window.w,
@@ -293,7 +326,7 @@ static void draw_leaf_names(struct drawing *d, const struct net *net)
               net->gutter);
     for (int i = 0; i < net->network->outputs; i += step) {
         const double x = net_column(net, i + net->network->carry);
-        snprintf(name, sizeof name, "%d", i);
+        name_leaf(net, i, by_value, name, sizeof name);
         if (x > seen_left(net))
             draw_text(d, name, net->label, x, y, 0.5, 0);
     }
@@ -357,8 +390,7 @@ static void say_lit(const struct net *net, char *line, size_t bytes)
         snprintf(line, bytes, "lit: out[%d], %s by %d op%s", net->lit_from,
                  range, net->lit_ops, net->lit_ops == 1 ? "" : "s");
     else if (net->lit >= net->network->leaves)
-        snprintf(line, bytes, "lit: op %d, %s by %d op%s",
-                 net->lit - net->network->leaves, range, net->lit_ops,
+        snprintf(line, bytes, "lit: %s by %d op%s", range, net->lit_ops,
                  net->lit_ops == 1 ? "" : "s");
 }
 

@@ -150,7 +150,7 @@ static const char *doing_of(const struct stage *stage, int tile)
         return doing[phase];
     if (!over)
         return stage->instant->at < t->from                     ? "not started"
-               : stage->instant->tile[tile].phase == PHASE_NONE ? "started"
+               : stage->instant->tile[tile].phase == PHASE_NONE ? "runs"
                                                                 : "";
     return t->unfinished ? "not done" : "done";
 }
@@ -254,6 +254,15 @@ static bool draw_doing(struct drawing *d, const struct stage *stage,
     return roomy;
 }
 
+/* Which block has it, where that is not told by its number and matters. */
+static bool shows_block(const struct stage *stage, int tile)
+{
+    const struct tile *const t = &stage->recording->tile[tile];
+
+    return t->block >= 0 && t->block != tile &&
+           !stage->recording->hides_blocks && stage->instant->at >= t->from;
+}
+
 /* "77 before": its look-back is done, and it will publish no P. */
 static void say_before(const struct stage *stage, int tile, char *words,
                        size_t bytes)
@@ -293,13 +302,14 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
     if (value)
         draw_whole(d, value, cell.h * 0.19, middle, cell.y + cell.h * 0.50, 0.5,
                    wide);
-    else if (t->block >= 0 && t->block != tile &&
-             stage->instant->at >= t->from && wide > small * 3.4) {
+    else if (shows_block(stage, tile) && wide > small * 3.4) {
         snprintf(words, sizeof words, "block %d", t->block);
         draw_text(d, words, small, middle, cell.y + cell.h * 0.50, 0.5, wide);
     }
     snprintf(words, sizeof words, "%s", doing_of(stage, tile));
-    if (flag == '!')
+    if (value && stage->recording->stops > 0 && shows_block(stage, tile))
+        snprintf(words, sizeof words, "block %d", t->block);
+    else if (flag == '!')
         snprintf(words, sizeof words, "not %s", t->right_p);
     else if (waits >= 0)
         snprintf(words, sizeof words, "waits for %d", waits);

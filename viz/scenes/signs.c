@@ -26,29 +26,33 @@ const struct sign *sign_of_flag(char flag)
 int signs_of_flags(const struct recording *recording,
                    const struct sign *signs[MOST_SIGNS])
 {
-    static const struct sign wall = {"a segment begins", COLOUR_WARN,
+    static const struct sign wall = {"wall: a segment begins", COLOUR_WARN,
                                      HATCH_NONE},
                              p = {"P: inclusive prefix (of the segment)",
                                   COLOUR_P, HATCH_NONE};
+    /* Its letter tells it apart. */
+    static const struct sign a = {"A: aggregate (this tile alone)", COLOUR_A,
+                                  HATCH_NONE};
+    bool is_wrong = false, is_silent = false;
     int count = 0;
 
     if (!recording_has_flags(recording))
         return 0;
-    while (count < 3) {
-        signs[count] = sign_of_flag("XAP"[count]);
-        count++;
+    for (int k = 0; k < recording->tiles; k++) {
+        is_wrong |= recording->tile[k].right_p != NULL;
+        is_silent |= recording_flag(recording, k, recording->duration) == '-';
     }
-    for (int k = 0; k < recording->tiles && count == 3; k++)
-        if (recording->tile[k].right_p)
-            signs[count++] = sign_of_flag('!');
-    const int so_far = count;
-    for (int k = recording->tiles - 1; k >= 0 && count == so_far; k--)
-        if (recording_flag(recording, k, recording->duration) == '-')
-            signs[count++] = sign_of_flag('-');
-    if (recording->heads) {
-        signs[2] = &p;
+    signs[count++] = sign_of_flag('X');
+    if (recording->first_a >= 0)
+        signs[count++] = &a;
+    if (recording->first_p >= 0)
+        signs[count++] = recording->heads ? &p : sign_of_flag('P');
+    if (is_wrong)
+        signs[count++] = sign_of_flag('!');
+    if (is_silent)
+        signs[count++] = sign_of_flag('-');
+    if (recording->heads)
         signs[count++] = &wall;
-    }
     return count;
 }
 

@@ -18,8 +18,7 @@ struct sign {
 /* By flag: X, A, P, '!', a P with a wrong value, or '-', which never publishes. */
 const struct sign *sign_of_flag(char flag);
 
-/* X, A, P, where a tile of the recording publishes a wrong P '!', where one never
- * publishes '-', and where it has segments a wall: how many. None where no tile publishes. */
+/* Those that a recording has, and where it has segments a wall: how many. None where no tile publishes. */
 enum { FLAGS = 4, MOST_SIGNS = 6 };
 int signs_of_flags(const struct recording *recording,
                    const struct sign *signs[MOST_SIGNS]);

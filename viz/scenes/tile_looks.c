@@ -86,6 +86,11 @@ static void frame_cell(struct drawing *d, const struct grid *grid,
                wide);
 }
 
+static enum colour colour_of_flag(char flag)
+{
+    return flag == 'P' ? COLOUR_P : flag == 'A' ? COLOUR_A : COLOUR_X;
+}
+
 /* A dot where a way begins; a ring where nothing was to be had. */
 static void draw_start(struct drawing *d, const struct theme *theme,
                        const struct grid *grid, int from, char flag)
@@ -96,7 +101,8 @@ static void draw_start(struct drawing *d, const struct theme *theme,
     use_colour(d, flag == 'X' ? COLOUR_WARN : COLOUR_INK);
     frame_cell(d, grid, cell, theme->line * 1.6);
     path_new(d);
-    path_arc(d, cell.x + cell.w / 2, cell.y, dot, 0, 2 * M_PI);
+    path_arc(d, cell.x + cell.w / 2, cell.y - (grid->is_row ? dot : 0), dot, 0,
+             2 * M_PI);
     if (flag == 'X') {
         use_colour(d, COLOUR_PAPER);
         path_fill_keep(d);
@@ -105,6 +111,40 @@ static void draw_start(struct drawing *d, const struct theme *theme,
         path_stroke(d);
     } else {
         path_fill(d);
+    }
+}
+
+/* "A 9": each flag that a look has read, and its value, above its way; the tile itself
+ * may have published more since. */
+static void draw_read(struct drawing *d, const struct stage *stage,
+                      const struct grid *row, const struct look *look)
+{
+    const double size = stage->theme->small, h = size * 1.4;
+    char words[TERM_BYTES + 4];
+
+    for (int k = 0; row->is_row && look->flags[k]; k++) {
+        const char flag = look->flags[k];
+        const char *value = "";
+        const int bytes = recording_value(look->values, k, &value);
+        if (flag == '.' || !grid_has(row, look->first - k))
+            continue;
+        const struct box cell = cell_of(row, look->first - k);
+        snprintf(words, sizeof words, "%c%s%.*s", flag, bytes > 0 ? " " : "",
+                 look->is_stale                    ? 1
+                 : bytes > 0 && bytes < TERM_BYTES ? bytes
+                                                   : 0,
+                 look->is_stale ? "?" : value);
+        const double w =
+            fmin(text_width(stage->theme, words, size) + size, cell.w);
+        const struct box box = {cell.x + (cell.w - w) / 2,
+                                above_row(row) - h - stage->theme->line * 3, w,
+                                h};
+        use_colour(d, colour_of_flag(flag));
+        fill_box(d, box);
+        use_colour(d, COLOUR_INK);
+        stroke_box(d, box, stage->theme->line * 0.6);
+        use_ink_on(d, colour_of_flag(flag));
+        draw_whole(d, words, size, box.x + w / 2, box.y + h / 2, 0.5, cell.w);
     }
 }
 
@@ -137,12 +177,15 @@ static void draw_ways(struct drawing *d, const struct stage *stage,
         use_round_joins(d, true);
         path_stroke(d);
         path_move(d, x, above_row(grid));
-        path_line(d, x, cell.y + head * 0.2);
+        path_line(d, x, cell.y - (grid->is_row ? head * 0.5 : -head * 0.2));
         path_stroke(d);
     }
     use_colour(d, COLOUR_INK);
-    draw_head_of_arrow(d, x, cell.y + fmax(head - grid->gap / 2, 0), M_PI / 2,
-                       head);
+    draw_head_of_arrow(d, x,
+                       grid->is_row ? cell.y - theme->line
+                                    : cell.y + fmax(head - grid->gap / 2, 0),
+                       M_PI / 2, head);
+    draw_read(d, stage, grid, look);
 }
 
 /* ------------------------------------------------------------------ values */
@@ -230,8 +273,8 @@ static void draw_values(struct drawing *d, const struct stage *stage,
         struct point at[CORNERS];
         const double part = come_so_far(stage, k, fresh);
         const int n = way_of(grid, terms[i].tile, tile, at);
-        if (part > 0 && part < 1)
-            draw_token(d, stage, &terms[i], along(at, n, part));
+        if (part > 0 && part < 1) /* along the line: no number is hidden */
+            draw_token(d, stage, &terms[i], along(at + n - 3, 2, part));
     }
 }
 

@@ -27,11 +27,11 @@ NEVER=1e18 HANGS=200
 # told NAME: what stops.txt has of this story, as JSON.
 told() {
     perl -MJSON::PP -ne 'BEGIN { $name = shift; %key = qw(? question ! answer - says) }
-        $in = $1 eq $name, $follow = $2, @with = split " ", $3 // ""
-            if /^(\S+) follows (\d+|none)(?: with (.*))?$/;
+        $in = $1 eq $name, $follow = $2, $blocks = $3, @with = split " ", $4 // ""
+            if /^(\S+) follows (\d+|none)( and shows blocks)?(?: with (.*))?$/;
         next unless $in;
         %story = (follow => $follow eq "none" ? -1 : $follow + 0, stops => \@stops,
-            @with ? (with => [@with]) : ());
+            $blocks ? (blocks => JSON::PP::true) : (), @with ? (with => [@with]) : ());
         push @stops, {at => $_ + 0} if /^\d/;
         $stops[-1]{$key{$1}} = $2 if /^([?!-]) (.*)/;
         END { print JSON::PP->new->canonical->encode(\%story) if %story }' \
