@@ -326,7 +326,7 @@ my %phase = (
         claim($event[ $next // $told ]{name} eq 'look back',
             'it may have waited for others') }],
     'stores its results' => ['store', sub {
-        claim($publishes{ $_[0] } || $meta->{finding}, 'not a word on its P') }],
+        claim($publishes{ $_[0] } || $meta->{finding} || !%publishes && !%looks, 'not a word on its P') }],
     'stores its results; it is the last: no tile needs its prefix, so it'
         . ' publishes none' => ['store', sub {
         claim($_[0] == $last_tile && !$publishes{ $_[0] } && defined $first_p,

@@ -349,6 +349,7 @@ static void say_look(const struct recording *r, const struct event *e,
 static const char *why_silent(const struct recording *r, const struct event *e)
 {
     if (e->phase != PHASE_STORE || e->tile >= r->tiles || r->lacks_some ||
+        !recording_has_flags(r) ||
         recording_flag(r, e->tile, r->duration) != '-')
         return "";
     return e->tile == r->tiles - 1 && e->tile > 0 && r->first_p >= 0

@@ -106,6 +106,8 @@ int tile_of_instant(const struct recording *recording,
 {
     for (int i = instant->event; i >= 0; i--) {
         const struct event *const e = &recording->event[i];
+        if (e->kind == EVENT_LAUNCH)
+            break; /* what tiles did before is over */
         if (e->tile >= 0 &&
             (e->kind == EVENT_LOOK || e->kind == EVENT_PUBLISH ||
              e->kind == EVENT_TICKET || e->kind == EVENT_PHASE))

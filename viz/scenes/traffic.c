@@ -79,6 +79,74 @@ static void draw_launches(struct drawing *d, const struct stage *stage,
     }
 }
 
+/* "global memory, by blocks that are done: 3584 bytes read, 28 written, together 0.9n",
+ * with samples of both colours; less of it where there is no room. */
+static void draw_moved(struct drawing *d, const struct stage *stage,
+                       struct moved now, struct box box)
+{
+    const struct theme *const theme = stage->theme;
+    const double n = bytes_of_n(stage->recording), size = theme->small;
+    const double y = box.y + theme->text * 0.5;
+    const enum colour sample[] = {COLOUR_INK, memory_colour(false),
+                                  memory_colour(true), COLOUR_INK};
+    double x = box.x, w = 5 * size;
+    char words[4][64];
+
+    snprintf(words[0], sizeof words[0],
+             "global memory, by blocks that are done:");
+    snprintf(words[1], sizeof words[1], "%lld bytes read", now.reads);
+    snprintf(words[2], sizeof words[2], "%lld written", now.writes);
+    snprintf(words[3], sizeof words[3], "together %.1fn; n: %.0f bytes",
+             (double)(now.reads + now.writes) / n, n);
+    for (int k = 0; k < 4; k++)
+        w += text_width(theme, words[k], size);
+    if (w > box.w) {
+        words[0][strlen("global memory")] = '\0';
+        *strchr(words[3], ';') = '\0';
+    }
+    for (int k = 0; k < 4; k++) {
+        if (sample[k] != COLOUR_INK) {
+            use_colour(d, sample[k]);
+            fill_box(d, (struct box){x, y - size * 0.4, size, size * 0.8});
+            x += size * 1.3;
+        }
+        use_colour(d, COLOUR_INK);
+        draw_text(d, words[k], size, x, y, 0, fmax(box.x + box.w - x, 1));
+        x += text_width(theme, words[k], size) + size * 0.7;
+    }
+}
+
+/* One launch after the other: what it has read, and written. */
+static void draw_shares(struct drawing *d, const struct stage *stage,
+                        struct box bar, double scale)
+{
+    const struct recording *const r = stage->recording;
+    struct moved before = {.at = 0};
+    double x = bar.x;
+
+    for (int i = 0; i < r->events; i++) {
+        if (r->event[i].kind != EVENT_LAUNCH)
+            continue;
+        const struct moved done =
+            recording_moved(r, fmin(r->event[i].until, stage->instant->at));
+        for (int writes = 0; writes < 2; writes++) {
+            const double w = fmin((double)(writes ? done.writes - before.writes
+                                                  : done.reads - before.reads) *
+                                      scale,
+                                  bar.x + bar.w - x);
+            use_colour(d, memory_colour(writes));
+            fill_box(d, (struct box){x, bar.y, w, bar.h});
+            x += w;
+        }
+        before = done;
+        use_colour(d, COLOUR_INK);
+        if (r->launches > 1 && stage->instant->at >= r->event[i].until)
+            fill_box(d,
+                     (struct box){x - stage->theme->line, bar.y - bar.h * 0.2,
+                                  stage->theme->line * 2, bar.h * 1.4});
+    }
+}
+
 static void draw_bar(struct drawing *d, const struct stage *stage,
                      struct box box)
 {
@@ -91,19 +159,10 @@ static void draw_bar(struct drawing *d, const struct stage *stage,
         fmax(ceil((double)(all.reads + all.writes) / n), LEAST_SCALE);
     const double scale = box.w / times / n;
     const double y = box.y + theme->text * 1.1, h = theme->text * 0.6;
-    const double reads = fmin((double)now.reads * scale, box.w);
-    const double both = fmin((double)(now.reads + now.writes) * scale, box.w);
-    char words[96], line[160];
+    char words[16];
 
-    moved_say(r, now, words, sizeof words);
-    snprintf(line, sizeof line, "global memory: %s (n: %.0f bytes)", words, n);
-    use_colour(d, COLOUR_INK);
-    draw_text(d, line, theme->small, box.x, box.y + theme->text * 0.5, 0,
-              box.w);
-    use_colour(d, memory_colour(false));
-    fill_box(d, (struct box){box.x, y, reads, h});
-    use_colour(d, memory_colour(true));
-    fill_box(d, (struct box){box.x + reads, y, both - reads, h});
+    draw_moved(d, stage, now, box);
+    draw_shares(d, stage, (struct box){box.x, y, box.w, h}, scale);
     use_colour(d, COLOUR_FAINT);
     for (int k = 0; times <= MARKED_SCALE && k <= times; k++)
         fill_box(d,

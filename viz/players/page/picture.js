@@ -105,11 +105,16 @@ function showMarks(part) {
         own(part, "bar").append(mark);
     }
     own(part, "bar").querySelectorAll("b").forEach(mark => mark.remove());
+    let edge = 0; /* of the mark before: each stands beside it, if not further on */
     for (const k of part.number === 0 ? count("stops") : []) {
-        const mark = document.createElement("b");
+        const mark = document.createElement("b"), bar = own(part, "bar");
         mark.textContent = "?";
-        mark.style.left = 100 * code.stop_at(k) / duration + "%";
-        own(part, "bar").append(mark);
+        bar.append(mark);
+        const half = mark.offsetWidth / 2;
+        const at = Math.max(bar.clientWidth * code.stop_at(k) / duration,
+                            edge + half);
+        mark.style.left = 100 * at / bar.clientWidth + "%";
+        edge = at + half;
     }
 }
 
