@@ -440,9 +440,11 @@ my @rule = (
     [qr/(\S+) has ended(?:, so far (.*))?\./, sub {
         about_launch($_[0]);
         ended($_[0], $event[$now]{ts}, $_[1]) }],
-    [qr/Block (\d+): (load|scan|look back|store|count|reduce|scatter)\./, sub {
+    [qr/Block (\d+)(?: of (\S+))? (loads|scans|looks back|stores|counts|reduces|scatters)\./, sub {
         ($told) = grep { $event[$_]{cat} eq 'phase' } reverse 0 .. $now;
-        claim($event[$told]{name} eq $_[1], 'another phase');
+        my ($launch) = grep { $event[$_]{cat} eq 'launch' } reverse 0 .. $told;
+        claim($event[$launch]{name} eq $_[1], 'another launch') if defined $launch;
+        claim($event[$told]{name} eq $_[2] =~ s/^(\w+?)s\b/$1/r, 'another phase');
         claim($event[$told]{args}{block} == $_[0], 'another block') }],
     [qr/Block (\d+) draws ticket (\d+) and takes tile (\d+): elements (\d+) to (\d+)\./, sub {
         claim($tickets, 'there are no tickets');

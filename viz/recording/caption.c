@@ -156,6 +156,19 @@ static void say_launch(const struct recording *r, const struct event *e,
              many, e->launch.threads, e->launch.threads == 1 ? "" : "s");
 }
 
+/* "Block 0 of scan_totals scans.": it has no tile. */
+static void say_phase(const struct recording *r, const struct event *e,
+                      char *out, size_t bytes)
+{
+    static const char *const does[PHASES] = {"goes on",    "loads",   "scans",
+                                             "looks back", "stores",  "counts",
+                                             "reduces",    "scatters"};
+    const struct event *const launch = launch_before(r, e);
+
+    snprintf(out, bytes, "Block %d%s%.100s %s.", e->block, launch ? " of " : "",
+             launch ? launch->name : "", does[e->phase]);
+}
+
 static void say(const struct recording *recording, const struct event *event,
                 int now, char *out, size_t bytes)
 {
@@ -175,7 +188,7 @@ static void say(const struct recording *recording, const struct event *event,
     if (event->tile >= 0 && caption_of_tile(recording, event, now, out, bytes))
         return;
     if (event->kind == EVENT_PHASE && event->block >= 0)
-        snprintf(out, bytes, "Block %d: %s.", event->block, event->name);
+        say_phase(recording, event, out, bytes);
     else
         snprintf(out, bytes, "%s", event->name);
 }

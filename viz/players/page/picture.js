@@ -34,19 +34,18 @@ function fitCaption(part) {
     const caption = own(part, "caption");
     let size;
 
-    caption.style.fontSize = "";
+    caption.style.fontSize = caption.style.height = "";
     caption.classList.remove("long");
     if (caption.scrollWidth <= caption.clientWidth)
         return;
     caption.classList.add("long");
     size = parseFloat(getComputedStyle(caption).fontSize);
-    caption.style.height = caption.clientHeight + "px";
+    caption.style.height = caption.clientHeight + "px"; /* as it stays */
     while (size > 4 && (caption.scrollHeight > caption.clientHeight ||
                         caption.scrollWidth > caption.clientWidth)) {
         size *= 0.9;
         caption.style.fontSize = size + "px";
     }
-    caption.style.height = "";
 }
 
 /* A line that is too wide is made narrower. */
