@@ -59,7 +59,7 @@ has "... and says why" "$out" "no tile needs its prefix, so it publishes none"
 
 dumped --story hang --at 900
 is "tiles that never start are drawn" \
-    "$(grep -c ': started$' <<<"$out")" 14
+    "$(grep -c ': later$' <<<"$out")" 14
 
 sed 's/"grid":\[16,/"grid":[20,/' viz/stories/deep.json >"$work/grid.json"
 dumped "$work/grid.json" --at 50%

@@ -184,8 +184,8 @@ sub alone { # the first A of all: its own elements
         'not the first A');
     claim(($words =~ /the sum/) == ($is_scan && $adds), 'is it a sum?');
     my $counts = grep { $_->{cat} eq 'phase' && $_->{name} eq 'count' } @event;
-    claim(($words =~ /counted/) == ($counts > 0), 'does it count?');
-    claim($is_scan || $words =~ /come to$|counted/, 'more than is known');
+    claim(($words =~ /so many/) == ($counts > 0), 'does it count?');
+    claim($is_scan || $words =~ /come to$|so many/, 'more than is known');
     my ($begin, $count) = @{ $elements[$tile] };
     my @own = $input ? @{$input}[ $begin .. $begin + $count - 1 ] : ();
     claim($terms eq join(' + ', @own) . ' = ', "its elements are @own")
@@ -333,13 +333,13 @@ my %phase = (
             'it is not the last, or publishes, or none does') }],
     'stores its results; it publishes nothing' => ['store', sub {
         claim(!$publishes{ $_[0] }, 'it does publish') }],
-    'counts what it keeps' => ['count', sub {
+    'counts elements that it keeps' => ['count', sub {
         claim($meta->{predicate}, 'no predicate keeps anything') }],
-    'counts its digits' => ['count', sub {
+    'counts digits' => ['count', sub {
         claim($meta->{algorithm} eq 'radix_sort', 'what has digits?') }],
-    'counts its keys' => ['count', sub {
+    'counts keys' => ['count', sub {
         claim($meta->{algorithm} eq 'histogram', 'what has keys?') }],
-    'counts the runs that begin in it' => ['count', sub {
+    'counts runs that begin in it' => ['count', sub {
         claim($meta->{algorithm} eq 'rle', 'what has runs?') }],
     'reduces its elements' => ['reduce'],
     'writes its results to their places' => ['scatter'],
@@ -458,7 +458,9 @@ my @rule = (
     [qr/Nothing lies before tile 0: its aggregate is its prefix\./, sub {
         about_phase(0, 'look back');
         claim(!$meta->{carry}, 'a carry lies before it') }],
-    [qr/Tile (\d+) publishes A, its aggregate: (?:((?:-?\d+(?: \+ -?\d+)* = )?)(\S+), )?(the sum of its own elements alone|what it has counted among its own elements|what its own elements alone (?:combine|come) to)\./, \&alone],
+    [qr/Tile (\d+) publishes A, its aggregate: (?:((?:-?\d+(?: \+ -?\d+)* = )?)(\S+), )?(the sum of its own elements alone|what its own elements alone (?:combine|come) to)\./, \&alone],
+    [qr/Tile (\d+) publishes A, its aggregate: (\d+) (elements that it keeps|elements with digit 0|keys|runs that begin in it)\./, sub {
+        alone($_[0], '', $_[1], "so many $_[2]") }],
     [qr/Tile (\d+) publishes its aggregate(?:: A = (\S+)| A)\./, sub {
         publishes($_[0], 'A', $_[1]) }],
     [qr/Tile (\d+) publishes P, its inclusive prefix: (?:(\S+), )?(the sum of everything up to its end|everything up to its end, combined|what everything up to its end comes to|what its segment comes to, up to its end)\./, sub {
@@ -577,6 +579,8 @@ my @rule = (
         $told = -1;
         claim($_[0] == $who && newest($who, $now, 'ticket|phase|publish|look') < 0,
             'it has') }],
+    [qr/\Q@{[ $meta->{story}{end} \/\/ 'no end' ]}\E/, sub {
+        claim($now == $#event, 'it goes on') }],
     [qr/Tile (\d+) is done\./, sub {
         my ($block) = grep { $_->{cat} eq 'block' && ($_->{args}{tile} // -1) == $_[0] } @event;
         claim($block && !$block->{args}{unfinished}
@@ -596,10 +600,9 @@ my @rule = (
         claim(chain() == $last_tile, 'no chain of all');
         claim(!grep({ $_->{cat} eq 'publish' && $_->{args}{state} eq 'A' }
             @event), 'there are aggregates') }],
-    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. (?:No|(\d+)) tiles? waited at an X; a P is made from at most (\d+) others?, one after the other\./, sub {
+    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. (?:No|(\d+)) tiles? waited at an X\./, sub {
         over(@_[ 0, 1 ]);
-        claim(waits() == ($_[2] // 0), waits() . ' tiles waited');
-        claim(chain() == $_[3], 'a chain of ' . chain()) }],
+        claim(waits() == ($_[2] // 0), waits() . ' tiles waited') }],
 );
 
 $_->[0] = qr/^$_->[0]$/ for @rule;

@@ -180,6 +180,10 @@ static void say(const struct recording *recording, const struct event *event,
     case EVENT_BLOCK:
         snprintf(out, bytes, "Block %d starts.", event->block);
         return;
+    case EVENT_FINDING:
+        snprintf(out, bytes, "%s",
+                 recording->end ? recording->end : event->name);
+        return;
     case EVENT_WAIT:
         snprintf(out, bytes, "Block %d %s", event->block, event->name);
         return;
@@ -234,10 +238,10 @@ void remark_on_stop(const struct stop *stop, char *out, size_t bytes)
     drop_broken_end(out);
 }
 
-/* " 9 tiles waited at an X; ...": what look-back has cost. */
+/* " 9 tiles waited at an X." */
 static void say_waits(const struct recording *r, char *out, size_t bytes)
 {
-    const bool is_chain = r->first_a < 0 && r->longest_chain == r->tiles - 1;
+    const bool is_chain = r->first_a < 0 && r->is_chain;
     int waits = 0;
     char many[40];
 
@@ -253,16 +257,17 @@ static void say_waits(const struct recording *r, char *out, size_t bytes)
                  "after the other; %s had to wait for it.",
                  many);
     else
-        snprintf(out, bytes,
-                 " %s waited at an X; a P is made from at most %d other%s, one "
-                 "after the other.",
-                 many, r->longest_chain, r->longest_chain == 1 ? "" : "s");
+        snprintf(out, bytes, " %s waited at an X.", many);
 }
 
 void caption_of_end(const struct recording *r, char *out, size_t bytes)
 {
     int done = 0, used;
 
+    if (r->end) {
+        snprintf(out, bytes, "%s", r->end);
+        return;
+    }
     for (int k = 0; k < r->tiles; k++)
         done += r->tile[k].until > r->tile[k].from;
     if (r->tiles == 1)
@@ -273,7 +278,7 @@ void caption_of_end(const struct recording *r, char *out, size_t bytes)
         used = snprintf(out, bytes, "The run ends after ");
     used += snprintf(out + used, bytes - (size_t)used,
                      r->steps ? "%.0f steps." : "%.5g us.", r->duration);
-    if (r->longest_chain > 0) {
+    if (r->first_end >= 0) {
         say_waits(r, out + used, bytes - (size_t)used);
     } else if (r->moves > 0 && (r->launches > 1 || !recording_has_flags(r))) {
         char moved[96];

@@ -89,6 +89,15 @@ static void add_elements(const struct recording *r, int tile, struct line *line)
     add(line, " = ");
 }
 
+/* What a tile counts. */
+static const char *counted(const struct recording *r)
+{
+    return !strcmp(r->algorithm, "radix_sort")  ? "digits"
+           : !strcmp(r->algorithm, "histogram") ? "keys"
+           : !strcmp(r->algorithm, "rle")       ? "runs that begin in it"
+                                                : "elements that it keeps";
+}
+
 /* ---------------------------------------------------------------- publish */
 
 static void say_aggregate(const struct recording *r, const struct event *e,
@@ -102,12 +111,18 @@ static void say_aggregate(const struct recording *r, const struct event *e,
         return;
     }
     add(line, "Tile %d publishes A, its aggregate: ", e->tile);
+    if (value &&
+        r->counts) { /* of a sort those of the first digit are recorded */
+        add(line, "%s %s.", value,
+            !strcmp(r->algorithm, "radix_sort") ? "elements with digit 0"
+                                                : counted(r));
+        return;
+    }
     if (value) {
         add_elements(r, e->tile, line);
         add(line, "%s, ", value);
     }
-    add(line, r->counts ? "what it has counted among its own elements."
-              : r->is_application ? "what its own elements alone come to."
+    add(line, r->is_application   ? "what its own elements alone come to."
               : look_back_adds(r) ? "the sum of its own elements alone."
                                   : "what its own elements alone combine to.");
 }
@@ -358,14 +373,6 @@ static const char *why_silent(const struct recording *r, const struct event *e)
                : "; it publishes nothing";
 }
 
-static const char *counted(const struct recording *r)
-{
-    return !strcmp(r->algorithm, "radix_sort")  ? "counts its digits"
-           : !strcmp(r->algorithm, "histogram") ? "counts its keys"
-           : !strcmp(r->algorithm, "rle") ? "counts the runs that begin in it"
-                                          : "counts what it keeps";
-}
-
 static void say_phase(const struct recording *r, const struct event *e,
                       struct line *line)
 {
@@ -375,7 +382,7 @@ static void say_phase(const struct recording *r, const struct event *e,
         "scans its own elements",
         "looks back: what lies before it?",
         "stores its results",
-        "", /* counted() */
+        "counts",
         "reduces its elements",
         "writes its results to their places"};
     const bool asks = e->phase == PHASE_LOOK_BACK;
@@ -386,8 +393,9 @@ static void say_phase(const struct recording *r, const struct event *e,
                            : "Nothing lies before tile 0: its aggregate is its "
                              "prefix.");
     else
-        add(line, "Tile %d %s%s%s%s", e->tile,
-            e->phase == PHASE_COUNT ? counted(r) : words[e->phase],
+        add(line, "Tile %d %s%s%s%s%s", e->tile,
+            e->phase == PHASE_COUNT ? "counts " : words[e->phase],
+            e->phase == PHASE_COUNT ? counted(r) : "",
             e->phase == PHASE_SCAN && next && next->phase == PHASE_LOOK_BACK
                 ? "; it needs no other tile for that"
                 : "",

@@ -367,6 +367,7 @@ static void pack_story(struct pack *p)
 
     pack_int(p, &r->follow);
     pack_int(p, &r->partners); /* their names are not needed any more */
+    pack_text(p, &r->end);
     pack_int(p, &r->stops);
     p->failed |= r->stops < 0 || r->stops > MOST_STOPS;
     for (int k = 0; k < r->stops && !p->failed; k++) {

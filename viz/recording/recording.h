@@ -171,9 +171,9 @@ struct recording {
         bool unfinished;      /* the run ended before its block did */
     } * tile;
     /* The first events of their kind, which are told in more words: an A, a P,
-     * a look that ends a look-back; -1: there is none. And how many prefixes
-     * came one after the other, each found by the next. */
-    int first_a, first_p, first_end, longest_chain;
+     * a look that ends a look-back; -1: there is none. */
+    int first_a, first_p, first_end;
+    bool is_chain; /* each tile's prefix was found by the next */
     int doubtful; /* the first look that has read an older value: what is made after
                    * it may lack something. Or -1 */
     /* Blocks and phases once more, in few bytes: for what goes
@@ -186,6 +186,7 @@ struct recording {
     } * span;
     int follow;        /* a story: the tile that it is about, or -1 */
     bool hides_blocks; /* ... and which block has which tile does not matter */
+    const char *end;   /* what it says at its end, or NULL */
     int partners;      /* stories that are shown beside it */
     const char *partner[MOST_PARTNERS];
     int stops; /* a story's, in the order of time */

@@ -128,7 +128,7 @@ static const char *values_of(struct reader *r, const char *name,
     return NULL;
 }
 
-/* "story": {"follow": 8, "with": ["blelloch"], "blocks": true,
+/* "story": {"follow": 8, "with": ["blelloch"], "blocks": true, "end": "...",
  *           "stops": [{"at": 1100, "question": "...", ...}]} */
 static bool read_story(struct reader *r, const json_t *story)
 {
@@ -137,6 +137,7 @@ static bool read_story(struct reader *r, const json_t *story)
     const json_t *const with = json_object_get(story, "with");
 
     out->follow = whole(story, "follow", -1);
+    out->end = kept(r, story, "end");
     out->hides_blocks =
         story && !json_is_true(json_object_get(story, "blocks"));
     for (size_t k = 0; k < json_array_size(with) && k < MOST_PARTNERS; k++)

@@ -228,23 +228,13 @@ static void note_first(struct recording *out)
     }
 }
 
-/* Each prefix comes after the one that its tile has found, unless it was there
- * before: a segment began in the tile. */
-static bool find_longest_chain(struct recording *out)
+/* Each prefix comes after the one of the tile before it, which its own has found. */
+static void find_chain(struct recording *out)
 {
-    int *const chain = calloc((size_t)out->tiles + 1, sizeof *chain);
-
-    for (int k = 0; chain && k < out->tiles; k++) {
-        const int from = k - out->tile[k].distance;
-        if (out->tile[k].distance > 0 && from >= 0 &&
-            out->tile[k].has_p >= out->tile[k].found)
-            chain[k] = chain[from] + 1;
-        if (chain[k] > out->longest_chain)
-            out->longest_chain = chain[k];
-    }
-    const bool has_room = chain != NULL;
-    free(chain);
-    return has_room;
+    out->is_chain = out->tiles > 1;
+    for (int k = 1; k < out->tiles; k++)
+        out->is_chain &= out->tile[k].distance == 1 &&
+                         out->tile[k].has_p >= out->tile[k].found;
 }
 
 /* The looks of each tile, one after the other. */
@@ -281,7 +271,8 @@ static bool find_look_backs(struct recording *out)
     }
     free(newest);
     note_first(out);
-    return find_longest_chain(out);
+    find_chain(out);
+    return true;
 }
 
 /* ---------------------------------------------------------------- elements */

@@ -207,13 +207,13 @@ static double fill_beats(const struct recording *r, struct show *show,
         last++;
     sum += fill_stops(r, show, &k, &stop, last, r->events);
     caption_of_end(r, line, sizeof line);
-    show->beat[k] =
-        (struct beat){.at = r->duration,
-                      .length = r->finding              ? 0
-                                : is_of_tiles(show->of) ? show_reading(line)
-                                                        : ending,
-                      .event = -1,
-                      .asks = -1};
+    show->beat[k] = (struct beat){.at = r->duration,
+                                  .length = r->finding ? 0
+                                            : is_of_tiles(show->of) || r->end
+                                                ? show_reading(line)
+                                                : ending,
+                                  .event = -1,
+                                  .asks = -1};
     sum += show->beat[k++].length;
     return sum + fill_stops(r, show, &k, &stop, r->stops, r->events);
 }

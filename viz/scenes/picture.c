@@ -153,15 +153,19 @@ static void draw_line_or_two(struct drawing *d, const struct theme *theme,
     draw_text(d, middle + 1, half, box.x, box.y + box.h * 0.77, 0, box.w);
 }
 
-/* All tiles are done, and all of them are in view. */
+/* All tiles are done, and all of them are in view; or a story has said its last. */
 static bool is_over(const struct recording *recording, const struct view *view)
 {
-    return view->stage < 0 && recording->tiles > 0 && !recording->finding &&
-           !recording->lacks_some &&
-           (recording->first_p >= 0 || recording->launches > 1 ||
-            !recording_has_flags(recording)) &&
-           (view->follow < 0 || view->follow == recording->follow) &&
-           view->at >= recording->duration;
+    const bool in_view = view->follow < 0 || view->follow == recording->follow;
+
+    if (view->stage >= 0 || view->beside || !in_view ||
+        view->at < recording->duration)
+        return false;
+    return recording->end ||
+           (recording->tiles > 0 && !recording->finding &&
+            !recording->lacks_some &&
+            (recording->first_p >= 0 || recording->launches > 1 ||
+             !recording_has_flags(recording)));
 }
 
 /* The event is the last that its tile tells of, and its block has ended. */
@@ -534,15 +538,13 @@ void draw_keys(struct drawing *d, const struct view *view)
 
 /* ------------------------------------------------------------------- whole */
 
-void draw_question(struct drawing *d, const struct recording *recording,
-                   const struct instant *instant, const struct view *view,
-                   double width)
+void draw_whole_caption(struct drawing *d, const struct recording *recording,
+                        const struct instant *instant, const struct view *view,
+                        double width)
 {
     const struct theme theme = theme_in(view);
     struct box box = layout_of(view).caption;
 
-    if (!stop_in_view(recording, view))
-        return;
     box.w = width - 2 * box.x;
     d->theme = theme;
     use_colour(d, COLOUR_PAPER);

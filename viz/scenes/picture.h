@@ -20,6 +20,7 @@ struct view {
     int until;
     int asks;     /* 2k: the question of a story's stop k; 2k + 1: its answer;
                      -1: none */
+    bool beside;  /* others stand beside it, and are not at their ends */
     bool machine; /* plays by the recording's clock, not by event */
     bool still;   /* ... and nothing moves within an event */
     double axis;  /* so long is the axis of time; 0: as the recording */
@@ -63,11 +64,11 @@ void draw_picture(struct drawing *d, const struct recording *recording,
 double head_fit(const struct recording *recording, const struct view *view,
                 int which);
 
-/* What a stop asks or answers, in place of all captions of a whole picture that is so
- * wide; `view` is that of its first part. Nothing where it asks nothing. */
-void draw_question(struct drawing *d, const struct recording *recording,
-                   const struct instant *instant, const struct view *view,
-                   double width);
+/* The caption of a first part, in place of those of all parts of a picture that is so
+ * wide; `view` is that of the part. */
+void draw_whole_caption(struct drawing *d, const struct recording *recording,
+                        const struct instant *instant, const struct view *view,
+                        double width);
 
 /* What the keys do, in a box over the picture: `help` of a view draws it. */
 void draw_keys(struct drawing *d, const struct view *view);

@@ -149,7 +149,7 @@ static const char *doing_of(const struct stage *stage, int tile)
     if (phase != PHASE_NONE)
         return doing[phase];
     if (!over)
-        return stage->instant->at < t->from                     ? "not started"
+        return stage->instant->at < t->from                     ? "later"
                : stage->instant->tile[tile].phase == PHASE_NONE ? "runs"
                                                                 : "";
     return t->unfinished ? "not done" : "done";

@@ -97,7 +97,8 @@ struct view screen_part(const struct screen *screen, const struct view *view,
     if (part > 0) /* events are those of the first one */
         view_go(&own, own.at);
     else if (screen->shown > 1)
-        own.asks = -1; /* draw_question() */
+        own.asks = -1; /* what is asked stands over all */
+    own.beside = screen->shown > 1;
     return own;
 }
 
@@ -167,6 +168,16 @@ static void draw_film(struct drawing *d, const struct screen *screen,
         draw_keys(d, view);
 }
 
+/* What stands over all parts: what is asked, and the end of a story of several. */
+static bool is_said_by_all(const struct screen *screen, const struct view *view)
+{
+    const struct recording *const r = screen->recording[0];
+
+    return screen->shown > 1 &&
+           (view->asks >= 0 ||
+            (r->partners > 0 && r->end && view->at >= screen_duration(screen)));
+}
+
 void screen_says(const struct screen *screen, const struct view *view,
                  char *words, size_t bytes)
 {
@@ -176,11 +187,11 @@ void screen_says(const struct screen *screen, const struct view *view,
     *words = '\0';
     if (screen->lesson)
         snprintf(words, bytes, "%s", lesson_at(screen->lesson, view->at)->says);
-    const bool asks = screen->shown > 1 && view->asks >= 0; /* over all parts */
-    for (int k = 0; !screen->lesson && k < (asks ? 1 : screen->shown); k++) {
+    const bool one = !screen->lesson && is_said_by_all(screen, view);
+    for (int k = 0; !screen->lesson && k < (one ? 1 : screen->shown); k++) {
         double left;
         const struct view own =
-            asks ? *view : screen_part(screen, view, k, &left);
+            one ? *view : screen_part(screen, view, k, &left);
         caption_in_view(screen->recording[k], &screen->instant[k], &own, line,
                         sizeof line);
         snprintf(words + used, bytes - used, "%s%s", k ? "\n" : "", line);
@@ -212,10 +223,13 @@ void screen_draw(struct drawing *d, struct screen *screen,
             d, (struct box){left_of(screen, view, k) - 1, 0, 2, view->height});
     if (screen->shown < 2)
         return;
-    struct view first = screen_part(screen, view, 0, &left);
-    first.asks = view->asks;
-    draw_question(d, screen->recording[0], &screen->instant[0], &first,
-                  view->width);
+    if (is_said_by_all(screen, view)) {
+        struct view first = screen_part(screen, view, 0, &left);
+        first.asks = view->asks;
+        first.beside = false;
+        draw_whole_caption(d, screen->recording[0], &screen->instant[0], &first,
+                           view->width);
+    }
     if (view->help)
         draw_keys(d, view);
 }

@@ -136,9 +136,9 @@ static void draw_read(struct drawing *d, const struct stage *stage,
                  look->is_stale ? "?" : value);
         const double w =
             fmin(text_width(stage->theme, words, size) + size, cell.w);
-        const struct box box = {cell.x + (cell.w - w) / 2,
-                                above_row(row) - h - stage->theme->line * 3, w,
-                                h};
+        /* A value on its way passes below it. */
+        const double y = above_row(row) - h - size;
+        const struct box box = {cell.x + (cell.w - w) / 2, y, w, h};
         use_colour(d, colour_of_flag(flag));
         fill_box(d, box);
         use_colour(d, COLOUR_INK);

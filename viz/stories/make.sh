@@ -30,8 +30,9 @@ told() {
         $in = $1 eq $name, $follow = $2, $blocks = $3, @with = split " ", $4 // ""
             if /^(\S+) follows (\d+|none)( and shows blocks)?(?: with (.*))?$/;
         next unless $in;
-        %story = (follow => $follow eq "none" ? -1 : $follow + 0, stops => \@stops,
+        %story = (%story, follow => $follow eq "none" ? -1 : $follow + 0, stops => \@stops,
             $blocks ? (blocks => JSON::PP::true) : (), @with ? (with => [@with]) : ());
+        $story{end} = $1 if /^= (.*)/;
         push @stops, {at => $_ + 0} if /^\d/;
         $stops[-1]{$key{$1}} = $2 if /^([?!-]) (.*)/;
         END { print JSON::PP->new->canonical->encode(\%story) if %story }' \
@@ -157,10 +158,10 @@ record radix "$none" radix_sort:block=32,items=1 -i numbers.txt --key decimal.h 
     --schedule timed
 ways=
 
-# 160 ones, in four segments.
+# 160 ones, in five segments.
 for ((k = 0; k < 160; k++)); do
     echo 1 >>ones.txt
-    case $k in 0 | 40 | 41 | 100) echo 1 ;; *) echo 0 ;; esac >>heads.txt
+    case $k in 0 | 7 | 36 | 41 | 100) echo 1 ;; *) echo 0 ;; esac >>heads.txt
 done
 record segmented "$none" segmented_scan:block=32,items=1 -i in=ones.txt \
     -i flags=heads.txt --schedule timed
