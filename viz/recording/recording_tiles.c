@@ -312,24 +312,25 @@ static bool find_elements(struct recording *out)
 /* Where a tile has published what its elements and those before it do not make. */
 static bool find_wrong(struct recording *out)
 {
+    const char *at =
+        out->is_application || out->carry || !out->input ? "" : out->input;
     char sum[TERM_BYTES] = "", element[TERM_BYTES];
-    const bool knows = out->input && !out->is_application && !out->carry;
-    int i = 0;
+    long long i = 0;
 
-    for (int k = 0; knows && k < out->tiles && out->tile[k].begin == i; k++) {
+    for (int k = 0; *at && k < out->tiles && out->tile[k].begin == i; k++) {
         struct tile *const tile = &out->tile[k];
-        for (; i < tile->begin + tile->count; i++) {
-            const char *value;
-            const int bytes = recording_value(out->input, i, &value);
-            if (bytes < 1 || bytes >= TERM_BYTES)
+        for (; *at && i < tile->begin + tile->count; i++) {
+            const size_t bytes = strcspn(at, "\n");
+            if (bytes < 1 || bytes >= sizeof element)
                 return true;
-            snprintf(element, sizeof element, "%.*s", bytes, value);
+            snprintf(element, sizeof element, "%.*s", (int)bytes, at);
+            at += bytes + (at[bytes] == '\n');
             if (i == 0)
                 memcpy(sum, element, sizeof sum);
             else if (!look_back_fold(out, sum, element, sum, sizeof sum))
                 return true;
         }
-        if (!tile->p || !strcmp(tile->p, sum))
+        if (i < tile->begin + tile->count || !tile->p || !strcmp(tile->p, sum))
             continue;
         tile->right_p = store_text(&out->texts, sum);
         if (!tile->right_p)

@@ -113,6 +113,8 @@ static void find_digits(struct recording *r, int pass)
                              : 0;
         if (many < 1)
             continue;
+        if (many > r->ways)
+            return;      /* no count of these elements */
         int k = count++; /* in the order of digits */
         for (; k > 0 && r->digit[pass][k - 1].value > cell; k--)
             r->digit[pass][k] = r->digit[pass][k - 1];

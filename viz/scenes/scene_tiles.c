@@ -313,7 +313,7 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
         snprintf(words, sizeof words, "not %s", t->right_p);
     else if (waits >= 0)
         snprintf(words, sizeof words, "waits for %d", waits);
-    else if (!value_of(&stage->instant->tile[tile], 'P'))
+    else
         say_before(stage, tile, words, sizeof words);
     if (!draw_doing(d, stage, words, small, cell))
         return;
