@@ -291,11 +291,12 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
     const int waits = waits_for(stage, tile);
     char words[TERM_BYTES + 20];
 
-    snprintf(words, sizeof words, "tile %d", tile);
+    /* All of a row alike. */
+    snprintf(words, sizeof words, "tile %d", stage->recording->tiles - 1);
+    const bool roomy = text_width(stage->theme, words, number) <= wide;
+    snprintf(words, sizeof words, "%s%d", roomy ? "tile " : "", tile);
     use_ink_of(d, flag);
-    draw_whole(
-        d, text_width(stage->theme, words, number) > wide ? words + 5 : words,
-        number, middle, cell.y + cell.h * 0.085, 0.5, wide);
+    draw_whole(d, words, number, middle, cell.y + cell.h * 0.085, 0.5, wide);
     if (recording_has_flags(stage->recording))
         draw_text(d, letter, cell.h * 0.25, middle, cell.y + cell.h * 0.29, 0.5,
                   0);

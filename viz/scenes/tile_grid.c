@@ -16,12 +16,19 @@ double lane_top(const struct theme *theme, const struct grid *row, int lane)
            lane * (lane_height(theme) + theme->text * 0.3);
 }
 
-/* One row, in the middle of its height: lines above, bars below. */
-static bool try_row(const struct theme *theme, int first, int tiles,
-                    struct box box, struct grid *row)
+double read_height(const struct theme *theme)
+{
+    return theme->small * 2.6;
+}
+
+/* One row, in the middle of its height: lines above, and above them what was read, if
+ * that is wanted; bars below. */
+static bool lay_row(const struct theme *theme, int first, int tiles,
+                    struct box box, bool reads, struct grid *row)
 {
     const double w = box.w / tiles;
-    const double lift = fmin(theme->text * 2.4, box.h * 0.15);
+    const double lift = reads ? theme->text * 1.2 + read_height(theme)
+                              : fmin(theme->text * 2.4, box.h * 0.15);
     const double below = LANES * (lane_height(theme) + theme->text * 0.3);
     const double h = fmin(box.h - lift - below, w * 2.2);
 
@@ -31,6 +38,7 @@ static bool try_row(const struct theme *theme, int first, int tiles,
                          .tiles = tiles,
                          .columns = tiles,
                          .is_row = true,
+                         .reads = reads,
                          .w = w,
                          .h = h,
                          .gap = fmin(w, h) * 0.1,
@@ -40,6 +48,13 @@ static bool try_row(const struct theme *theme, int first, int tiles,
                          .box = box};
     row->box.y += (box.h - h - lift - below) / 2 + lift;
     return true;
+}
+
+static bool try_row(const struct theme *theme, int first, int tiles,
+                    struct box box, bool looks, struct grid *row)
+{
+    return (looks && lay_row(theme, first, tiles, box, true, row)) ||
+           lay_row(theme, first, tiles, box, false, row);
 }
 
 /* As large cells as fit, somewhat wider than high. */
@@ -93,18 +108,19 @@ struct tile_places places_of(const struct theme *theme, int tiles, bool looks,
     const int room = (int)fmin(box.w / (theme->least * 3.6), MOST_IN_ROW);
     const int shown = tiles < room ? tiles : room;
 
-    if (tiles > 0 && tiles <= room && try_row(theme, 0, tiles, box, &out.row))
+    if (tiles > 0 && tiles <= room &&
+        try_row(theme, 0, tiles, box, looks, &out.row))
         return out;
     if (looks && shown >= LEAST_IN_ROW) {
         const struct box strip = {box.x, box.y, box.w, box.h * 0.3};
         const struct box below = {box.x, box.y + strip.h, box.w,
                                   box.h - strip.h};
-        if (try_row(theme, first_near(tile, shown, tiles), shown, below,
+        if (try_row(theme, first_near(tile, shown, tiles), shown, below, looks,
                     &out.row)) {
             out.all = grid_of(theme, tiles, strip);
             return out;
         }
-        if (try_row(theme, first_near(tile, shown, tiles), shown, box,
+        if (try_row(theme, first_near(tile, shown, tiles), shown, box, looks,
                     &out.row))
             return out;
     }

@@ -21,6 +21,7 @@ struct grid {
     double gap;
     double spot;  /* smaller cells have no room for letters */
     double pixel; /* ... for gaps */
+    bool reads;   /* a row: above its lines is room for what was read */
     double lift;  /* so far above a row lines run */
     struct box box;
 };
@@ -46,6 +47,9 @@ struct box cell_of(const struct grid *grid, int tile);
 bool grid_has_two_lines(const struct theme *theme, const struct grid *grid);
 
 /* A row has bars in three lanes below it: so high, and the top of one. */
+/* What was read, with a value on its way below it, takes so much above the lines. */
+double read_height(const struct theme *theme);
+
 double lane_height(const struct theme *theme);
 double lane_top(const struct theme *theme, const struct grid *row, int lane);
 

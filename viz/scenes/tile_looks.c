@@ -122,7 +122,7 @@ static void draw_read(struct drawing *d, const struct stage *stage,
     const double size = stage->theme->small, h = size * 1.4;
     char words[TERM_BYTES + 4];
 
-    for (int k = 0; row->is_row && look->flags[k]; k++) {
+    for (int k = 0; row->reads && look->flags[k]; k++) {
         const char flag = look->flags[k];
         const char *value = "";
         const int bytes = recording_value(look->values, k, &value);
@@ -137,7 +137,8 @@ static void draw_read(struct drawing *d, const struct stage *stage,
         const double w =
             fmin(text_width(stage->theme, words, size) + size, cell.w);
         /* A value on its way passes below it. */
-        const double y = above_row(row) - h - size;
+        const double y =
+            above_row(row) - read_height(stage->theme) + size * 0.2;
         const struct box box = {cell.x + (cell.w - w) / 2, y, w, h};
         use_colour(d, colour_of_flag(flag));
         fill_box(d, box);
