@@ -361,7 +361,7 @@ played 'press_("Home"); view.speaker = false;
             view.playing = true; playOn(0.1); tell(parts[0]);
         }
         log(of("caption").textContent); log(texts().length);
-        press_("End"); press_("Home"); log(view.told)' "$work/deep.html"
+        press_("End"); press_("Home"); log(view.played)' "$work/deep.html"
 run "$BUILD/tests/viz/say_captions" viz/stories/deep.json views
 has "a story plays by event: four seconds in, a sentence is read" "$out" \
     "$(head -1 "$work/.out")"

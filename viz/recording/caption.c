@@ -1,6 +1,7 @@
 /* caption.c - an event in words. */
 #include "caption.h"
 #include "caption_parts.h"
+#include "ways.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,16 +38,8 @@ static void say_op(const struct recording *r, const struct event *e, char *out,
         snprintf(out, bytes, "An op combines %s", made);
 }
 
-/* The pass whose counts are known with this event, or -1. */
-static int pass_counted(const struct recording *r, const struct event *e)
-{
-    for (int pass = 0; pass < r->passes; pass++)
-        if (r->digits[pass] > 0 && e - r->event == r->counted[pass])
-            return pass;
-    return -1;
-}
-
-/* "Pass 1: 6 of digit 0, 5 of digit 1, ... Those of digit 1 go to place 6 and on." */
+/* "Pass 1: 6 of digit 0, 5 of digit 1, 4 of digit 2, .... The first of digit 1 goes to
+ * place 6, behind all that are smaller." */
 static void say_digits(const struct recording *r, int pass, char *out,
                        size_t bytes)
 {
@@ -69,7 +62,7 @@ static void say_digits(const struct recording *r, int pass, char *out,
 static void say_access(const struct recording *r, const struct event *e,
                        char *out, size_t bytes)
 {
-    const int pass = pass_counted(r, e);
+    const int pass = ways_counted(r, (int)(e - r->event));
 
     if (pass >= 0) {
         say_digits(r, pass, out, bytes);

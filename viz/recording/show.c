@@ -1,6 +1,7 @@
 /* show.c - see show.h. */
 #include "show.h"
 #include "caption.h"
+#include "ways.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -53,15 +54,6 @@ static bool is_of_tiles(enum show_of of)
     return of == SHOW_TILES || of == SHOW_WAYS;
 }
 
-/* With it the digits of a pass are known. */
-static bool is_counted(const struct recording *r, int event)
-{
-    for (int pass = 0; pass < r->passes; pass++)
-        if (r->digits[pass] > 0 && r->counted[pass] == event)
-            return true;
-    return false;
-}
-
 static bool is_way(const struct recording *r, int event)
 {
     for (int k = 0; k < r->ways * r->passes; k++)
@@ -83,7 +75,7 @@ static bool is_shown(const struct recording *r, const struct event *e,
                number == r->culprit[0] || number == r->culprit[1] ||
                (e->kind == EVENT_BARRIER && is_last_at(r, e));
     if (of == SHOW_WAYS && e->kind == EVENT_ACCESS)
-        return is_way(r, number) || is_counted(r, number);
+        return is_way(r, number) || ways_counted(r, number) >= 0;
     return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
            (e->tile >= 0 &&
             (e->kind == EVENT_TICKET || e->kind == EVENT_PHASE ||

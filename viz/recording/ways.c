@@ -158,3 +158,11 @@ void ways_find(struct recording *r)
     for (int pass = 0; pass < r->passes; pass++)
         find_digits(r, pass);
 }
+
+int ways_counted(const struct recording *r, int event)
+{
+    for (int pass = 0; pass < r->passes; pass++)
+        if (r->digits[pass] > 0 && r->counted[pass] == event)
+            return pass;
+    return -1;
+}

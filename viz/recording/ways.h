@@ -14,4 +14,7 @@
  * shown. Its texts and events are known. */
 void ways_find(struct recording *recording);
 
+/* The pass whose digits are known with this event, or -1. */
+int ways_counted(const struct recording *recording, int event);
+
 #endif

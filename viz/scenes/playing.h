@@ -10,7 +10,8 @@
 #include "recording/show.h"
 #include "screen.h"
 
-enum { PLAYING_SECONDS = 20 }; /* by the clock, all of it */
+/* By the clock, all of it; by event, before it follows one tile. */
+enum { PLAYING_SECONDS = 20, PLAYING_MOST = 300 };
 
 struct playing {
     struct show show; /* without beats: it goes by the clock */

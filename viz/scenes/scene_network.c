@@ -289,7 +289,7 @@ static void name_leaf(const struct net *net, int i, bool by_value, char *name,
     const int length =
         by_value ? recording_value(net->stage->recording->input, i, &value) : 0;
 
-    if (length > 0)
+    if (length > 0 && (size_t)length < bytes)
         snprintf(name, bytes, "%.*s", length, value);
     else
         snprintf(name, bytes, "%d", i);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FRAME_MS = 16, MOST_SECONDS = 300 };
+enum { FRAME_MS = 16 };
 
 struct window {
     struct surface surface;
@@ -127,7 +127,7 @@ bool window_run(struct window *window, struct screen *screen,
                             .live = live,
                             .first = first,
                             .view = *view,
-                            .show.wish.most = MOST_SECONDS,
+                            .show.wish.most = PLAYING_MOST,
                             .changed = true};
     struct paint_ruler ruler;
     char title[256];

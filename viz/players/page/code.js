@@ -99,7 +99,7 @@ const asked = {
 /* How all is looked at; page.html has told what was asked for. */
 const view = Object.assign({
     text: 16, hover: null, playing: false, speed: 0,
-    marks: [], shown: parts.length, told: false /* the program has come here */,
+    marks: [], shown: parts.length, played: false /* the program has come here by itself */,
     asks: -1 /* 2k: the question of stop k, 2k + 1: its answer; -1: none */
 }, beginning);
 
@@ -115,7 +115,7 @@ function settingsOf({number, canvas}) {
             view.at, code.axis(), view.follow, view.zoom, view.lookX,
             view.lookY, on ? hover.x : -1, on ? hover.y : -1, view.dark,
             view.projector, view.diagram, stillness.matches, view.machine,
-            view.told, view.asks];
+            view.played, view.asks];
 }
 
 /* Asks the program about a part, as it is looked at now. */
@@ -127,7 +127,7 @@ function ask(part, what, ...more) {
     own().set(settings);
     const answer = code[what](...more);
     [, , , , view.at, , , view.zoom, view.lookX, view.lookY] = own();
-    view.told = own()[settings.length - 2] !== 0;
+    view.played = own()[settings.length - 2] !== 0;
     view.asks = own()[settings.length - 1];
     return answer;
 }

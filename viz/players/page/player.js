@@ -5,7 +5,7 @@
 function goTo(at) {
     view.at = Math.min(Math.max(at, 0), wholeDuration());
     view.asks = -1;
-    view.told = false;
+    view.played = false;
     change();
 }
 
@@ -35,10 +35,10 @@ function goToMark(by) {
 
 /* So many seconds on, at most to a question, which stays until a key. */
 function playOn(seconds) {
-    const asked = view.asks;
+    const question = view.asks;
 
     view.playing = Boolean(ask(parts[0], "play", seconds));
-    if (view.asks >= 0 && view.asks % 2 === 0 && view.asks !== asked)
+    if (view.asks >= 0 && view.asks % 2 === 0 && view.asks !== question)
         view.playing = false;
     change();
 }

@@ -38,7 +38,7 @@ enum setting {
     DIAGRAM,
     STILL,
     MACHINE,
-    TOLD, /* the time is that of play() */
+    PLAYED, /* the time is that of play() */
     ASKS,
     SETTINGS
 };
@@ -47,7 +47,7 @@ static double setting[SETTINGS];
 static struct screen screen;
 static struct drawing drawing;
 static struct view marked; /* bookmarks alone */
-static struct view told;   /* what play() has come to */
+static struct view played; /* what play() has come to */
 static char line[1024];
 
 /* The script's: how wide a text is. */
@@ -84,11 +84,11 @@ static struct view view_of_part(int part)
     view.diagram = setting[DIAGRAM] != 0;
     view.still = setting[STILL] != 0;
     view.machine = setting[MACHINE] != 0;
-    if (part == 0 && setting[TOLD] != 0) {
-        view.stage = told.stage;
-        view.part = view.still ? 1 : told.part;
-        view.until = told.until;
-        view.asks = told.asks;
+    if (part == 0 && setting[PLAYED] != 0) {
+        view.stage = played.stage;
+        view.part = view.still ? 1 : played.part;
+        view.until = played.until;
+        view.asks = played.asks;
     } else if (part == 0) {
         ask_stop(&screen, &view, (int)setting[ASKS]);
     }
@@ -309,19 +309,19 @@ EXPORT(clock) const char *clock_now(int part)
 
 /* ------------------------------------------------------------------- moves */
 
-static struct playing playing = {.wish.most = 60};
+static struct playing playing = {.wish.most = PLAYING_MOST};
 
 static void begin_play(void)
 {
-    told = view_of_part(0);
-    told.at = setting[AT]; /* of the longest one */
+    played = view_of_part(0);
+    played.at = setting[AT]; /* of the longest one */
 }
 
 static bool end_play(bool goes_on)
 {
-    setting[AT] = told.at;
-    setting[ASKS] = told.asks;
-    setting[TOLD] = true;
+    setting[AT] = played.at;
+    setting[ASKS] = played.asks;
+    setting[PLAYED] = true;
     return goes_on;
 }
 
@@ -329,14 +329,14 @@ static bool end_play(bool goes_on)
 EXPORT(play) bool play(double seconds)
 {
     begin_play();
-    return end_play(playing_go(&playing, &screen, seconds, &told));
+    return end_play(playing_go(&playing, &screen, seconds, &played));
 }
 
 /* What was asked. False: it does not play on. */
 EXPORT(answer) bool answer(void)
 {
     begin_play();
-    return end_play(playing_answer(&playing, &screen, &told));
+    return end_play(playing_answer(&playing, &screen, &played));
 }
 
 EXPORT(next_time) double next(int by, bool phases)
