@@ -425,15 +425,13 @@ if [ -x "$BUILD/scanviz" ]; then
         'scanviz --story deep --at {1} --dump && scanviz t.json --at {2} --dump'
     advice 'scanviz t.json --zoom 0 --dump' 'like ([0-9.,]+)$' 'scanviz t.json --zoom {1} --dump'
     each 'scanviz t.json --export x.jpg' "[?] (.*) are known" \
-        'case {1} in .mp4) command -v ffmpeg || exit 0 ;; .html) exit 0 ;; esac
+        'case {1} in .mp4 | .gif) command -v ffmpeg || exit 0 ;; .html) exit 0 ;; esac
         scanviz t.json --size 320x200 --seconds 0.1 --export y{1} || scanviz t.json --export y{1}'
     advice 'scanviz t.json --dump --export x.png' 'one of them at a time' 'scanviz t.json --export x.png'
     advice 'scanviz t.json --with steps.json --export x.png' 'record both alike, as with (--schedule timed)' \
         'scanlab trace kogge_stone -n 32 {1} -o alike.json && scanviz t.json --with alike.json --export x.png'
     advice 'scanviz t.json -n 8 --dump' '-n goes with (--live)' 'scanviz -n 8 {1} lookback --dump'
     advice 'unset DISPLAY WAYLAND_DISPLAY; scanviz t.json' '(--export FILE.png) writes' 'scanviz t.json {1} && ls FILE.png'
-    advice 'mkdir none; PATH=none ../bin/scanviz t.json --export x.mp4' '(\.gif) needs none' \
-        'PATH=none ../bin/scanviz t.json --size 320x200 --seconds 0.1 --export x{1}'
 else
     skip "scanviz" "it is not built here"
 fi

@@ -136,16 +136,26 @@ if [ -n "$(command -v ffmpeg)" ]; then
     run "$scanviz" "$trace" -e "$work/look.gif" --size 320x180 --seconds 0.5
     is "a film: exit" "$code$out$err" 0
     is "a film: it is a GIF" "$(head -c 6 "$work/look.gif")" GIF89a
+    for ending in gif mp4; do
+        run "$scanviz" --story tickets -e "$work/story.$ending" --size 321x180 --subtitles
+        is "$ending: exit" "$code$out$err" 0
+        # It ends with its last subtitle, though nothing moves there for long.
+        is "$ending: as long as its subtitles" \
+            "$(ffprobe -v error -show_entries format=duration -of csv=p=0 "$work/story.$ending" |
+                awk '{ printf "%.1f", $1 }')" \
+            "$(sed -n 's/.* --> //p' "$work/story.vtt" | tail -1 |
+                awk -F: '{ printf "%.1f", 60 * $2 + $3 }')"
+    done
 else
     skip "a film" "no ffmpeg"
 fi
-run env PATH=/nowhere "$scanviz" "$trace" -e "$work/none.mp4"
-is "no ffmpeg: exit" "$code" 3
-has "no ffmpeg" "$err" ".mp4 films are made by ffmpeg, which is not installed"
-run env PATH=/nowhere "$scanviz" "$trace" -e "$work/short.gif" \
-    --seconds 0.5 --size 320x180 --subtitles
-is "a GIF needs none: exit" "$code$out$err" 0
-is "its subtitles" "$(head -1 "$work/short.vtt")" WEBVTT
+for ending in mp4 gif; do
+    run env PATH=/nowhere "$scanviz" "$trace" -e "$work/none.$ending" --subtitles
+    is "$ending without ffmpeg: exit" "$code" 3
+    is "$ending without ffmpeg" "$err" \
+        "scanviz: $work/none.$ending: films are made by ffmpeg, which is not installed (Debian: apt-get install ffmpeg)"
+    is "$ending without ffmpeg: nothing is left" "$(ls "$work"/none* 2>/dev/null)" ""
+done
 
 # ended NAME SIGNAL: a film that is stopped leaves no file.
 ended() {

@@ -1,7 +1,7 @@
 /* export.h - pictures without a display.
  *
  * By the ending of the name: .png, .svg, .pdf hold the instant view->at;
- * .gif and .mp4 play the recording, the latter by ffmpeg; .html is a page that
+ * .gif and .mp4 play the recording, by ffmpeg; .html is a page that
  * plays it.
  */
 #ifndef EXPORT_H

@@ -1,7 +1,7 @@
-/* export_film.c - films: each picture that differs from the one before is
- * drawn; .gif by gif.h, .mp4 by ffmpeg. */
+/* export_film.c - films: ffmpeg makes a .gif or an .mp4 of the pictures that
+ * differ from the one before, and of how long each stays. A GIF has 256 colours:
+ * they are chosen from one picture a second, in a pass of its own. */
 #include "export_parts.h"
-#include "gif.h"
 #include "paint.h"
 #include "scenes/playing.h"
 #include "subtitles.h"
@@ -17,49 +17,44 @@
 
 extern char **environ;
 
-enum { MOST_SECONDS = 60, USUAL_SECONDS = 12, MOST_FRAMES = 600 * 50 };
+enum {
+    MOST_SECONDS = 60,
+    USUAL_SECONDS = 12,
+    MOST_FRAMES = 600 * 50,
+    MOST_HOLDS = 4000,   /* pictures that stay: they are an argument's bytes */
+    MOST_ARGUMENTS = 24, /* of one kind of film, for ffmpeg */
+    PALETTE = 3          /* the file that ffmpeg has the colours of a GIF in */
+};
 
 volatile sig_atomic_t export_helper;
 
 /* Where frames go. */
 struct reel {
     struct job *job;
-    struct gif *gif; /* or NULL: then to ffmpeg */
     int to;
-    int hundredths; /* of a frame */
+    FILE *words;   /* of ffmpeg */
+    FILE *palette; /* of a GIF, or NULL; ffmpeg has it as its file 3 */
     struct playing playing;
+    const struct ruler *ruler;
     int frames;
+    int *at; /* the frame of each picture that is written */
+    int pictures;
+    char *times; /* ffmpeg's filter that puts each picture at its frame */
     struct subtitles subtitles;
     bool tells; /* how far it is */
 };
 
 /* ------------------------------------------------------------------- ffmpeg */
 
-/* Starts ffmpeg, which reads raw frames from *to. */
-static pid_t start_ffmpeg(const struct job *job, int words, int *to)
+/* Starts ffmpeg, which reads raw frames from reel->to and does with them what
+ * `rest` (its arguments, MOST_ARGUMENTS at most, NULL last) says. */
+static pid_t start_ffmpeg(struct reel *reel, char *const *rest)
 {
-    static char even[] = "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p";
+    const struct job *const job = reel->job;
     char size[40], rate[20];
-    char *arguments[] = {"ffmpeg",
-                         "-loglevel",
-                         "error",
-                         "-y",
-                         "-f",
-                         "rawvideo",
-                         "-pix_fmt",
-                         "bgr0",
-                         "-s",
-                         size,
-                         "-r",
-                         rate,
-                         "-i",
-                         "-",
-                         "-vf",
-                         even,
-                         "-f",
-                         "mp4",
-                         (char *)whole_path(&job->to),
-                         NULL};
+    char *arguments[12 + MOST_ARGUMENTS] = {
+        "ffmpeg",   "-loglevel", "error", "-y", "-f", "rawvideo",
+        "-pix_fmt", "bgr0",      "-s",    size, "-r", rate};
     posix_spawn_file_actions_t actions;
     int ends[2];
     pid_t child = -1;
@@ -67,18 +62,25 @@ static pid_t start_ffmpeg(const struct job *job, int words, int *to)
     snprintf(size, sizeof size, "%dx%d", (int)job->view->width,
              (int)job->view->height);
     snprintf(rate, sizeof rate, "%d", job->film->frames_per_second);
+    for (int k = 0; k < MOST_ARGUMENTS && rest[k]; k++)
+        arguments[12 + k] = rest[k];
     if (pipe(ends) != 0)
         return -1;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0);
-    posix_spawn_file_actions_adddup2(&actions, words, 2);
-    posix_spawn_file_actions_addclose(&actions, ends[0]);
-    posix_spawn_file_actions_addclose(&actions, ends[1]);
+    posix_spawn_file_actions_adddup2(&actions, fileno(reel->words), 2);
+    if (ends[0] > PALETTE)
+        posix_spawn_file_actions_addclose(&actions, ends[0]);
+    if (ends[1] > PALETTE)
+        posix_spawn_file_actions_addclose(&actions, ends[1]);
+    if (reel->palette)
+        posix_spawn_file_actions_adddup2(&actions, fileno(reel->palette),
+                                         PALETTE);
     if (posix_spawnp(&child, "ffmpeg", &actions, NULL, arguments, environ) != 0)
         child = -1;
     posix_spawn_file_actions_destroy(&actions);
     close(ends[0]);
-    *to = ends[1];
+    reel->to = ends[1];
     if (child < 0)
         close(ends[1]);
     return child;
@@ -100,16 +102,13 @@ static bool write_whole(int to, const unsigned char *from, size_t bytes)
 
 /* ------------------------------------------------------------------- frames */
 
-static bool put_frame(struct reel *reel, cairo_surface_t *surface, bool is_new)
+static bool put_frame(const struct reel *reel, cairo_surface_t *surface)
 {
     const int h = cairo_image_surface_get_height(surface);
-    const unsigned char *const pixels = cairo_image_surface_get_data(surface);
     const size_t stride = (size_t)cairo_image_surface_get_stride(surface);
 
-    if (reel->gif)
-        return gif_frame(reel->gif, is_new ? (const uint32_t *)pixels : NULL,
-                         reel->hundredths);
-    return write_whole(reel->to, pixels, stride * (size_t)h);
+    return write_whole(reel->to, cairo_image_surface_get_data(surface),
+                       stride * (size_t)h);
 }
 
 static void tell(const struct reel *reel, int frame)
@@ -123,50 +122,82 @@ static void tell(const struct reel *reel, int frame)
                 reel->frames);
 }
 
-static bool write_frames(struct reel *reel)
+static void draw_frame(struct reel *reel, int frame, struct view *view,
+                       struct drawing *out)
 {
     struct screen *const screen = reel->job->screen;
+
+    playing_set(&reel->playing, screen,
+                playing_seconds(&reel->playing, screen) * frame / reel->frames,
+                view);
+    drawing_open(out, view->width, view->height);
+    screen_draw(out, screen, view);
+}
+
+/* Finds reel->at, reel->times and the subtitles; the last frame is written
+ * even if nothing changes in it, so that the film has its length. */
+static bool find_pictures(struct reel *reel)
+{
     struct view view = *reel->job->view;
-    const double rate = reel->job->film->frames_per_second;
-    cairo_surface_t *const surface = cairo_image_surface_create(
-        CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
-    cairo_t *const cr = cairo_create(surface);
-    struct paint_ruler ruler;
     struct drawing old, new;
     char words[SUBTITLE_BYTES];
-    bool good = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
-                paint_ruler_open(&ruler, view.font);
+    size_t bytes = 0;
+    bool good = true;
+    FILE *const times = open_memstream(&reel->times, &bytes);
 
+    reel->at = malloc(((size_t)reel->frames + 1) * sizeof *reel->at);
+    if (!times || !reel->at)
+        return false;
     drawing_open(&old, view.width, view.height);
-    view.ruler = &ruler.ruler;
-    for (int k = 0; good && k <= reel->frames; k++) {
-        playing_set(&reel->playing, screen,
-                    playing_seconds(&reel->playing, screen) * k / reel->frames,
-                    &view);
-        drawing_open(&new, view.width, view.height);
-        screen_draw(&new, screen, &view);
-        const bool is_new = k == 0 || !drawing_is_same(&old, &new);
-        if (is_new) {
-            paint(cr, &new);
-            cairo_surface_flush(surface);
+    view.ruler = reel->ruler;
+    fputs("setpts=N", times);
+    for (int k = 0, holds = 0; good && k <= reel->frames; k++) {
+        draw_frame(reel, k, &view, &new);
+        good = !new.failed;
+        if (k == 0 || k == reel->frames || holds == MOST_HOLDS ||
+            !drawing_is_same(&old, &new)) {
+            const int held = k - (k ? reel->at[reel->pictures - 1] : 0) - 1;
+            if (held > 0 && ++holds)
+                fprintf(times, "+%d*gte(N\\,%d)", held, reel->pictures);
+            reel->at[reel->pictures++] = k;
         }
-        good = !new.failed &&put_frame(reel, surface, is_new);
-        screen_says(screen, &view, words, sizeof words);
-        subtitles_say(&reel->subtitles, k / rate, words);
-        tell(reel, k);
+        screen_says(reel->job->screen, &view, words, sizeof words);
+        subtitles_say(&reel->subtitles,
+                      k / (double)reel->job->film->frames_per_second, words);
         drawing_close(&old);
         old = new;
     }
-    tell(reel, reel->frames + 1);
     drawing_close(&old);
-    if (good)
-        paint_ruler_close(&ruler);
+    return fclose(times) == 0 && good;
+}
+
+/* Each picture, or one in `step` frames. */
+static bool write_pictures(struct reel *reel, int step)
+{
+    struct view view = *reel->job->view;
+    cairo_surface_t *const surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
+    cairo_t *const cr = cairo_create(surface);
+    bool good = cairo_status(cr) == CAIRO_STATUS_SUCCESS;
+
+    view.ruler = reel->ruler;
+    for (int k = 0, next = 0; good && k < reel->pictures; k++) {
+        struct drawing drawing;
+        if (reel->at[k] < next)
+            continue;
+        next = reel->at[k] + step;
+        draw_frame(reel, reel->at[k], &view, &drawing);
+        paint(cr, &drawing);
+        cairo_surface_flush(surface);
+        good = !drawing.failed && put_frame(reel, surface);
+        drawing_close(&drawing);
+        tell(reel, reel->at[k]);
+    }
+    tell(reel, reel->frames + 1);
     cairo_destroy(cr);
     cairo_surface_destroy(surface);
     return good;
 }
-
-/* ------------------------------------------------------------------- .mp4 */
 
 /* Whether ffmpeg has said something: it does when it fails, and only then,
  * whatever it exits with. The first line goes to `line`. */
@@ -179,33 +210,34 @@ static bool has_said(FILE *words, char *line, size_t bytes)
     return true;
 }
 
-static enum export_result by_ffmpeg(struct reel *reel)
+static enum export_result by_ffmpeg(struct reel *reel, char *const *rest,
+                                    int step)
 {
     struct job *const job = reel->job;
     int status = 0;
     char line[300] = "";
-    FILE *const words = tmpfile();
     void (*const before)(int) = signal(SIGPIPE, SIG_IGN);
-    const pid_t child =
-        words ? start_ffmpeg(job, fileno(words), &reel->to) : -1;
+
+    reel->words = tmpfile();
+    const pid_t child = reel->words ? start_ffmpeg(reel, rest) : -1;
     bool written = false, complains = true;
 
     if (child >= 0) {
         export_helper = child;
-        written = write_frames(reel);
+        written = write_pictures(reel, step);
         close(reel->to);
         while (waitpid(child, &status, 0) < 0 && errno == EINTR)
             ;
         export_helper = 0;
-        complains = has_said(words, line, sizeof line);
+        complains = has_said(reel->words, line, sizeof line);
     }
     signal(SIGPIPE, before);
-    if (words)
-        fclose(words);
+    if (reel->words)
+        fclose(reel->words);
     if (child < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
         return export_fails(job, EXPORT_LACKS,
-                            ".mp4 films are made by ffmpeg, which is not "
-                            "installed: .gif needs none");
+                            "films are made by ffmpeg, which is not installed "
+                            "(Debian: apt-get install ffmpeg)");
     if (complains)
         return export_fails(job, EXPORT_FAILED, "ffmpeg says: %s", line);
     if (!written || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
@@ -213,20 +245,69 @@ static enum export_result by_ffmpeg(struct reel *reel)
     return EXPORTED;
 }
 
-/* ------------------------------------------------------------------- .gif */
+static enum export_result to_mp4(struct reel *reel)
+{
+    char *filter = NULL, frames[20];
+    enum export_result result = EXPORT_LACKS;
 
-static enum export_result by_gif(struct reel *reel)
+    snprintf(frames, sizeof frames, "%d", reel->frames + 1);
+    if (asprintf(&filter, "%s,pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p",
+                 reel->times) >= 0) {
+        char *const whole[] = {
+            "-i",   "-",         "-vf",
+            filter, "-frames:v", frames,
+            "-f",   "mp4",       (char *)whole_path(&reel->job->to),
+            NULL};
+        result = by_ffmpeg(reel, whole, 1);
+        free(filter);
+    }
+    return result;
+}
+
+static enum export_result to_gif(struct reel *reel)
 {
     struct job *const job = reel->job;
+    char *filter = NULL, frame[20];
+    enum export_result result = EXPORT_LACKS;
 
-    reel->gif = gif_begin(job->to.file, (int)job->view->width,
-                          (int)job->view->height, job->view->dark);
-    if (!reel->gif)
-        return export_fails(job, EXPORT_LACKS, "out of memory");
-    const bool written = write_frames(reel);
-    if (gif_end(reel->gif) && written)
-        return EXPORTED;
-    return export_fails(job, EXPORT_FAILED, "%s", strerror(errno));
+    snprintf(frame, sizeof frame, "%d", 100 / job->film->frames_per_second);
+    reel->palette = tmpfile();
+    if (reel->palette &&
+        asprintf(&filter,
+                 "%s[film];[film][1]paletteuse=dither=none:diff_mode=rectangle",
+                 reel->times) >= 0) {
+        char *const choose[] = {"-i",       "-",    "-vf", "palettegen",
+                                "-pix_fmt", "bgra", "-f",  "rawvideo",
+                                "pipe:3",   NULL};
+        char *const whole[] = {"-i",
+                               "-",
+                               "-f",
+                               "rawvideo",
+                               "-pix_fmt",
+                               "bgra",
+                               "-s",
+                               "16x16",
+                               "-i",
+                               "pipe:3",
+                               "-lavfi",
+                               filter,
+                               "-fps_mode",
+                               "vfr",
+                               "-final_delay",
+                               frame,
+                               "-f",
+                               "gif",
+                               (char *)whole_path(&job->to),
+                               NULL};
+        result = by_ffmpeg(reel, choose, job->film->frames_per_second);
+        rewind(reel->palette);
+        if (result == EXPORTED)
+            result = by_ffmpeg(reel, whole, 1);
+        free(filter);
+    }
+    if (reel->palette)
+        fclose(reel->palette);
+    return result;
 }
 
 /* ------------------------------------------------------------------ a film */
@@ -284,9 +365,8 @@ enum export_result export_film(struct job *job, const char *ending)
 {
     char path[PATH_MAX];
     struct whole_file words = {.file = NULL};
-    struct reel reel = {.job = job,
-                        .hundredths = 100 / job->film->frames_per_second,
-                        .tells = isatty(STDERR_FILENO)};
+    struct reel reel = {.job = job, .tells = isatty(STDERR_FILENO)};
+    struct paint_ruler ruler;
 
     if (job->film->subtitles && (!path_of_words(job->path, path, sizeof path) ||
                                  !whole_open(path, &words)))
@@ -294,12 +374,20 @@ enum export_result export_film(struct job *job, const char *ending)
                             strerror(errno));
     subtitles_begin(&reel.subtitles, words.file);
     plan(&reel);
-    enum export_result result =
-        !strcmp(ending, ".gif") ? by_gif(&reel) : by_ffmpeg(&reel);
+    enum export_result result = EXPORT_LACKS;
+    snprintf(job->why, job->bytes, "out of memory");
+    if (paint_ruler_open(&ruler, job->view->font)) {
+        reel.ruler = &ruler.ruler;
+        if (find_pictures(&reel))
+            result = !strcmp(ending, ".gif") ? to_gif(&reel) : to_mp4(&reel);
+        paint_ruler_close(&ruler);
+    }
     if (result == EXPORTED)
         result = finish(&reel, &words);
     else if (words.file)
         whole_discard(&words);
     playing_close(&reel.playing);
+    free(reel.at);
+    free(reel.times);
     return result;
 }
