@@ -382,7 +382,7 @@ is "the pointer on tiles and timeline" "$out$err" "$(printf '%s\n' \
 
 played 'goTo(wholeDuration() / 2); show(0);
         for (const {section} of parts)
-            log(section.querySelector(".caption").textContent);
+            log(section.querySelector(".caption").textContent.replace(/\u00a0/g, " "));
         press_("c"); log(parts[1].section.hidden);
         log(wholeDuration() === duration);
         press_("c"); log(parts[1].section.hidden);

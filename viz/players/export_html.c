@@ -10,6 +10,7 @@
 #include "page.h"
 #include "page_text.h"
 #include "paint.h"
+#include "recording/caption.h"
 #include "recording/pack.h"
 
 #include <cairo-svg.h>
@@ -38,45 +39,26 @@ static void put_title(struct page *page)
     put_html(page->out, page->recording->title);
 }
 
-/* The two lines of draw_head() in picture.c. */
-static void put_head(struct page *page)
+static void put_line(struct page *page, int which, const char *of_film)
 {
-    const struct recording *const r = page->recording;
+    char line[2][HEAD_BYTES];
 
     if (page->screen->lesson) {
-        fputs("Look-back: why it is fast", page->out);
+        fputs(of_film, page->out);
         return;
     }
-    put_html(page->out, r->title);
-    fputs(r->kind ? ", " : "", page->out);
-    put_html(page->out, r->kind ? r->kind : "");
-    fprintf(page->out, "%s of %lld element%s of ",
-            !r->is_application ? " scan"
-            : r->kind          ? ","
-                               : "",
-            r->n, r->n == 1 ? "" : "s");
-    put_html(page->out, r->monoid);
+    caption_of_head(page->recording, false, line);
+    put_html(page->out, line[which]);
+}
+
+static void put_head(struct page *page)
+{
+    put_line(page, 0, "Look-back: why it is fast");
 }
 
 static void put_run(struct page *page)
 {
-    const struct recording *const r = page->recording;
-
-    if (page->screen->lesson) {
-        fputs("a film of two recorded runs", page->out);
-        return;
-    }
-    put_html(page->out, r->algorithm);
-    if (r->variant && *r->variant) {
-        putc(':', page->out);
-        put_html(page->out, r->variant);
-    }
-    fputs(" on ", page->out);
-    put_html(page->out, r->device ? r->device : "?");
-    if (!r->schedule)
-        return;
-    fputs(", schedule ", page->out);
-    put_html(page->out, r->schedule);
+    put_line(page, 1, "a film of two recorded runs");
 }
 
 /* As properties of CSS: those of the light theme, and over them the dark. */

@@ -351,3 +351,30 @@ void remark_on(const struct recording *recording, const struct event *event,
     }
     snprintf(out, bytes, "%s", remark);
 }
+
+void caption_of_head(const struct recording *recording, bool brief,
+                     char line[2][HEAD_BYTES])
+{
+    const struct recording *const r = recording;
+    const bool is_story = r->stops > 0;
+    const char *const variant = r->variant ? r->variant : "";
+
+    if (brief)
+        snprintf(line[0], HEAD_BYTES, "%s, n = %lld", r->title, r->n);
+    else
+        snprintf(line[0], HEAD_BYTES, "%s%s%s%s of %lld element%s%s%s",
+                 r->title, r->kind ? ", " : "", r->kind ? r->kind : "",
+                 !r->is_application ? " scan"
+                 : r->kind          ? ","
+                                    : "",
+                 r->n, r->n == 1 ? "" : "s", is_story ? "" : " of ",
+                 is_story ? "" : r->monoid);
+    if (brief || is_story)
+        snprintf(line[1], HEAD_BYTES, "%s%s%s", r->algorithm,
+                 *variant ? ":" : "", variant);
+    else
+        snprintf(line[1], HEAD_BYTES, "%s%s%s on %s%s%s", r->algorithm,
+                 *variant ? ":" : "", variant, r->device ? r->device : "?",
+                 r->schedule ? ", schedule " : "",
+                 r->schedule ? r->schedule : "");
+}

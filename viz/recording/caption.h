@@ -27,4 +27,11 @@ void caption_of_stop(const struct stop *stop, bool answers, char *out,
                      size_t bytes);
 void remark_on_stop(const struct stop *stop, char *out, size_t bytes);
 
+/* What run it is, in two lines: "Decoupled look-back, inclusive scan of 64 elements of
+ * add_i32" and "lookback:block=4 on simt, schedule timed". A story does without the
+ * operation and the device; brief ones are "Decoupled look-back, n = 64" and the scan. */
+enum { HEAD_BYTES = 512 };
+void caption_of_head(const struct recording *recording, bool brief,
+                     char line[2][HEAD_BYTES]);
+
 #endif

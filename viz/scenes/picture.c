@@ -36,27 +36,20 @@ int tile_in_view(const struct recording *recording,
     return tile_of_instant(recording, instant);
 }
 
-/* The two lines of the head. */
-static void say_head(const struct recording *recording, bool brief,
-                     char line[2][512])
+/* The two lines of the head, as short as they can be where they have no room. */
+static void say_head(const struct recording *recording, const struct view *view,
+                     const struct theme *theme, double room,
+                     char line[2][HEAD_BYTES])
 {
-    if (brief)
-        snprintf(line[0], sizeof line[0], "%s, n = %lld", recording->title,
-                 recording->n);
-    else
-        snprintf(line[0], sizeof line[0], "%s%s%s%s of %lld element%s of %s",
-                 recording->title, recording->kind ? ", " : "",
-                 recording->kind ? recording->kind : "",
-                 !recording->is_application ? " scan"
-                 : recording->kind          ? ","
-                                            : "",
-                 recording->n, recording->n == 1 ? "" : "s", recording->monoid);
-    snprintf(line[1], sizeof line[1], "%s%s%s on %s%s%s", recording->algorithm,
-             recording->variant && *recording->variant ? ":" : "",
-             recording->variant ? recording->variant : "",
-             recording->device ? recording->device : "?",
-             recording->schedule ? ", schedule " : "",
-             recording->schedule ? recording->schedule : "");
+    caption_of_head(recording, false, line);
+    const bool fits[] = {text_width(theme, line[0], theme->text * 1.1) <= room,
+                         text_width(theme, line[1], theme->small) <= room};
+    char brief[2][HEAD_BYTES];
+
+    caption_of_head(recording, true, brief);
+    for (int k = 0; k < 2; k++)
+        if (!fits[k] || (k == 0 && view->brief))
+            memcpy(line[k], brief[k], sizeof brief[k]);
 }
 
 static void draw_head(struct drawing *d, const struct recording *recording,
@@ -65,9 +58,9 @@ static void draw_head(struct drawing *d, const struct recording *recording,
 {
     const double first = view->head[0] > 0 ? view->head[0] : 1;
     const double second = view->head[1] > 0 ? view->head[1] : 1;
-    char line[2][512];
+    char line[2][HEAD_BYTES];
 
-    say_head(recording, view->brief, line);
+    say_head(recording, view, theme, box.w, line);
     use_colour(d, COLOUR_INK);
     draw_text(d, line[0], theme->text * 1.1 * first, box.x,
               box.y + box.h * 0.32, 0, box.w);
@@ -107,10 +100,10 @@ static const struct event *event_to_tell(const struct recording *recording,
     return NULL;
 }
 
-/* Where a sentence is best broken in two: near its middle, rather behind a sentence or
- * a part of one, and in no formula. Its end: nowhere. */
-static char *break_of(const struct theme *theme, char *line, double size,
-                      double width)
+/* Where the first of so many lines of a sentence is best broken off: near its share,
+ * rather behind a sentence or a part of one, and in no formula. Its end: nowhere. */
+static char *break_of(const struct theme *theme, char *line, int lines,
+                      double size, double width)
 {
     const double length = (double)strlen(line);
     char *best = line + strlen(line);
@@ -119,12 +112,12 @@ static char *break_of(const struct theme *theme, char *line, double size,
     for (char *c = line + 1; *c; c++) {
         if (*c != ' ')
             continue;
-        double cost = fabs((double)(c - line) / length - 0.5);
+        double cost = fabs((double)(c - line) / length - 1.0 / lines);
         cost -= strchr(".?!", c[-1]) ? 0.25 : strchr(",;:", c[-1]) ? 0.1 : 0;
         cost += strchr("+*=", c[-1]) || strchr("+*=", c[1]) ? 0.5 : 0;
         *c = '\0';
         if (text_width(theme, line, size) > width ||
-            text_width(theme, c + 1, size) > width)
+            text_width(theme, c + 1, size) > width * (lines - 1))
             cost += 1;
         *c = ' ';
         if (cost < least) {
@@ -135,22 +128,31 @@ static char *break_of(const struct theme *theme, char *line, double size,
     return best;
 }
 
-static void draw_line_or_two(struct drawing *d, const struct theme *theme,
-                             char *line, struct box box)
+/* In as few lines as it fits in. */
+static void draw_lines(struct drawing *d, const struct theme *theme, char *line,
+                       int most, struct box box)
 {
     const double size = fmin(theme->text * 1.1, box.h * 0.9);
-    const double half = fmax(fmin(theme->text * 0.95, box.h * 0.45), 1);
-    char *const middle = text_width(theme, line, size) > box.w
-                             ? break_of(theme, line, half, box.w)
-                             : line + strlen(line);
+    const double lower = fmax(fmin(theme->text * 0.95, box.h * 0.9 / most), 1);
+    int lines = 2;
 
-    if (!*middle) {
+    if (text_width(theme, line, size) <= box.w) {
         draw_text(d, line, size, box.x, box.y + box.h / 2, 0, box.w);
         return;
     }
-    *middle = 0;
-    draw_text(d, line, half, box.x, box.y + box.h * 0.25, 0, box.w);
-    draw_text(d, middle + 1, half, box.x, box.y + box.h * 0.77, 0, box.w);
+    while (lines < most && text_width(theme, line, lower) > 0.9 * lines * box.w)
+        lines++;
+    for (int k = 0; k < lines && *line; k++) {
+        char *const end = k + 1 == lines
+                              ? line + strlen(line)
+                              : break_of(theme, line, lines - k, lower, box.w);
+        const bool is_last = !*end;
+        *end = 0;
+        draw_text(d, line, lower, box.x,
+                  box.y + box.h * (0.5 + (k - (lines - 1) * 0.5) * 1.04 / most),
+                  0, box.w);
+        line = is_last ? end : end + 1;
+    }
 }
 
 /* All tiles are done, and all of them are in view; or a story has said its last. */
@@ -263,6 +265,12 @@ void remark_in_view(const struct recording *recording,
     *warns = e && e->kind == EVENT_FINDING && !stop;
 }
 
+/* A picture that is higher than wide has room for another. */
+static int caption_lines(const struct view *view)
+{
+    return view->height > view->width ? 3 : 2;
+}
+
 static void draw_caption(struct drawing *d, const struct recording *recording,
                          const struct instant *instant, const struct view *view,
                          const struct theme *theme, struct box box)
@@ -288,11 +296,11 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
                          box.w + theme->text * 0.6, box.h + theme->text * 0.45},
             theme->line * 2);
     if (!view->speaker) {
-        draw_line_or_two(d, theme, line, box);
+        draw_lines(d, theme, line, caption_lines(view), box);
         return;
     }
     const struct box above = {box.x, box.y, box.w, box.h * 0.62};
-    draw_line_or_two(d, theme, line, above);
+    draw_lines(d, theme, line, 2, above);
     use_colour(d, COLOUR_STORE);
     draw_text(d, remark, theme->text, box.x, box.y + box.h * 0.84, 0, box.w);
 }
@@ -328,7 +336,8 @@ static struct layout layout_of(const struct view *view)
         return (struct layout){.scene = {0, 0, view->width, view->height}};
     const double edge = text, w = view->width - 2 * edge;
     const double head = text * 2.6, bar = text * 0.7;
-    const double caption = text * (view->speaker ? 3.4 : 2.1);
+    const double caption =
+        text * (view->speaker ? 3.4 : 1.05 * caption_lines(view));
     const double below = view->height - edge - bar - caption;
 
     return (struct layout){
@@ -382,9 +391,9 @@ double head_fit(const struct recording *recording, const struct view *view,
 {
     const struct theme theme = theme_in(view);
     const double size = which == 0 ? theme.text * 1.1 : theme.small;
-    char line[2][512];
+    char line[2][HEAD_BYTES];
 
-    say_head(recording, view->brief, line);
+    say_head(recording, view, &theme, layout_of(view).head.w, line);
     return fmin(1, layout_of(view).head.w /
                        fmax(text_width(&theme, line[which], size), 1));
 }

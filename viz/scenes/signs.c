@@ -5,16 +5,12 @@
 
 const struct sign *sign_of_flag(char flag)
 {
-    static const struct sign x = {"X: nothing published", COLOUR_X,
-                                  HATCH_RISING},
-                             a = {"A: aggregate (this tile alone)", COLOUR_A,
-                                  HATCH_FALLING},
-                             p = {"P: inclusive prefix (everything up to here)",
-                                  COLOUR_P, HATCH_NONE},
-                             wrong = {"P with a wrong value", COLOUR_WARN,
-                                      HATCH_NONE},
-                             none = {"-: done, publishes none", COLOUR_PAPER,
-                                     HATCH_NONE};
+    static const struct sign
+        x = {"X: nothing published", COLOUR_X, HATCH_RISING},
+        a = {"A: aggregate (this tile alone)", COLOUR_A, HATCH_FALLING},
+        p = {"P: inclusive prefix (from the start)", COLOUR_P, HATCH_NONE},
+        wrong = {"P with a wrong value", COLOUR_WARN, HATCH_NONE},
+        none = {"-: done, publishes none", COLOUR_PAPER, HATCH_NONE};
 
     return flag == 'X'   ? &x
            : flag == 'A' ? &a

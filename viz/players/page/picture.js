@@ -29,7 +29,8 @@ function drawPart(part) {
 
 /* ------------------------------------------------------------------- words */
 
-/* A caption that is too wide takes two lines, in smaller letters if need be. */
+/* A caption that is too wide takes two lines, upright three, in smaller letters if
+ * need be. */
 function fitCaption(part) {
     const caption = own(part, "caption");
     let size;
@@ -59,7 +60,9 @@ function fitLine(element) {
 }
 
 function tell(part) {
-    const line = textAt(askOf(part, "caption"));
+    /* A formula is not broken. */
+    const line = textAt(askOf(part, "caption"))
+        .replace(/ ([=+*]) /g, "\u00a0$1\u00a0");
     const caption = own(part, "caption"), remark = own(part, "remark");
     const {name, about} = scenes[view.scene];
 
