@@ -56,8 +56,10 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     TRACE_TICKET(blockIdx.x, begin, TILE);
     const T sum = reduce_tile(in + begin, fold);
 
-    if (threadIdx.x == 0)
+    if (threadIdx.x == 0) {
         totals[blockIdx.x] = sum;
+        TRACE_PUBLISH(blockIdx.x, TRACE_A, sum);
+    }
 }
 
 /* One block scans all totals, however many. Inclusive always: totals[b]

@@ -356,7 +356,6 @@ void caption_of_head(const struct recording *recording, bool brief,
                      char line[2][HEAD_BYTES])
 {
     const struct recording *const r = recording;
-    const bool is_story = r->stops > 0;
     const char *const variant = r->variant ? r->variant : "";
 
     if (brief)
@@ -367,9 +366,9 @@ void caption_of_head(const struct recording *recording, bool brief,
                  !r->is_application ? " scan"
                  : r->kind          ? ","
                                     : "",
-                 r->n, r->n == 1 ? "" : "s", is_story ? "" : " of ",
-                 is_story ? "" : r->monoid);
-    if (brief || is_story)
+                 r->n, r->n == 1 ? "" : "s", r->is_story ? "" : " of ",
+                 r->is_story ? "" : r->monoid);
+    if (brief || r->is_story)
         snprintf(line[1], HEAD_BYTES, "%s%s%s", r->algorithm,
                  *variant ? ":" : "", variant);
     else

@@ -184,6 +184,7 @@ struct recording {
         int row, tile, block;
         enum phase phase; /* PHASE_NONE: the whole block */
     } * span;
+    bool is_story;
     int follow;        /* a story: the tile that it is about, or -1 */
     bool hides_blocks; /* ... and which block has which tile does not matter */
     const char *end;   /* what it says at its end, or NULL */

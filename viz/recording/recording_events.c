@@ -136,6 +136,7 @@ static bool read_story(struct reader *r, const json_t *story)
     const json_t *const stops = json_object_get(story, "stops");
     const json_t *const with = json_object_get(story, "with");
 
+    out->is_story = story != NULL;
     out->follow = whole(story, "follow", -1);
     out->end = kept(r, story, "end");
     out->hides_blocks =
