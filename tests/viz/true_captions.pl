@@ -574,7 +574,11 @@ my @rule = (
         claim($of->($2) == $1, "digit $2 is not there $1 times")
             while $counts =~ /(\d+) of digit (\d+)/g;
         claim($place == grep({ $_ < $digit } @digit), 'another place') }],
-    [qr/An op combines $made/, sub { combines(@_) }],
+    [qr/An op (combines|joins the identity and) $made/, sub {
+        my ($how, @made) = @_;
+        combines(@made);
+        my ($left, $right) = @{ $event[$told]{args} }{qw(left right)};
+        claim(($how ne 'combines') == ($left < 0 || $right < 0), 'is it the identity?') }],
     [qr/No block has taken tile (\d+) yet\./, sub {
         $told = -1;
         claim($_[0] == $who && newest($who, $now, 'ticket|phase|publish|look') < 0,

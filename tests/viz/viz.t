@@ -54,7 +54,7 @@ is "a story beside a story: exit" "$code$out$err" 0
 for scene in tiles statistics both; do
     run "$scanviz" --story deep --at 60% --scene $scene --dump
     for words in "A: aggregate (this tile alone)" "X: nothing published" \
-        "P: inclusive prefix (everything up to here)"; do
+        "P: inclusive prefix (from the start)"; do
         has "$scene: legend" "$out" "$words"
     done
 done

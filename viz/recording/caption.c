@@ -35,7 +35,10 @@ static void say_op(const struct recording *r, const struct event *e, char *out,
         snprintf(out, bytes, "%d ops at once, %d in all. The last combines %s",
                  now, all, made);
     else
-        snprintf(out, bytes, "An op combines %s", made);
+        snprintf(out, bytes, "An op %s %s",
+                 e->op.left < 0 || e->op.right < 0 ? "joins the identity and"
+                                                   : "combines",
+                 made);
 }
 
 /* "Pass 1: 6 of digit 0, 5 of digit 1, 4 of digit 2, .... The first of digit 1 goes to

@@ -86,6 +86,9 @@ static const struct event *event_to_tell(const struct recording *recording,
         if (recording->tiles > 0 && view->follow >= 0 && !ends_all &&
             e->tile != view->follow)
             continue;
+        if (recording->tiles == 0 && recording->hides_blocks &&
+            e->kind == EVENT_BARRIER)
+            continue;
         if (recording->tiles == 0 || e->kind == EVENT_FINDING)
             return e;
         if (view->follow >= 0 && e->kind == EVENT_OP && !op)
@@ -342,7 +345,7 @@ static struct layout layout_of(const struct view *view)
 
     return (struct layout){
         .head = {edge, edge * 0.5, w, head},
-        .scene = {edge, edge * 0.5 + head, w, below - head - edge * 1.2},
+        .scene = {edge, edge * 0.5 + head, w, below - head - edge * 1.5},
         .caption = {edge, below - edge * 0.5, w, caption},
         .bar = {edge + view->left, view->height - edge * 0.6 - bar,
                 w - view->left, bar}};
@@ -557,7 +560,8 @@ void draw_whole_caption(struct drawing *d, const struct recording *recording,
     box.w = width - 2 * box.x;
     d->theme = theme;
     use_colour(d, COLOUR_PAPER);
-    fill_box(d, (struct box){0, box.y, width, box.h});
+    fill_box(d, (struct box){0, box.y - theme.text * 0.15, width,
+                             box.h + theme.text * 0.6});
     draw_caption(d, recording, instant, view, &theme, box);
 }
 
