@@ -93,7 +93,7 @@ static void say_film(const struct recording *r, struct instant *instant)
     const struct show_wish wish = {.of = r->tiles > 0 ? SHOW_TILES
                                          : r->ops > 0 ? SHOW_OPS
                                                       : SHOW_BARRIERS,
-                                   .follow = -1,
+                                   .follow = r->follow,
                                    .most = 60};
     struct show show;
     struct view view = view_of(640, 360);
@@ -106,7 +106,7 @@ static void say_film(const struct recording *r, struct instant *instant)
             k / 2 + 1 < show.beats ? beat[1].begin : show.seconds;
         const struct moment moment = show_moment(
             r, &show, k % 2 ? (beat->begin + 99 * end) / 100 : beat->begin);
-        view.follow = show.follow;
+        view.follow = r->follow;
         view.at = moment.at;
         view.until = moment.until;
         view.stage = moment.stage;

@@ -580,8 +580,9 @@ my @rule = (
         my ($left, $right) = @{ $event[$told]{args} }{qw(left right)};
         claim(($how ne 'combines') == ($left < 0 || $right < 0), 'is it the identity?') }],
     [qr/No block has taken tile (\d+) yet\./, sub {
+        my $tile = $who =~ /\d/ ? $who : $meta->{story}{follow};
         $told = -1;
-        claim($_[0] == $who && newest($who, $now, 'ticket|phase|publish|look') < 0,
+        claim($_[0] == $tile && newest($tile, $now, 'ticket|phase|publish|look') < 0,
             'it has') }],
     [qr/\Q@{[ $meta->{story}{end} \/\/ 'no end' ]}\E/, sub {
         claim($now == $#event, 'it goes on') }],

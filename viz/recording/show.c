@@ -11,6 +11,7 @@ static const double letters_a_second = 21, before_reading = 0.4;
 static const double told_from = 0.3; /* seconds: shorter ones are not told */
 static const double quick = 0.05;    /* an event like one that was told */
 static const double moving = 0.12;   /* an element to its place */
+static const double adding = 0.7;    /* what a look has read, level by level */
 static const double alike = 0.35;    /* ... that changes a flag */
 static const double change = 0.9;    /* ... that publishes a P */
 static const double pause = 0.15;    /* in which the clock goes on */
@@ -62,6 +63,20 @@ static bool is_way(const struct recording *r, int event)
     return false;
 }
 
+/* Of a story's tile the last op of a level: those of one depth are made together. */
+static bool ends_level(const struct recording *r, const struct event *e)
+{
+    const struct event *next = e + 1;
+    const struct event *const end = r->event + r->events;
+
+    if (e->kind != EVENT_OP || e->tile < 0 || e->tile != r->follow)
+        return false;
+    while (next < end && next->at <= e->at && next->kind != EVENT_OP)
+        next++;
+    return next == end || next->kind != EVENT_OP ||
+           next->op.depth != e->op.depth;
+}
+
 static bool is_shown(const struct recording *r, const struct event *e,
                      enum show_of of)
 {
@@ -77,6 +92,7 @@ static bool is_shown(const struct recording *r, const struct event *e,
     if (of == SHOW_WAYS && e->kind == EVENT_ACCESS)
         return is_way(r, number) || ways_counted(r, number) >= 0;
     return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
+           ends_level(r, e) ||
            (e->tile >= 0 &&
             (e->kind == EVENT_TICKET || e->kind == EVENT_PHASE ||
              e->kind == EVENT_PUBLISH || e->kind == EVENT_LOOK));
@@ -128,6 +144,8 @@ static double length_of(const struct recording *r, const struct event *e,
         return quick;
     if (e->kind == EVENT_ACCESS && is_way(r, (int)(e - r->event)))
         return moving;
+    if (is_of_tiles(of) && e->kind == EVENT_OP)
+        return adding;
     if (is_of_tiles(of) && !is_read(r, e, told))
         return e->kind != EVENT_PUBLISH  ? quick
                : e->publish.state == 'P' ? change
@@ -296,7 +314,9 @@ static double lay_out(const struct recording *r, struct show *show, double by,
                            show->beat[k + 1].at > beat->at;
         if (keeps) {
             beat->begin = now;
-            beat->is_told = beat->length >= told_from;
+            beat->is_told = beat->length >= told_from &&
+                            !(is_of_tiles(show->of) && beat->event >= 0 &&
+                              r->event[beat->event].kind == EVENT_OP);
             beat->length = length;
         }
         now += length + (waits ? pause * fmin(by, 1) : 0);
@@ -336,7 +356,8 @@ bool show_open(const struct recording *r, const struct show_wish *wish,
                struct show *show)
 {
     *show = (struct show){.of = wish->of,
-                          .follow = is_of_tiles(wish->of) ? wish->follow : -1};
+                          .follow = is_of_tiles(wish->of) ? wish->follow : -1,
+                          .in_view = wish->follow >= 0};
     if ((r->tiles == 0 && is_of_tiles(wish->of)) || r->events == 0)
         return false;
     const bool beside = show->of == SHOW_OPS;
@@ -388,6 +409,26 @@ static int beat_at(const struct show *show, double seconds)
     return low;
 }
 
+/* The last event that was told of: none, once its tile is done (and one is in view), or
+ * something else was asked about. */
+static int still_told(const struct recording *r, const struct show *show, int k,
+                      double at)
+{
+    for (; k >= 0; k--) {
+        const struct beat *const beat = &show->beat[k];
+        const int asked = beat->asks >= 0 ? r->stop[beat->asks / 2].event : -1;
+        const int told = asked >= 0 ? asked : beat->is_told ? beat->event : -1;
+        const int tile = told >= 0 ? r->event[told].tile : -1;
+        if (beat->asks >= 0 && asked < 0)
+            return -1;
+        if (told >= 0)
+            return show->in_view && tile >= 0 && r->tile[tile].until < at
+                       ? -1
+                       : told;
+    }
+    return -1;
+}
+
 /* What happens before the next beat may happen as the clock goes on. */
 static int last_event(const struct recording *r, const struct show *show, int k)
 {
@@ -428,18 +469,7 @@ struct moment show_moment(const struct recording *r, const struct show *show,
         moment.part = fmin(fmax(over / beat->length, 0), 1);
         return moment;
     }
-    for (int i = k; beat->event >= 0 && i >= 0; i--) {
-        const int asks = show->beat[i].asks;
-        if (asks >= 0 && r->stop[asks / 2].event >= 0) {
-            moment.stage = r->stop[asks / 2].event;
-            return moment;
-        }
-        if (show->beat[i].is_told && show->beat[i].event >= 0) {
-            moment.stage = show->beat[i].event;
-            return moment;
-        }
-    }
-    moment.stage = -1;
+    moment.stage = beat->event >= 0 ? still_told(r, show, k, moment.at) : -1;
     return moment;
 }
 

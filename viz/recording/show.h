@@ -36,7 +36,8 @@ struct show {
     struct beat *beat;
     double seconds;
     enum show_of of;
-    int follow; /* the tile that it follows, or -1: all */
+    int follow;   /* the tile that it follows, or -1: all */
+    bool in_view; /* ... as the view does */
 };
 
 /* What is to be shown at one moment of it. */

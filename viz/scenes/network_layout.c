@@ -184,7 +184,9 @@ static void lay_out(struct net *net, struct box box)
     net->box = (struct box){box.x + net->gutter, box.y + above,
                             box.w - net->gutter, box.h - above - below};
     net->w = net->box.w / net->network->leaves;
-    net->h = net->box.h / (net->network->depth + 1.5);
+    net->h = net->box.h /
+             (fmax(net->network->depth, net->stage->view->levels) + 1.5);
+    net->box.h = net->h * (net->network->depth + 1.5);
     net->ranges = net->h >= net->label * 2.2 && net->w >= net->label * 4;
     for (int k = 0; k < net->network->nodes; k++)
         if (net->network->node[k].places > 1)

@@ -42,7 +42,9 @@ static void say_head(const struct recording *recording, const struct view *view,
                      char line[2][HEAD_BYTES])
 {
     caption_of_head(recording, false, line);
-    const bool fits[] = {text_width(theme, line[0], theme->text * 1.1) <= room,
+    const bool fits[] = {view->head[0] > 0 || /* beside others: as they do */
+                             text_width(theme, line[0], theme->text * 1.1) <=
+                                 room,
                          text_width(theme, line[1], theme->small) <= room};
     char brief[2][HEAD_BYTES];
 
@@ -396,7 +398,7 @@ double head_fit(const struct recording *recording, const struct view *view,
     const double size = which == 0 ? theme.text * 1.1 : theme.small;
     char line[2][HEAD_BYTES];
 
-    say_head(recording, view, &theme, layout_of(view).head.w, line);
+    caption_of_head(recording, view->brief && which == 0, line);
     return fmin(1, layout_of(view).head.w /
                        fmax(text_width(&theme, line[which], size), 1));
 }

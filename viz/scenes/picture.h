@@ -24,6 +24,7 @@ struct view {
     bool machine; /* plays by the recording's clock, not by event */
     bool still;   /* ... and nothing moves within an event */
     double axis;  /* so long is the axis of time; 0: as the recording */
+    int levels;   /* of the deepest network beside it, or 0 */
     int follow;   /* this tile stays in the middle of things, or -1 */
     /* The scene is drawn this many times as large, 1 or more; the point `look`
      * of it, as parts of its sides, is in the middle where that can be. */

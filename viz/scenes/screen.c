@@ -1,5 +1,6 @@
 /* screen.c - see screen.h. */
 #include "screen.h"
+#include "recording/network.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -77,6 +78,18 @@ double screen_axis(const struct screen *screen)
     return screen->shown > 1 ? screen_duration(screen) : 0;
 }
 
+int screen_levels(const struct screen *screen)
+{
+    int levels = 0;
+
+    for (int k = 0; k < screen->shown; k++) {
+        const struct network *const network = screen->recording[k]->network;
+        if (network && network->depth > levels)
+            levels = network->depth;
+    }
+    return levels;
+}
+
 struct view screen_part(const struct screen *screen, const struct view *view,
                         int part, double *left)
 {
@@ -93,6 +106,7 @@ struct view screen_part(const struct screen *screen, const struct view *view,
     }
     if (screen_axis(screen) > 0)
         own.axis = screen_axis(screen);
+    own.levels = screen_levels(screen);
     own.at = fmin(view->at, screen->recording[part]->duration);
     if (part > 0) /* events are those of the first one */
         view_go(&own, own.at);

@@ -42,6 +42,9 @@ double screen_duration(const struct screen *screen);
  * all; or 0. */
 double screen_axis(const struct screen *screen);
 
+/* Of the networks that are shown the greatest depth, or 0: a level is as high in all. */
+int screen_levels(const struct screen *screen);
+
 void screen_draw(struct drawing *d, struct screen *screen,
                  const struct view *view);
 

@@ -72,6 +72,7 @@ static struct view view_of_part(int part)
         fmin(setting[AT], screen.lesson ? screen.lesson->seconds
                                         : screen.recording[part]->duration);
     view.axis = setting[AXIS];
+    view.levels = screen_levels(&screen);
     view.beside = screen.shown > 1 && setting[AT] < screen_duration(&screen);
     view.follow = (int)setting[FOLLOW];
     view.zoom = setting[ZOOM];
