@@ -92,14 +92,15 @@ static int open_all(struct command *c, struct recording *recording[MOST_SHOWN],
     return FINE;
 }
 
-/* A time that was asked for; else of a finding, or the beginning. */
+/* A time that was asked for; else of a finding, but not that of a story, or the beginning. */
 static double time_to_show(const struct command *c,
                            const struct recording *recording, double end)
 {
-    return c->part >= 0            ? c->part * end
-           : c->at >= 0            ? fmin(c->at, end)
-           : recording->found >= 0 ? recording->event[recording->found].at
-                                   : 0;
+    return c->part >= 0 ? c->part * end
+           : c->at >= 0 ? fmin(c->at, end)
+           : recording->found >= 0 && recording->stops == 0
+               ? recording->event[recording->found].at
+               : 0;
 }
 
 static int without_window(struct command *c, struct screen *screen, char *why,

@@ -140,6 +140,10 @@ right() {
     awk '/^[0-9]/ && tile++ <= '"$1"' { for (k = 1; k <= NF; k++) sum += $k } END { print sum }' \
         viz/stories/tiles.txt
 }
+for name in hang fence; do
+    run "$scanviz" --story "$name" --dump
+    has "$name begins at the beginning, not at what is found" "$out" "scene tiles, at 0 of"
+done
 "$scanviz" --story fence --at 2697 --dump >"$work/wrong"
 is "fence: what each wrong prefix is not" "$(sed -n '/: not$/{n;s/^text .*: //p}' "$work/wrong")" \
     "$(for k in $(seq 5 14); do right "$k"; done)"

@@ -60,8 +60,9 @@ function fitLine(element) {
 }
 
 function tell(part) {
-    /* A formula is not broken. */
+    /* Neither a formula nor a list of flags is broken. */
     const line = textAt(askOf(part, "caption"))
+        .replace(/\b([XAP]) (?=[XAP]\b)/g, "$1\u00a0")
         .replace(/ ([=+*]) /g, "\u00a0$1\u00a0");
     const caption = own(part, "caption"), remark = own(part, "remark");
     const {name, about} = scenes[view.scene];
