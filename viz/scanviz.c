@@ -98,7 +98,7 @@ static double time_to_show(const struct command *c,
 {
     return c->part >= 0 ? c->part * end
            : c->at >= 0 ? fmin(c->at, end)
-           : recording->found >= 0 && recording->stops == 0
+           : recording->found >= 0 && !recording->is_story
                ? recording->event[recording->found].at
                : 0;
 }

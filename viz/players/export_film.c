@@ -52,7 +52,7 @@ static pid_t start_ffmpeg(struct reel *reel, char *const *rest)
 {
     const struct job *const job = reel->job;
     char size[40], rate[20];
-    char *arguments[12 + MOST_ARGUMENTS] = {
+    char *arguments[12 + MOST_ARGUMENTS + 1] = {
         "ffmpeg",   "-loglevel", "error", "-y", "-f", "rawvideo",
         "-pix_fmt", "bgr0",      "-s",    size, "-r", rate};
     posix_spawn_file_actions_t actions;
@@ -146,8 +146,11 @@ static bool find_pictures(struct reel *reel)
     FILE *const times = open_memstream(&reel->times, &bytes);
 
     reel->at = malloc(((size_t)reel->frames + 1) * sizeof *reel->at);
-    if (!times || !reel->at)
+    if (!times || !reel->at) {
+        if (times)
+            fclose(times);
         return false;
+    }
     drawing_open(&old, view.width, view.height);
     view.ruler = reel->ruler;
     fputs("setpts=N", times);
@@ -248,19 +251,18 @@ static enum export_result by_ffmpeg(struct reel *reel, char *const *rest,
 static enum export_result to_mp4(struct reel *reel)
 {
     char *filter = NULL, frames[20];
-    enum export_result result = EXPORT_LACKS;
 
     snprintf(frames, sizeof frames, "%d", reel->frames + 1);
     if (asprintf(&filter, "%s,pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p",
-                 reel->times) >= 0) {
-        char *const whole[] = {
-            "-i",   "-",         "-vf",
-            filter, "-frames:v", frames,
-            "-f",   "mp4",       (char *)whole_path(&reel->job->to),
-            NULL};
-        result = by_ffmpeg(reel, whole, 1);
-        free(filter);
-    }
+                 reel->times) < 0)
+        return export_fails(reel->job, EXPORT_LACKS, "out of memory");
+    char *const whole[] = {
+        "-i",   "-",         "-vf",
+        filter, "-frames:v", frames,
+        "-f",   "mp4",       (char *)whole_path(&reel->job->to),
+        NULL};
+    const enum export_result result = by_ffmpeg(reel, whole, 1);
+    free(filter);
     return result;
 }
 
@@ -268,45 +270,45 @@ static enum export_result to_gif(struct reel *reel)
 {
     struct job *const job = reel->job;
     char *filter = NULL, frame[20];
-    enum export_result result = EXPORT_LACKS;
 
     snprintf(frame, sizeof frame, "%d", 100 / job->film->frames_per_second);
-    reel->palette = tmpfile();
-    if (reel->palette &&
-        asprintf(&filter,
+    if (asprintf(&filter,
                  "%s[film];[film][1]paletteuse=dither=none:diff_mode=rectangle",
-                 reel->times) >= 0) {
-        char *const choose[] = {"-i",       "-",    "-vf", "palettegen",
-                                "-pix_fmt", "bgra", "-f",  "rawvideo",
-                                "pipe:3",   NULL};
-        char *const whole[] = {"-i",
-                               "-",
-                               "-f",
-                               "rawvideo",
-                               "-pix_fmt",
-                               "bgra",
-                               "-s",
-                               "16x16",
-                               "-i",
-                               "pipe:3",
-                               "-lavfi",
-                               filter,
-                               "-fps_mode",
-                               "vfr",
-                               "-final_delay",
-                               frame,
-                               "-f",
-                               "gif",
-                               (char *)whole_path(&job->to),
-                               NULL};
-        result = by_ffmpeg(reel, choose, job->film->frames_per_second);
-        rewind(reel->palette);
-        if (result == EXPORTED)
-            result = by_ffmpeg(reel, whole, 1);
+                 reel->times) < 0)
+        return export_fails(job, EXPORT_LACKS, "out of memory");
+    reel->palette = tmpfile();
+    if (!reel->palette) {
         free(filter);
+        return export_fails(job, EXPORT_FAILED, "its colours: %s",
+                            strerror(errno));
     }
-    if (reel->palette)
-        fclose(reel->palette);
+    char *const choose[] = {"-i",   "-",  "-vf",      "palettegen", "-pix_fmt",
+                            "bgra", "-f", "rawvideo", "pipe:3",     NULL};
+    char *const whole[] = {"-i",
+                           "-",
+                           "-f",
+                           "rawvideo",
+                           "-pix_fmt",
+                           "bgra",
+                           "-s",
+                           "16x16",
+                           "-i",
+                           "pipe:3",
+                           "-lavfi",
+                           filter,
+                           "-final_delay",
+                           frame,
+                           "-f",
+                           "gif",
+                           (char *)whole_path(&job->to),
+                           NULL};
+    enum export_result result =
+        by_ffmpeg(reel, choose, job->film->frames_per_second);
+    rewind(reel->palette);
+    if (result == EXPORTED)
+        result = by_ffmpeg(reel, whole, 1);
+    fclose(reel->palette);
+    free(filter);
     return result;
 }
 
@@ -374,14 +376,15 @@ enum export_result export_film(struct job *job, const char *ending)
                             strerror(errno));
     subtitles_begin(&reel.subtitles, words.file);
     plan(&reel);
-    enum export_result result = EXPORT_LACKS;
-    snprintf(job->why, job->bytes, "out of memory");
-    if (paint_ruler_open(&ruler, job->view->font)) {
-        reel.ruler = &ruler.ruler;
-        if (find_pictures(&reel))
-            result = !strcmp(ending, ".gif") ? to_gif(&reel) : to_mp4(&reel);
+    const bool measures = paint_ruler_open(&ruler, job->view->font);
+    reel.ruler = &ruler.ruler;
+    enum export_result result =
+        !measures || !find_pictures(&reel)
+            ? export_fails(job, EXPORT_LACKS, "out of memory")
+        : !strcmp(ending, ".gif") ? to_gif(&reel)
+                                  : to_mp4(&reel);
+    if (measures)
         paint_ruler_close(&ruler);
-    }
     if (result == EXPORTED)
         result = finish(&reel, &words);
     else if (words.file)

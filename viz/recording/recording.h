@@ -186,7 +186,7 @@ struct recording {
     } * span;
     bool is_story;
     int follow;        /* a story: the tile that it is about, or -1 */
-    bool hides_blocks; /* ... and which block has which tile does not matter */
+    bool hides_blocks; /* ... neither which block has a tile nor barriers matter */
     const char *end;   /* what it says at its end, or NULL */
     int partners;      /* stories that are shown beside it */
     const char *partner[MOST_PARTNERS];

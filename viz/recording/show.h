@@ -9,7 +9,8 @@
  * recording that would take too long follows one tile: what the others do
  * passes quickly. Without tiles each moment of ops, or each barrier, has its time.
  * At a stop of a story its question stays until it can be read and
- * thought about, then its answer. Of recordings beside it ops have their times as well.
+ * thought about, then its answer; what its tile adds up in a look passes level by level.
+ * Of recordings beside it ops have their times as well.
  */
 #ifndef SHOW_H
 #define SHOW_H
