@@ -185,11 +185,10 @@ struct recording {
         enum phase phase; /* PHASE_NONE: the whole block */
     } * span;
     bool is_story;
-    int follow; /* a story: the tile that it is about, or -1 */
-    bool
-        hides_blocks; /* ... which tile a block has, and barriers, do not matter */
-    const char *end; /* what it says at its end, or NULL */
-    int partners;    /* stories that are shown beside it */
+    int follow;        /* a story: the tile that it is about, or -1 */
+    bool hides_blocks; /* ... numbers of blocks, and barriers, are left out */
+    const char *end;   /* what it says at its end, or NULL */
+    int partners;      /* stories that are shown beside it */
     const char *partner[MOST_PARTNERS];
     int stops; /* a story's, in the order of time */
     struct stop stop[MOST_STOPS];
