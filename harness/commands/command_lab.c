@@ -6,12 +6,14 @@
  *     scanlab lab check kogge-stone mine/kogge-stone.cu
  *     scanlab lab hint kogge-stone 1
  *     scanlab lab grade hand-ins -o grades.csv
+ *     scanlab lab test kogge-stone             after a change of the lab
  */
 #include "command_lab.h"
 #include "lab/lab.h"
 #include "lab/start.h"
 #include "base/paths.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,8 @@ enum {
     KEY_ISOLATION,
     KEY_JOBS,
     KEY_HIDE,
-    KEY_LAB
+    KEY_LAB,
+    KEY_SAMPLE
 };
 
 static const struct argp_option own[] = {
@@ -40,6 +43,8 @@ static const struct argp_option own[] = {
      "of grade: all submissions are of this lab (without it, of the labs that "
      "files are called after)",
      GROUP_SCAN},
+    {"sample", KEY_SAMPLE, NULL, 0,
+     "of test: one file of each kind, not all that a lab has", GROUP_SCAN},
     {"isolation", KEY_ISOLATION, "namespaces|seccomp|limits|none", 0,
      "how far the code is kept from this machine (the strongest that works "
      "here)",
@@ -58,6 +63,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case KEY_FORMAT:
         return lab_format_parse(value, &lab->format, why) == OK ? 0 : EINVAL;
     case KEY_HIDE: lab->hides = true; return 0;
+    case KEY_SAMPLE: lab->sample = true; return 0;
     case KEY_LAB: lab->lab = value; return 0;
     case KEY_PICTURE: lab->picture = value; return 0;
     case KEY_ISOLATION: lab->isolation = value; return 0;
@@ -75,13 +81,17 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_lab_line = {
     .usage =
-        "list|start NAME FOLDER|check NAME FILE|hint NAME [K]|grade FOLDER",
+        "list|start NAME FOLDER|check NAME FILE|hint NAME [K]|grade FOLDER|"
+        "test [NAME...]",
     .text = "The labs of the lectures. 'start' makes a folder with the task "
             "sheet and the skeleton; 'check' says what holds of a file, the "
             "first thing that does not, with its line, and the points; 'hint' "
             "tells a little more each time. 'grade' checks a folder of "
             "submissions, several at a time, and writes a table and a report "
-            "for each; what has not changed since is not judged again.\v"
+            "for each; what has not changed since is not judged again. 'test' "
+            "hands in the files of a lab's teacher/, right, wrong and half: "
+            "does each get the points and the message that it is meant to "
+            "get?\v"
             "Example: scanlab lab start kogge-stone mine && scanlab lab check "
             "kogge-stone mine/kogge-stone.cu",
     .own = own,
@@ -166,6 +176,7 @@ static const struct {
     {"check", 2, 2, "a lab's name and a file"},
     {"hint", 1, 2, "a lab's name and a number"},
     {"grade", 1, 1, "a folder of submissions"},
+    {"test", 0, INT_MAX, "names of labs"},
 };
 enum { WORDS = sizeof words / sizeof *words };
 
@@ -176,8 +187,8 @@ static enum status look_at_words(const struct shared_options *options,
 
     if (options->names == 0)
         return problem_set(why, WRONG_USE,
-                           "say what to do: list, start, check, hint or "
-                           "grade (see scanlab lab --help)");
+                           "say what to do: list, start, check, hint, "
+                           "grade or test (see scanlab lab --help)");
     for (int i = 0; i < WORDS; i++) {
         const int given = options->names - 1;
         names[i] = words[i].word;
@@ -216,6 +227,9 @@ enum status command_lab(int argc, char **argv, struct problem *why)
                               why);
     if (!strcmp(word, "grade"))
         return lab_grade_folder(&own_options, options.name[1], why);
+    if (!strcmp(word, "test"))
+        return lab_test_files(&own_options, options.name + 1, options.names - 1,
+                              why);
     status = lab_open(options.name[1], &lab, why);
     if (status == OK)
         status =

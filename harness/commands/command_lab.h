@@ -16,6 +16,7 @@ struct lab_options {
     const char *isolation; /* as typed; NULL: the strongest there is */
     int jobs;              /* 0: the processors */
     bool hides;            /* findings are not told */
+    bool sample;           /* of test: one file of each kind */
 };
 
 /* The level to use; MACHINE_LACKS: it cannot be had. */
@@ -29,5 +30,10 @@ enum status lab_check_file(const struct lab_options *options, const char *name,
 /* `scanlab lab grade FOLDER -o grades.csv`. */
 enum status lab_grade_folder(const struct lab_options *options,
                              const char *folder, struct problem *why);
+
+/* `scanlab lab test NAME...`; none: all labs. */
+enum status lab_test_files(const struct lab_options *options,
+                           const char *const *names, int count,
+                           struct problem *why);
 
 #endif

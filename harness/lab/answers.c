@@ -3,6 +3,7 @@
 #include "base/paths.h"
 
 #include <jansson.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,49 +154,63 @@ static bool count_of(const char *csv, const char *name, double *out)
     return column(csv, name, out);
 }
 
-static void say_range(const struct lab_range *range, char *out, size_t size)
+/* Adds to a list. */
+static void add(char *list, size_t size, const char *between,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
+static void add(char *list, size_t size, const char *between,
+                const char *format, ...)
 {
-    if (range->least < range->most)
-        snprintf(out, size, "%.0f to %.0f", range->least, range->most);
-    else
-        snprintf(out, size, "%.0f", range->most);
+    const size_t used = strlen(list);
+    va_list words;
+
+    va_start(words, format);
+    const int more =
+        snprintf(list + used, size - used, "%s", used ? between : "");
+    if (more >= 0 && used + (size_t)more < size)
+        vsnprintf(list + used + more, size - used - (size_t)more, format,
+                  words);
+    va_end(words);
 }
 
-/* The first that is outside; each that is goes into the gap. */
+static void compare_count(const struct lab_range *range, double got,
+                          struct result *out)
+{
+    const bool much = got > range->most, little = got < range->least;
+
+    add(out->holds, sizeof out->holds, ", ", "%s %.0f", range->column, got);
+    if (got < range->ours && !little)
+        add(out->better, sizeof out->better, ", ", "%.0f fewer %s",
+            range->ours - got, range->column);
+    if (!much && !little)
+        return;
+    if (out->state == RESULT_RIGHT)
+        snprintf(out->finding, sizeof out->finding,
+                 "the scan is right, but has %s %.0f; at %s %.0f",
+                 range->column, got, much ? "most" : "least",
+                 much ? range->most : range->least);
+    out->state = RESULT_WRONG;
+    add(out->gap, sizeof out->gap, "; ", "%s: got %.0f, at %s %.0f, ours %.0f",
+        range->column, got, much ? "most" : "least",
+        much ? range->most : range->least, range->ours);
+}
+
+/* The first that is outside is the finding; each that is goes into the gap. */
 static void compare_counts(const struct lab_check *check, const char *csv,
                            struct result *out)
 {
-    size_t used = 0, said = 0;
-
     out->state = RESULT_RIGHT;
     for (int i = 0; i < check->ranges; i++) {
-        const struct lab_range *const range = &check->range[i];
-        char wanted[64];
         double got;
-        say_range(range, wanted, sizeof wanted);
-        if (!count_of(csv, range->column, &got)) {
+        if (!count_of(csv, check->range[i].column, &got)) {
             out->state = RESULT_NOT_JUDGED;
             snprintf(out->finding, sizeof out->finding,
-                     "measure has no column %s", range->column);
+                     "measure has no column %s", check->range[i].column);
             return;
         }
-        if (said < sizeof out->holds)
-            said += (size_t)snprintf(out->holds + said,
-                                     sizeof out->holds - said, "%s%s %.0f",
-                                     said ? ", " : "", range->column, got);
-        if (got >= range->least && got <= range->most)
-            continue;
-        if (out->state == RESULT_RIGHT)
-            snprintf(out->finding, sizeof out->finding,
-                     "the scan is right, but has %s %.0f; wanted: %s",
-                     range->column, got, wanted);
-        out->state = RESULT_WRONG;
-        if (used < sizeof out->gap)
-            used +=
-                (size_t)snprintf(out->gap + used, sizeof out->gap - used,
-                                 "%s%s: got %.0f, wanted %s", used ? "; " : "",
-                                 range->column, got, wanted);
+        compare_count(&check->range[i], got, out);
     }
+    if (out->state != RESULT_RIGHT)
+        out->better[0] = '\0';
 }
 
 void answer_measure(struct asking *a, const struct lab_check *check,

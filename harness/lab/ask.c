@@ -28,7 +28,7 @@ static void add(struct command_words *c, const char *a, const char *b)
 /* True if it limits columns that `measure` prints only with --wide. */
 static bool is_wide(const struct lab_check *check)
 {
-    static const char *const usual[] = {"work", "depth", "bytes"};
+    static const char *const usual[] = {"work", "depth"};
     int found = 0;
 
     for (int i = 0; i < check->ranges; i++)
@@ -41,7 +41,7 @@ static void make_words(const struct asking *a, const struct lab_check *check,
                        struct command_words *out)
 {
     static const char *const names[] = {
-        [LAB_VERIFY] = "verify", [LAB_MEASURE] = "measure", [LAB_RUN] = "run"};
+        [LAB_VERIFY] = "verify", [LAB_RUN] = "run", [LAB_MEASURE] = "measure"};
 
     out->count = 0;
     add(out, names[check->asks], check->choice);
@@ -186,14 +186,10 @@ static bool has_no_verdict(const struct asking *a,
     return true;
 }
 
-enum status ask(struct asking *a, const struct lab_check *check,
-                struct result *out, struct problem *why)
+static enum status run_words(const struct asking *a,
+                             const struct command_words *words,
+                             struct enclosed *answer, struct problem *why)
 {
-    static void (*const answers[])(struct asking *, const struct lab_check *,
-                                   const struct enclosed *, struct result *) = {
-        [LAB_VERIFY] = answer_verify,
-        [LAB_MEASURE] = answer_measure,
-        [LAB_RUN] = answer_run};
     const struct judging *const how = a->how;
     const struct enclosure enclosure = {.level = how->level,
                                         .scratch = a->scratch,
@@ -202,17 +198,56 @@ enum status ask(struct asking *a, const struct lab_check *check,
                                                                 : USUAL_SECONDS,
                                         .progress = how->progress,
                                         .context = how->context};
-    struct command_words words, typed;
+
+    return enclosure_run(&enclosure, words->word, answer, why);
+}
+
+/* The finding's run, drawn. A proof records the run that it finds; of a count
+ * and of a run on numbers the run is made once more. */
+static enum status draw(struct asking *a, const struct lab_check *check,
+                        struct problem *why)
+{
+    struct command_words words = {.count = 0};
+    struct enclosed answer;
+    enum status status = OK;
+
+    if (a->report->picture[0])
+        return OK;
+    if (a->report->lab->is_c) {
+        a->report->undrawn = "only runs of the SIMT machine are recorded";
+        return OK;
+    }
+    if (check->asks != LAB_VERIFY) {
+        add(&words, "trace", check->choice);
+        add(&words, "-n", check->sizes);
+        for (int i = 0; i < check->options; i++)
+            add(&words, check->option[i], NULL);
+        add(&words, "--source", a->report->shown);
+        add(&words, "-o", ASK_TRACE);
+        status = run_words(a, &words, &answer, why);
+        if (status == OK)
+            enclosed_free(&answer);
+    }
+    if (status == OK)
+        picture_draw(a, a->how->picture);
+    return status;
+}
+
+enum status ask(struct asking *a, const struct lab_check *check,
+                struct result *out, struct problem *why)
+{
+    static void (*const answers[])(struct asking *, const struct lab_check *,
+                                   const struct enclosed *, struct result *) = {
+        [LAB_VERIFY] = answer_verify,
+        [LAB_MEASURE] = answer_measure,
+        [LAB_RUN] = answer_run};
+    struct command_words words;
     struct enclosed answer;
 
     make_words(a, check, &words);
-    typed = words;
-    if (check->asks == LAB_MEASURE && check->ranges > 0)
-        add(&typed, "-o", "counts.csv"); /* has the columns that are limited */
-    tell_again(a, &typed, out);
+    tell_again(a, &words, out);
     add_own_words(a, check, &words);
-    const enum status status =
-        enclosure_run(&enclosure, words.word, &answer, why);
+    const enum status status = run_words(a, &words, &answer, why);
     if (status != OK)
         return status;
     out->seconds = answer.seconds;
@@ -222,7 +257,6 @@ enum status ask(struct asking *a, const struct lab_check *check,
     if (out->state == RESULT_RIGHT)
         out->again[0] = '\0';
     enclosed_free(&answer);
-    if (out->state == RESULT_WRONG && how->picture)
-        picture_draw(a, how->picture);
-    return OK;
+    return out->state == RESULT_WRONG && a->how->picture ? draw(a, check, why)
+                                                         : OK;
 }

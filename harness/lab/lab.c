@@ -24,25 +24,39 @@ static const char *text(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-static enum status read_ranges(const struct lab *lab, const json_t *within,
+static enum status read_limits(const struct lab *lab, const json_t *limits,
                                struct lab_check *out, struct problem *why)
 {
     const char *column;
-    json_t *ends;
+    json_t *list;
 
-    json_object_foreach((json_t *)within, column, ends)
+    json_object_foreach((json_t *)limits, column, list)
     {
-        const json_t *const least = json_array_get(ends, 0), *const most =
-                                                                 json_array_get(
-                                                                     ends, 1);
-        if (out->ranges == LAB_MOST_RANGES || !json_is_number(least) ||
-            !json_is_number(most))
-            return refuse(lab, "\"within\" wants \"column\": [least, most]",
+        struct lab_range range = {.column = column};
+        double *const to[] = {&range.ours, &range.most, &range.least};
+        const size_t count = json_array_size(list);
+        bool whole = out->ranges < LAB_MOST_RANGES && count >= 2 && count <= 3;
+        for (size_t i = 0; whole && i < count; i++) {
+            whole = json_is_number(json_array_get(list, i));
+            *to[i] = json_number_value(json_array_get(list, i));
+        }
+        if (!whole || range.ours > range.most || range.ours < range.least)
+            return refuse(lab,
+                          "\"limits\" wants \"column\": [ours, most] or "
+                          "[ours, most, least], with ours between them",
                           why);
-        out->range[out->ranges++] = (struct lab_range){
-            column, json_number_value(least), json_number_value(most)};
+        out->range[out->ranges++] = range;
     }
-    return out->ranges ? OK : refuse(lab, "\"measure\" wants \"within\"", why);
+    return out->ranges ? OK : refuse(lab, "\"measure\" wants \"limits\"", why);
+}
+
+/* The index of an earlier check; -1: there is none of that name. */
+static int find_property(const struct lab *lab, const char *name)
+{
+    for (int i = 0; i < lab->checks; i++)
+        if (!strcmp(lab->check[i].property, name))
+            return i;
+    return -1;
 }
 
 static enum status read_check(const struct lab *lab, const json_t *from,
@@ -57,7 +71,9 @@ static enum status read_check(const struct lab *lab, const json_t *from,
                               .sizes = text(from, "sizes"),
                               .bytes = text(from, "bytes"),
                               .why = text(from, "why")};
-    for (int i = LAB_VERIFY; i <= LAB_RUN && !out->choice; i++) {
+    const char *const after = text(from, "after");
+    out->after = after ? find_property(lab, after) : -1;
+    for (int i = LAB_VERIFY; i <= LAB_MEASURE && !out->choice; i++) {
         out->choice = text(from, asks[i]);
         out->asks = (enum lab_asks)i;
     }
@@ -66,6 +82,8 @@ static enum status read_check(const struct lab *lab, const json_t *from,
                       "a check wants \"property\", \"points\" and one of "
                       "\"verify\", \"measure\" and \"run\"",
                       why);
+    if (after && out->after < 0)
+        return refuse(lab, "\"after\" names no earlier property", why);
     if (json_array_size(options) > LAB_MOST_OPTIONS)
         return refuse(lab, "too many \"options\"", why);
     for (size_t i = 0; i < json_array_size(options); i++)
@@ -73,7 +91,7 @@ static enum status read_check(const struct lab *lab, const json_t *from,
                  json_string_value(json_array_get(options, i))))
             out->options++;
     return out->asks == LAB_MEASURE
-               ? read_ranges(lab, json_object_get(from, "within"), out, why)
+               ? read_limits(lab, json_object_get(from, "limits"), out, why)
                : OK;
 }
 
@@ -96,8 +114,15 @@ static enum status read_lists(struct lab *lab, struct problem *why)
     }
     json_array_foreach(checks, i, item)
     {
+        struct lab_check *const check = &lab->check[i];
         if (status == OK)
-            status = read_check(lab, item, &lab->check[lab->checks++], why);
+            status = read_check(lab, item, check, why);
+        if (status == OK && i > 0 && check[-1].asks > check->asks)
+            status = refuse(lab,
+                            "checks come in this order: verify, run, "
+                            "measure",
+                            why);
+        lab->checks = (int)i + 1;
     }
     if (status == OK && lab->checks == 0)
         status = refuse(lab, "\"checks\" has none", why);

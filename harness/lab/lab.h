@@ -22,18 +22,21 @@ enum {
     LAB_MOST_OPTIONS = 12
 };
 
-enum lab_asks { LAB_VERIFY, LAB_MEASURE, LAB_RUN };
+/* In the order in which they are made. */
+enum lab_asks { LAB_VERIFY, LAB_RUN, LAB_MEASURE };
 
-/* A column of `measure -o`, both ends included. */
+/* A column of `measure -o`: what our solution takes, and what a file may take,
+ * both ends included. `least` is 0 where doing less is welcome. */
 struct lab_range {
     const char *column;
-    double least, most;
+    double ours, most, least;
 };
 
-/* One property, and its points. */
+/* One property, and its points; with 0 points it is a condition. */
 struct lab_check {
     const char *property;
     int points;
+    int after; /* the check that has to hold before it is made; -1: none */
     enum lab_asks asks;
     const char *choice;        /* "kogge_stone:block=64" */
     const char *sizes, *bytes; /* or NULL */

@@ -82,7 +82,11 @@ char *lab_words(const struct report *report, const struct lab_check *check,
     if (!to)
         return NULL;
     switch (result->state) {
-    case RESULT_RIGHT: fprintf(to, "%s\n", result->holds); break;
+    case RESULT_RIGHT:
+        fprintf(to, "%s\n", result->holds);
+        if (result->better[0])
+            fprintf(to, "Better than our solution: %s.\n", result->better);
+        break;
     case RESULT_NOT_ASKED:
         fputs(report->given.state == RESULT_RIGHT
                   ? "not asked: what comes before it does not hold\n"

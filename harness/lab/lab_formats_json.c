@@ -11,7 +11,7 @@
 static const char *state_of(const struct result *result)
 {
     static const char *const names[] = {[RESULT_NOT_ASKED] = "not asked",
-                                        [RESULT_RIGHT] = "right",
+                                        [RESULT_RIGHT] = "holds",
                                         [RESULT_WRONG] = "wrong",
                                         [RESULT_REFUSED] = "not judged",
                                         [RESULT_NOT_JUDGED] = "not judged"};
@@ -26,9 +26,10 @@ static json_t *own_result(const struct report *report, int at)
     const struct result *const result = &report->result[at];
 
     return json_pack(
-        "{s:s, s:s, s:i, s:i, s:o, s:o, s:o, s:s, s:o, s:o, s:f}", "property",
-        check->property, "state", state_of(result), "points", result->points,
-        "most", check->points, "holds", lab_json_text(result->holds), "finding",
+        "{s:s, s:s, s:i, s:i, s:o, s:s, s:o, s:o, s:s, s:o, s:o, s:f}",
+        "property", check->property, "state", state_of(result), "points",
+        result->points, "most", check->points, "holds",
+        lab_json_text(result->holds), "better", result->better, "finding",
         lab_json_text(result->finding), "gap", lab_json_text(result->gap),
         "why", check->why && !report->hidden ? check->why : "", "words",
         lab_json_text(result->words), "again", lab_json_text(result->again),

@@ -159,14 +159,17 @@ static enum status look_at_given(struct asking *a, struct problem *why)
 
 /* ------------------------------------------------------------- all of them */
 
-static bool is_asked(const struct report *report, int check)
+/* Costs are of a right scan: they are asked for when all else holds. */
+static bool is_asked(const struct report *report, int at)
 {
+    const struct lab_check *const check = &report->lab->check[at];
+
     if (report->given.state != RESULT_RIGHT || !report->compiles)
         return false;
-    if (report->lab->check[check].asks == LAB_VERIFY)
-        return true;
-    for (int i = 0; i < report->lab->checks; i++)
-        if (report->lab->check[i].asks == LAB_VERIFY &&
+    if (check->after >= 0 && report->result[check->after].state != RESULT_RIGHT)
+        return false;
+    for (int i = 0; i < at && check->asks == LAB_MEASURE; i++)
+        if (report->lab->check[i].asks != LAB_MEASURE &&
             report->result[i].state != RESULT_RIGHT)
             return false;
     return true;

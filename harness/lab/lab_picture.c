@@ -29,11 +29,11 @@ void picture_draw(struct asking *a, const char *file)
     char program[PATH_MAX], trace[PATH_MAX + 32];
     struct stat facts;
 
-    if (a->report->picture[0])
-        return;
     snprintf(trace, sizeof trace, "%s/" ASK_TRACE, a->scratch);
-    if (stat(trace, &facts) != 0)
+    if (stat(trace, &facts) != 0) {
+        a->report->undrawn = "the finding has no recorded run";
         return;
+    }
     if (facts.st_size > MOST_TRACE_BYTES) {
         a->report->undrawn = "its run has too many events";
         return;

@@ -59,6 +59,7 @@ const char *report_word(const struct report *report)
 static void hide(struct result *result)
 {
     result->gap[0] = result->words[0] = result->again[0] = '\0';
+    result->better[0] = '\0';
     if (result->state == RESULT_RIGHT)
         snprintf(result->holds, sizeof result->holds, "it holds");
     else if (is_bad(result))
@@ -77,7 +78,7 @@ void report_hide(struct report *report)
 const char *result_word(const struct result *result)
 {
     switch (result->state) {
-    case RESULT_RIGHT: return "right";
+    case RESULT_RIGHT: return "holds";
     case RESULT_WRONG: return "WRONG";
     case RESULT_REFUSED: return "NOT JUDGED";
     case RESULT_NOT_JUDGED: return "not judged";

@@ -21,6 +21,7 @@ struct result {
     int points;         /* that it gets */
     char holds[256];    /* right: what is known now */
     char finding[1024]; /* else: one sentence, with file and line */
+    char better[256];   /* of counts: where it takes less than our solution */
     char gap[512];      /* of counts: what was got and what is wanted; or "" */
     char words[4096];   /* more about it, lines; or "" */
     char again[2048];   /* the command that shows it again, or "" */
@@ -56,7 +57,7 @@ const char *report_word(const struct report *report);
 /* What is wanted, and how it was missed, is not told: for graders whose
  * expected outputs are to stay hidden. */
 void report_hide(struct report *report);
-/* "right", "WRONG", "NOT JUDGED" (refused), "not asked", "not judged". */
+/* "holds", "WRONG", "NOT JUDGED" (refused), "not asked", "not judged". */
 const char *result_word(const struct result *result);
 
 /* For a reader: the lines of a result as it comes, and what is said at the

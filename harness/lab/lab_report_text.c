@@ -33,9 +33,15 @@ void report_text_result(const struct report *report, int check, FILE *to)
     const struct lab_check *const of = &report->lab->check[check];
     char points[32];
 
-    snprintf(points, sizeof points, "%d of %d", report->result[check].points,
-             of->points);
+    if (of->points > 0)
+        snprintf(points, sizeof points, "%d of %d",
+                 report->result[check].points, of->points);
+    else
+        snprintf(points, sizeof points, "must hold");
     print_row(&report->result[check], of->property, points, to);
+    if (report->result[check].better[0])
+        fprintf(to, "  %-12s Better than our solution: %s.\n", "",
+                report->result[check].better);
 }
 
 /* Each line of a text, set in. */
@@ -67,8 +73,8 @@ static void print_why(const struct report *report, const struct result *first,
         print_lines("See it again:", path_typed(first->again), to);
     if (report->picture[0])
         print_lines("Picture:", report->picture, to);
-    else if (check && check->asks == LAB_VERIFY && !report->hidden &&
-             !report->lab->is_c && report->compiles)
+    else if (check && !report->hidden && !report->lab->is_c &&
+             report->compiles && !report->undrawn)
         fprintf(to, "  %-14s %s lab check %s %s --picture wrong.png\n",
                 "Look at it:", path_scanlab(), report->lab->name,
                 report->typed);

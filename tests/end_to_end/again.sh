@@ -7,8 +7,6 @@
 #                            `Look at it` a trace of it, of which scanviz draws a
 #                            picture. In `make check` only the second is typed,
 #                            since it begins with the first
-#     see_lab_again NAME LAB FILE
-#                            the same for `scanlab lab check LAB FILE`
 #
 # They are typed in a separate folder, where ./scanviz writes picture.png and
 # text.txt instead of opening a window; in `make check-all` it is built with
@@ -107,45 +105,4 @@ see_again() { # NAME
     _type "$look"
     _check_same "$name: seen while it is recorded" "$finding" "$look"
     _check_picture "$name: looked at" "$look"
-}
-
-# The values of a column; bytes are those that are read and those that are written.
-_count() { # COLUMN
-    perl -ne '
-        BEGIN { $column = shift }
-        chomp;
-        my @field = map { s/^"|"$//gr } /("[^"]*"|[^,]*)(?:,|$)/g;
-        if ($. == 1) { @at{@field} = 0 .. $#field; next }
-        print $column eq "bytes" ? $field[$at{read_bytes}] + $field[$at{write_bytes}]
-                                 : $field[$at{$column}], "\n"' "$1"
-}
-
-see_lab_again() { # NAME LAB FILE
-    local name=$1 finding again look gap column
-    _type "scanlab lab check $2 '$3'"
-    column=$(sed -nE 's/^  Gap: *([a-z_]+): got [0-9]+,.*/\1/p' <<<"$out")
-    gap=$(sed -nE 's/^  Gap: *[a-z_]+: got ([0-9]+),.*/\1/p' <<<"$out")
-    # The case is in the line after that of the property.
-    finding=$(sed -n '/^[a-z_]*:$/{n;s/^ */_ WRONG. /p;q}' <<<"$out")
-    finding=$(_finding "$finding")
-    again=$(sed -n 's/^  See it again: *//p' <<<"$out")
-    look=$(sed -n 's/^  Look at it: *//p' <<<"$out")
-    ok "$name: lab check finds it" test "$code" = 1
-    [ -n "$again" ] || return 0
-    _type "$again"
-    if [[ $again == *' measure '* ]]; then
-        if [ -n "$gap" ]; then
-            has "$name: lab: counted again, $column" \
-                " $(_count "$column" <"$_typing/counts.csv" | tr '\n' ' ')" " $gap "
-        else
-            has "$name: lab: counted again" " $out " " closed form "
-        fi
-    elif [[ $again == *' verify '* ]]; then
-        _check_same "$name: lab: seen again" "$finding" "$again"
-        is "$name: lab: exit, again" "$code" \
-            "$([[ $out == *' NOT JUDGED. '* ]] && echo 3 || echo 1)"
-    fi
-    [ -n "$look" ] || return 0
-    _type "$look"
-    _check_picture "$name: lab: looked at" "$look"
 }

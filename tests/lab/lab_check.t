@@ -60,12 +60,14 @@ edited 's|sum = op(cell|__syncthreads(); sum = op(cell|; s|if (joins)$|&|
 run lab check first "$work/my.cu"
 is "a barrier too much: exit" "$code" 1
 has "the gap" "$out" "barriers: got "
-has "what is wanted" "$out" "wanted 76 to 93"
+has "what it may take" "$out" "at most 93, ours 76"
 has "why" "$out" "two barriers in a step"
+has "what holds is not called right" "$out" "right        holds"
 has "the scan's points stay" "$out" "70 of 100 points"
 got=$(sed -n 's/.*barriers: got \([0-9]*\),.*/\1/p' <<<"$out")
 run eval "$(sed -n 's/.*See it again:  //p' <<<"$out" | sed "s|^scanlab|'$scanlab'|")"
 has "its replay shows the count" " $out" " $got "
+lacks "and writes no file" "$(ls)" counts.csv
 
 edited 's/sum = op(/sum = opp(/'
 run lab check first "$work/my.cu"

@@ -66,7 +66,7 @@ all(.tests[]; (keys | sort) == ["max-score", "passed", "score", "test-name"] and
 json='
 (.scanlab | type == "string") and .lab == "first" and .most == 100 and
 ([.checks[].points] | add) == .points and .right == (.points == .most) and
-all(.given, .checks[]; .state | IN("right", "wrong", "not asked", "not judged"))'
+all(.given, .checks[]; .state | IN("holds", "wrong", "not asked", "not judged"))'
 
 for file in right wrong outside broken binary; do
     path=$work/files/$file.cu

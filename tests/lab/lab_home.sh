@@ -23,10 +23,11 @@ cat >"$home/lectures/one/labs/first/lab.json" <<'JSON'
   "checks": [
     {"property": "right", "points": 60, "verify": "kogge_stone:block=64,form=0",
      "sizes": "0..4,65", "bytes": "4", "options": ["--schedule", "inorder"]},
+    {"property": "runs", "points": 10, "run": "kogge_stone", "sizes": "1000",
+     "after": "right"},
     {"property": "costs", "points": 30, "measure": "kogge_stone:block=256,form=0",
-     "sizes": "1024", "within": {"work": [7945, 7945], "barriers": [76, 93]},
-     "why": "two barriers in a step"},
-    {"property": "runs", "points": 10, "run": "kogge_stone", "sizes": "1000"}
+     "sizes": "1024", "limits": {"work": [7945, 7945], "barriers": [76, 93]},
+     "why": "two barriers in a step"}
   ] }
 JSON
 

@@ -1,5 +1,5 @@
 # What is not kept comes first.
-# says: count[0] = 0, want 1
+# says: out[0] is element 4, want element 0
 s/marks.tf = 1/marks.X = 1/
 s/marks.ff = 1/marks.tf = 1/
 s/marks.X = 1/marks.ff = 1/

@@ -1,3 +1,3 @@
 # The total before the tile goes before all elements, also after a head.
-# says: out[32] is [30,32], want element 32
+# says: out[64] is [63,64], want element 64
 s/ && !own.has_head)/)/

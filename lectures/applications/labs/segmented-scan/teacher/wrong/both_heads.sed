@@ -1,3 +1,3 @@
 # Both must have a head, where one is enough.
-# says: out[2] is [0,2], want [1,2]
+# says: out[4]: [0,0] then [2,4]: element 1 is missing
 s/left.has_head || right.has_head/left.has_head \&\& right.has_head/

@@ -1,5 +1,5 @@
 # Right for two tiles: each takes the total of the tile before alone.
-# says: out[64] is [32,64], want [0,64]
+# says: out[128] is [64,128], want [0,128]
 /FILL \[C\]/,/END \[C\]/{
 /^    for/d
 /^        if/d

@@ -1,3 +1,3 @@
 # No row is marked: all is one segment.
-# says: y[2] is products [0,2], want products [1,2]
+# says: y[1] is products [0,1], want product 1
 /flags\[offsets\[row\]\] = 1/s/= 1/= 0/

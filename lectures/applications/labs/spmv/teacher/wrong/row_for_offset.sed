@@ -1,3 +1,3 @@
 # The row's number is taken for the place of its first nonzero.
-# says: writes 1 bytes at flags[1]
+# says: y[3] is product 4, want products [3,4]
 s/flags\[offsets\[row\]\] = 1/flags[row] = 1/

@@ -1,4 +1,4 @@
 # The cells of a wave begin at the wave's cell 0, so that lane 0 has index 0 in every
 # wave: the thread's number is another one.
-# says: element 32 is missing
-s/const int lane = lane_of_thread();/const int lane = (int)threadIdx.x;/
+# says: race on cell[31]
+/FILL \[A\]/,/END \[A\]/s/lane >= stride/(int)threadIdx.x >= stride/

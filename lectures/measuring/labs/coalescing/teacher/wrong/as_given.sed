@@ -1,4 +1,4 @@
 # Each thread moves its own cells.
-# breaks: costs
+# breaks: closer
 # says: sectors
 s/return k \* BLOCK + i;/return i * ITEMS + k;/

@@ -1,6 +1,6 @@
 # Right, but a short section is filled up with identities, and these are joined
 # as well: 1793 ops for the section of 4 totals, where 5 would do.
-# outside: work
+# gets: 70
 /FILL \[A\]/,/END \[A\]/{
 /if (i < count)/d
 s/cell\[i\] = in\[begin + i\];/cell[i] = i < count ? in[begin + i] : identity();/

@@ -1,5 +1,5 @@
 # Right, but each thread folds everything to its left by itself.
-# outside: depth
+# gets: 70
 /FILL \[B\]/,/END \[B\]/{
 /^    for/,/^    }/d
 /END \[B\]/i\

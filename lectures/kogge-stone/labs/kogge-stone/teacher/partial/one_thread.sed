@@ -1,5 +1,5 @@
 # Right, but thread 0 does all the work: a chain of 255 ops in each section.
-# outside: depth
+# gets: 70
 /FILL \[B\]/,/END \[B\]/{
 /^    for/,/^    }/d
 /END \[B\]/i\

@@ -1,4 +1,3 @@
 # Pairs of cells side by side: better, and not good.
-# breaks: costs
-# says: sectors
+# gets: 30
 s/return k \* BLOCK + i;/return k \/ 2 * 2 * BLOCK + 2 * i + k % 2;/

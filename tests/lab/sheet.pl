@@ -1,0 +1,91 @@
+#!/usr/bin/perl
+# sheet.pl - how a lab is graded, as its sheet says it, from its lab.json.
+#
+#     sheet.pl LAB.json            prints the section
+#     sheet.pl LAB.json README.md  puts it into the sheet, in place of the section of
+#                                  that name
+#     sheet.pl LAB.json KEY        the value of that key; a list, a line each
+use strict;
+use warnings;
+use JSON::PP;
+
+my ($file, $word) = @ARGV;
+sub whole { local $/; open my $in, '<', $_[0] or die "$_[0]: $!\n"; <$in> }
+# The order of columns is that of the file: a hash has none.
+my $source = whole($file);
+my $lab = decode_json($source);
+my ($name) = $file =~ m{([^/]+)/lab\.json$};
+my $is_c = $lab->{kind} eq 'c';
+my $own = "my/$name" . ($is_c ? '.c' : '.cu');
+
+sub in_order {
+    my ($limits) = @_;
+    return sort { index($source, "\"$a\": [") <=> index($source, "\"$b\": [") } keys %$limits;
+}
+
+sub what {
+    my ($check) = @_;
+    my ($kind) = grep { defined $check->{$_} } qw(verify run measure answers);
+    my $sizes = $check->{sizes} // '';
+    return ($is_c ? 'the right fold, n = ' : 'proved, n = ') . $sizes if $kind eq 'verify';
+    return "right on numbers, n = $sizes" if $kind eq 'run';
+    return join ', ', map {
+        my ($ours, $most, $least) = @{$check->{limits}{$_}};
+        "$_ at most $most" . (defined $least ? ", at least $least" : '') . " (ours: $ours)"
+    } in_order($check->{limits});
+}
+
+sub command {
+    my ($check) = @_;
+    my ($kind) = grep { defined $check->{$_} } qw(verify run measure);
+    my @words = ('./scanlab', $kind, $check->{$kind});
+    push @words, '-d', $is_c ? 'cpu' : 'simt';
+    push @words, '-n', $check->{sizes} if defined $check->{sizes};
+    push @words, '--bytes', $check->{bytes} if $check->{bytes} && $kind eq 'verify';
+    push @words, @{$check->{options} || []};
+    push @words, '--wide' if $kind eq 'measure' && !$is_c &&
+        grep { !/^(work|depth)$/ } keys %{$check->{limits}};
+    return join(' ', @words, '--source', $own);
+}
+
+sub section {
+    my $text = "## How it is graded\n\n| points | check | what it takes |\n"
+        . "| ---: | --- | --- |\n";
+    my $costs = grep { $_->{measure} } @{$lab->{checks}};
+    my (%last, @order);
+    for my $check (@{$lab->{checks}}) {
+        my $points = $check->{points} || 'must hold';
+        my $after = $check->{after} ? "; after *$check->{after}*" : '';
+        $after = '; when all above holds' if $check->{measure} && !$after;
+        $text .= "| $points | $check->{property} | " . what($check) . "$after |\n";
+        my ($kind) = grep { defined $check->{$_} } qw(verify run measure);
+        my $key = join ' ', $kind, $check->{$kind}, @{$check->{options} || []};
+        push @order, $key unless $last{$key};
+        $last{$key} = $check;
+    }
+    $text .= "\nThe limits are counts, the same on every machine. Taking less than our solution never "
+        . "costs\npoints.\n" if $costs;
+    my %why;
+    for my $check (@{$lab->{checks}}) {
+        next unless $check->{why} && !$why{$check->{why}}++;
+        $text .= "\n- *$check->{property}*: $check->{why}.";
+    }
+    $text .= "\n" if %why;
+    $text .= "\nWhat `lab check` runs, to be typed one by one:\n\n";
+    $text .= '    ' . command($last{$_}) . "\n" for @order;
+    return "$text\n";
+}
+
+if (!defined $word) {
+    print section();
+} elsif ($word =~ /\.md$/) {
+    my $sheet = whole($word);
+    my $new = section();
+    $sheet =~ s/^## How it is graded\n.*?(?=^## )/$new/ms
+        or die "$word: no section 'How it is graded' with another below it\n";
+    open my $out, '>', $word or die "$word: $!\n";
+    print $out $sheet;
+} else {
+    my $value = $lab->{$word};
+    print "$_\n" for ref $value eq 'ARRAY' ? @$value : defined $value ? $value : ();
+}
