@@ -1,0 +1,4 @@
+# The thread's own kept elements are counted before they are there.
+# breaks: one each
+# says: race on tile[
+s/uint32_t t = left, f/uint32_t t = left + tf, f/

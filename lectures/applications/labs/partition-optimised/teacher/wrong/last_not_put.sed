@@ -1,0 +1,4 @@
+# Threads with fewer than ITEMS elements put none of them.
+# breaks: every size
+# says: out[
+/FILL \[C\]/,/END \[C\]/s/first + item < count/first + ITEMS <= count/

@@ -1,0 +1,6 @@
+# A thread reads elements that others have not loaded yet.
+# breaks: one tile
+# says: which no thread has written
+/FILL \[A\]/,/END \[A\]/{
+/^    __syncthreads();/d
+}
