@@ -3,7 +3,7 @@
  *     in         3 1 7 0 | 4 1 6 | 3 2 5       3 threads, a stretch each
  *     phase 1    3 4 11 11 | 4 5 11 | 3 5 10   each scans its own      [A]
  *     totals     11          11       10
- *     join       11          22       32       one thread, in place    [B]
+ *     join       11          22                one thread, in place    [B]
  *     phase 2    3 4 11 11 | 15 16 22 | 25 27 32   11, 22 before it    [C]
  *
  * Write the lines between FILL and END, 16 at most. Leave the rest as it
@@ -68,10 +68,10 @@ static void first_phase(void *arg, int thread)
 /* One thread, alone. */
 static void join_totals(struct scan *scan)
 {
-    /* FILL [B]: total[k] becomes the fold of stretches 0 to k. A stretch
-     * without elements has no total, and none is needed. (3 lines) */
+    /* FILL [B]: total[k] becomes the fold of stretches 0 to k. The last one is
+     * not needed. A stretch without elements has no total. (3 lines) */
     const size_t n = scan->n;
-    for (int k = 1; k < scan->threads && (size_t)k < n; k++)
+    for (int k = 1; k + 1 < scan->threads && (size_t)k < n; k++)
         scan->total[k] = op(scan->total[k - 1], scan->total[k]);
     /* END [B] */
 }
