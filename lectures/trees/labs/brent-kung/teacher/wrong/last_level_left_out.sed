@@ -1,4 +1,4 @@
-# The way down ends one level above the leaves.
+# The levels down end at 2, for size > 1.
 # breaks: whole trees
-# says: X
+# says: are missing
 s/size > 0; size/size > 1; size/

@@ -1,4 +1,3 @@
 # The way down goes beyond the last cell.
-# breaks: every size
-# says: X
+# says: holds no element
 s/^    if (last + size < n)$/    if (last < n)/
