@@ -100,7 +100,8 @@ void native_scan(const struct native_call *call)
                                        ? call->threads
                                        : MOST_THREADS};
 
-    /* FILL [D]: phase 1, the join, phase 2. (3 lines) */
+    /* FILL [D]: phase 1 by all threads, the join by this one alone, phase 2
+     * by all threads. (3 lines) */
 
     /* END [D] */
 }
