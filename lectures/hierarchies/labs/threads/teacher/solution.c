@@ -1,0 +1,119 @@
+/* A scan by P threads with one join.
+ *
+ *     in         3 1 7 0 | 4 1 6 | 3 2 5       3 threads, a stretch each
+ *     phase 1    3 4 11 11 | 4 5 11 | 3 5 10   each scans its own      [A]
+ *     totals     11          11       10
+ *     join       11          22                one thread, in place    [B]
+ *     phase 2    3 4 11 11 | 15 16 22 | 25 27 32   11, 22 before it    [C]
+ *
+ * Write the lines between FILL and END, 16 at most. Leave the rest as it
+ * is. The task: lectures/hierarchies/labs/threads/README.md.
+ *
+ *     T                 the type of an element
+ *     op(left, right)   joins two of them; the left one first
+ *     identity()        changes nothing: op(identity(), x) is x
+ *     EXCLUSIVE         1: out[i] is the fold of what lies before i; else 0
+ */
+#include "cpu.h" /* T, op(), identity(), EXCLUSIVE, share() */
+
+enum { MOST_THREADS = 256 };
+
+struct scan {
+    const T *in;
+    T *out; /* may be `in` */
+    size_t n;
+    const T *carry; /* lies before in[0]; NULL: nothing does */
+    int threads;
+    T total[MOST_THREADS]; /* one for each stretch */
+};
+
+/* Scans n elements, 1 or more, on one thread. What `before` points to lies
+ * before them; NULL: nothing does. Returns the fold of that and all of them,
+ * in an exclusive scan too. */
+static T scan_span(const T *in, T *out, size_t n, const T *before)
+{
+    T sum = before ? *before : in[0];
+    size_t i = 0;
+
+    if (!before)
+        out[i++] = EXCLUSIVE ? identity() : sum;
+    for (; i < n; i++) {
+        const T next = op(sum, in[i]);
+        out[i] = EXCLUSIVE ? sum : next;
+        sum = next;
+    }
+    return sum;
+}
+
+/* Each thread, at the same time as all others. Its stretch is [begin, end). */
+static void first_phase(void *arg, int thread)
+{
+    struct scan *const scan = arg;
+    if (thread >= scan->threads)
+        return;
+    const size_t begin = share(scan->n, scan->threads, thread);
+    const size_t end = share(scan->n, scan->threads, thread + 1);
+
+    /* FILL [A]: scans its stretch and keeps the total. Where there are more
+     * threads than elements, the last ones have none. Before the stretch of
+     * thread 0 lies the carry; before the others, as yet, nothing. (4 lines)
+     */
+    if (begin < end)
+        scan->total[thread] =
+            scan_span(scan->in + begin, scan->out + begin, end - begin,
+                      thread == 0 ? scan->carry : NULL);
+    /* END [A] */
+}
+
+/* One thread, alone. */
+static void join_totals(struct scan *scan)
+{
+    /* FILL [B]: total[k] becomes the fold of stretches 0 to k. The last one is
+     * not needed. A stretch without elements has no total. (3 lines) */
+    const size_t n = scan->n;
+    for (int k = 1; k + 1 < scan->threads && (size_t)k < n; k++)
+        scan->total[k] = op(scan->total[k - 1], scan->total[k]);
+    /* END [B] */
+}
+
+/* Each thread, at the same time as all others. */
+static void second_phase(void *arg, int thread)
+{
+    struct scan *const scan = arg;
+    if (thread >= scan->threads)
+        return;
+    const size_t begin = share(scan->n, scan->threads, thread);
+    const size_t end = share(scan->n, scan->threads, thread + 1);
+
+    /* FILL [C]: joins what lies before the stretch with each of its outputs.
+     * The first output of an exclusive stretch is what lies before it.
+     * (6 lines) */
+    if (thread == 0)
+        return;
+    const T before = scan->total[thread - 1];
+    for (size_t i = begin; i < end; i++)
+        scan->out[i] =
+            EXCLUSIVE && i == begin ? before : op(before, scan->out[i]);
+    /* END [C] */
+}
+
+/* call->parallel(call->pool, phase, &scan) calls phase(&scan, 0),
+ * phase(&scan, 1), ... at once, each on a thread of its own, and returns when
+ * all have returned. What they wrote can then be read by all. */
+void native_scan(const struct native_call *call)
+{
+    struct scan scan = {.in = call->ports[0],
+                        .out = call->ports[1],
+                        .n = call->n,
+                        .carry = call->carry,
+                        .threads = call->threads < MOST_THREADS
+                                       ? call->threads
+                                       : MOST_THREADS};
+
+    /* FILL [D]: phase 1 by all threads, the join by this one alone, phase 2
+     * by all threads. (3 lines) */
+    call->parallel(call->pool, first_phase, &scan);
+    join_totals(&scan);
+    call->parallel(call->pool, second_phase, &scan);
+    /* END [D] */
+}

@@ -1,0 +1,5 @@
+# A stretch without elements is taken to have a total.
+# breaks: every size
+# says: holds no element
+s/ && (size_t)k < n; k++/; k++/
+s/^    const size_t n = scan->n;$//

@@ -1,0 +1,7 @@
+# Thread 0 scans the whole array, and the others rest.
+# breaks: costs
+# says: depth
+s/^    if (begin < end)$/    if (thread == 0 \&\& begin < end)/
+s/scan->out + begin, end - begin,/scan->out + begin, scan->n,/
+/^    join_totals(&scan);$/d
+/second_phase, &scan);$/d

@@ -1,0 +1,5 @@
+# The way down goes from the leaves to the root, too.
+# breaks: whole trees
+# says: are missing
+/^    for (; size > 0; size \/= 2)$/c\
+    for (size = 1; 2 * size <= n; size *= 2)

@@ -1,0 +1,3 @@
+# The way down goes beyond the last cell.
+# says: holds no element
+s/^    if (last + size < n)$/    if (last < n)/
