@@ -51,10 +51,10 @@ __device__ struct sums join_sums(struct sums left, struct sums right)
 
 #include "gpu.h" /* T, op(), identity() */
 
-/* An element is four sums, of 16 bytes. In a proof it has 4 bytes, and
+/* An element is four sums, of 16 bytes. In a proof it has 4, and
  * there is nothing in it to look at: op() and map() are those of the
  * proof. */
-enum { OPAQUE = WORDS_OF_T < 4 };
+enum { OPAQUE = WORDS_OF_T != 4 };
 
 union element {
     T whole;
@@ -71,6 +71,20 @@ DEVICE T join(T left, T right)
     b.whole = right;
     a.sums = join_sums(a.sums, b.sums);
     return a.whole;
+}
+
+/* Tree: a launch halves the array, n elements become (n + 1) / 2. */
+__global__ void reduce_pairs(const T *in, T *out, uint64_t n)
+{
+    const uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
+
+    if (n == 0 && i == 0)
+        out[0] = identity();
+
+    /* FILL [C]: thread i joins elements 2i and 2i + 1 to out[i]. The
+     * last element of an odd array has no partner. (2 lines) */
+
+    /* END [C] */
 }
 
 /* How many of the elements from `begin` to `end` a window of BLOCK
@@ -94,22 +108,6 @@ DEVICE void reduce_cells(T *cell, int count)
     /* END [D] */
 }
 
-#ifdef BLOCKS /* `reduce`: numbers have become elements before */
-
-/* Tree: a launch halves the array, n elements become (n + 1) / 2. */
-__global__ void reduce_pairs(const T *in, T *out, uint64_t n)
-{
-    const uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
-
-    if (n == 0 && i == 0)
-        out[0] = identity();
-
-    /* FILL [C]: thread i joins elements 2i and 2i + 1 to out[i]. The
-     * last element of an odd array has no partner. (2 lines) */
-
-    /* END [C] */
-}
-
 /* Group: block b reduces elements b*BLOCK to (b+1)*BLOCK - 1. */
 __global__ void reduce_groups(const T *in, T *out, uint64_t n)
 {
@@ -125,6 +123,8 @@ __global__ void reduce_groups(const T *in, T *out, uint64_t n)
     if (i == 0)
         out[blockIdx.x] = count > 0 ? cell[0] : identity();
 }
+
+#ifdef BLOCKS /* `reduce`: numbers have become elements before */
 
 /* Given, to try [B] alone: one thread of a block joins all `each`
  * elements of each of its threads. */

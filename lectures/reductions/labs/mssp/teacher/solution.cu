@@ -77,6 +77,21 @@ DEVICE T join(T left, T right)
     return a.whole;
 }
 
+/* Tree: a launch halves the array, n elements become (n + 1) / 2. */
+__global__ void reduce_pairs(const T *in, T *out, uint64_t n)
+{
+    const uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
+
+    if (n == 0 && i == 0)
+        out[0] = identity();
+
+    /* FILL [C]: thread i joins elements 2i and 2i + 1 to out[i]. The
+     * last element of an odd array has no partner. (2 lines) */
+    if (2 * i < n)
+        out[i] = 2 * i + 1 < n ? join(in[2 * i], in[2 * i + 1]) : in[2 * i];
+    /* END [C] */
+}
+
 /* How many of the elements from `begin` to `end` a window of BLOCK
  * elements has. */
 DEVICE int elements_from(uint64_t begin, uint64_t end)
@@ -102,23 +117,6 @@ DEVICE void reduce_cells(T *cell, int count)
     /* END [D] */
 }
 
-#ifdef BLOCKS /* `reduce`: numbers have become elements before */
-
-/* Tree: a launch halves the array, n elements become (n + 1) / 2. */
-__global__ void reduce_pairs(const T *in, T *out, uint64_t n)
-{
-    const uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
-
-    if (n == 0 && i == 0)
-        out[0] = identity();
-
-    /* FILL [C]: thread i joins elements 2i and 2i + 1 to out[i]. The
-     * last element of an odd array has no partner. (2 lines) */
-    if (2 * i < n)
-        out[i] = 2 * i + 1 < n ? join(in[2 * i], in[2 * i + 1]) : in[2 * i];
-    /* END [C] */
-}
-
 /* Group: block b reduces elements b*BLOCK to (b+1)*BLOCK - 1. */
 __global__ void reduce_groups(const T *in, T *out, uint64_t n)
 {
@@ -134,6 +132,8 @@ __global__ void reduce_groups(const T *in, T *out, uint64_t n)
     if (i == 0)
         out[blockIdx.x] = count > 0 ? cell[0] : identity();
 }
+
+#ifdef BLOCKS /* `reduce`: numbers have become elements before */
 
 /* Given, to try [B] alone: one thread of a block joins all `each`
  * elements of each of its threads. */
