@@ -22,7 +22,7 @@ struct sums {
     int mss; /* of the best one */
 };
 
-__device__ int larger_of(int a, int b)
+__device__ int greater(int a, int b)
 {
     return a > b ? a : b;
 }

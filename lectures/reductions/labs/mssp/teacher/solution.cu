@@ -22,7 +22,7 @@ struct sums {
     int mss; /* of the best one */
 };
 
-__device__ int larger_of(int a, int b)
+__device__ int greater(int a, int b)
 {
     return a > b ? a : b;
 }
@@ -34,7 +34,7 @@ __device__ struct sums map_number(int x)
 
     /* FILL [A]: r.ts, r.mis, r.mcs and r.mss of x alone. (2 lines) */
     r.ts = x;
-    r.mis = r.mcs = r.mss = larger_of(x, 0);
+    r.mis = r.mcs = r.mss = greater(x, 0);
     /* END [A] */
     return r;
 }
@@ -46,9 +46,9 @@ __device__ struct sums join_sums(struct sums left, struct sums right)
 
     /* FILL [B]: the four rules. (4 lines) */
     r.ts = left.ts + right.ts;
-    r.mis = larger_of(left.mis, left.ts + right.mis);
-    r.mcs = larger_of(left.mcs + right.ts, right.mcs);
-    r.mss = larger_of(larger_of(left.mss, right.mss), left.mcs + right.mis);
+    r.mis = greater(left.mis, left.ts + right.mis);
+    r.mcs = greater(left.mcs + right.ts, right.mcs);
+    r.mss = greater(left.mcs + right.mis, greater(left.mss, right.mss));
     /* END [B] */
     return r;
 }

@@ -1,4 +1,4 @@
 # A best segment from the left end always goes on to the cut and behind it.
 # breaks: many parts
 # says: out[0] =
-s/larger_of(left.mis, left.ts + right.mis)/left.ts + right.mis/
+s/greater(left.mis, left.ts + right.mis)/left.ts + right.mis/

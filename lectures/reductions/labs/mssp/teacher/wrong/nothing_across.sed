@@ -1,4 +1,4 @@
 # The best segment across the cut is forgotten.
 # breaks: two parts
 # says: out[0] =
-s/larger_of(larger_of(left.mss, right.mss), left.mcs + right.mis)/larger_of(left.mss, right.mss)/
+s/greater(left.mcs + right.mis, greater(left.mss, right.mss))/greater(left.mss, right.mss)/
