@@ -133,10 +133,11 @@ __global__ void reduce_groups(const T *in, T *out, uint64_t n)
         out[blockIdx.x] = count > 0 ? cell[0] : identity();
 }
 
-#ifdef BLOCKS /* `reduce`: numbers have become elements before */
+#ifdef BLOCKS
 
-/* Given, to try [B] alone: one thread of a block joins all `each`
- * elements of each of its threads. */
+/* `reduce`, whose numbers have become elements before. Given, to try
+ * [B] alone: one thread of a block joins the `each` elements of all its
+ * threads. */
 __global__ void reduce_by_threads(const T *in, T *out, uint64_t n,
                                   uint64_t each)
 {
@@ -150,7 +151,9 @@ __global__ void reduce_by_threads(const T *in, T *out, uint64_t n,
     out[blockIdx.x] = sum;
 }
 
-#else /* `mssp`: numbers become elements where they are joined */
+#else
+
+/* `mssp`, whose numbers become elements where they are joined. */
 #include "map.h" /* map() */
 
 DEVICE T element_of(int32_t x)
