@@ -66,7 +66,7 @@ static void add_own_words(const struct asking *a, const struct lab_check *check,
     if (check->asks != LAB_VERIFY)
         return;
     add(out, "--format", "json");
-    if (a->how->picture)
+    if (a->how->picture && !a->report->lab->is_c)
         add(out, "--trace", ASK_TRACE);
     if (a->how->jobs > 0) {
         snprintf(out->jobs, sizeof out->jobs, "%d", a->how->jobs);

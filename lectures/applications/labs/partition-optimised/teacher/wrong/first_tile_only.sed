@@ -1,4 +1,4 @@
 # Each block loads the first tile.
 # breaks: full tiles
 # says: out[
-s/in\[begin + k\]/in[k]/
+/FILL \[A\]/,/END \[A\]/s/in\[begin + k\]/in[k]/
