@@ -105,6 +105,25 @@ static void print_traffic_form(const struct measured *row)
         printf(" %6.4gn", elements);
 }
 
+/* Of each count the line that has most of it. */
+static void print_lines(const struct device_counts *d)
+{
+    static const char *const names[] = {
+        [MOST_BARRIERS_OF] = "barriers", [MOST_ATOMICS_OF] = "atomics",
+        [MOST_FENCES_OF] = "fences",     [MOST_SECTORS_OF] = "sectors",
+        [MOST_SHARED_OF] = "shared",     [MOST_CONFLICTS_OF] = "conflicts"};
+    const char *between = "  most of it:";
+
+    for (int k = 0; k < BUSY_COUNTS; k++)
+        if (d->most[k].line[0]) {
+            printf("%s %s %s (%.0f)", between, names[k], d->most[k].line,
+                   d->most[k].count);
+            between = ",";
+        }
+    if (*between == ',')
+        printf("\n");
+}
+
 static void print_row(const struct measure_report *report,
                       const struct measured *row)
 {
@@ -126,6 +145,8 @@ static void print_row(const struct measure_report *report,
         printf("   %.0f <= T <= %.0f", least, least + c->depth);
     }
     printf("\n");
+    if (c->device.known && report->wide)
+        print_lines(&c->device);
 }
 
 static void table_form(struct table *table, struct cost cost)

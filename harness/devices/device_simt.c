@@ -544,6 +544,10 @@ static struct device_counts counts(const struct execution *e)
         out.shared_wavefronts += (double)shared[kind].wavefronts;
         out.shared_conflicts += (double)shared[kind].conflicts;
     }
+    for (int k = 0; k < BUSY_COUNTS; k++)
+        out.most[k].count = (double)simt_busiest(
+            ((const struct execution_of_simt *)e)->simt, (enum busy_kind)k,
+            out.most[k].line, sizeof out.most[k].line);
     return out;
 }
 

@@ -129,6 +129,17 @@ double execution_device_ns(const struct execution *execution);
 
 /* ------------------------------------------------------ to write a device */
 
+/* Counts of which a device may know the line that has most of them. */
+enum busy_count {
+    MOST_BARRIERS_OF,
+    MOST_ATOMICS_OF,
+    MOST_FENCES_OF,
+    MOST_SECTORS_OF,
+    MOST_SHARED_OF,
+    MOST_CONFLICTS_OF,
+    BUSY_COUNTS
+};
+
 /* What a device counts of the memory's and the threads' side. */
 struct device_counts {
     bool known; /* else all is 0 */
@@ -138,6 +149,10 @@ struct device_counts {
     double read_sectors, write_sectors;   /* of 32 bytes */
     double shared_wavefronts, shared_conflicts;
     double cycles, clock_mhz; /* model time, of the timed schedule */
+    struct {
+        char line[64]; /* "kernel.cu:31"; "": none */
+        double count;
+    } most[BUSY_COUNTS];
 };
 
 /* Of all scans so far. */

@@ -15,6 +15,26 @@ static const char *text(const json_t *object, const char *key)
     return found ? found : "";
 }
 
+/* The first lines that the code under test has printed; a proof repeats its
+ * runs, and what they print. */
+static void take_printed(const char *err, struct result *out)
+{
+    static const char mark[] = "  its output | ";
+    enum { MOST_LINES = 8 };
+    size_t used = 0;
+    int lines = 0;
+
+    for (const char *at = strstr(err, mark); at && lines < MOST_LINES;
+         at = strstr(at, mark), lines++) {
+        at += sizeof mark - 1;
+        const size_t length = strcspn(at, "\n");
+        if (used < sizeof out->printed)
+            used += (size_t)snprintf(out->printed + used,
+                                     sizeof out->printed - used, "%.*s\n",
+                                     (int)length, at);
+    }
+}
+
 /* "kogge_stone:block=64, inclusive, n = 3, T of 4 bytes: race on ..." */
 static void take_finding(struct asking *a, const json_t *verdict,
                          const struct enclosed *answer, struct result *out)
@@ -28,6 +48,7 @@ static void take_finding(struct asking *a, const json_t *verdict,
         a->report->compiles = false;
         ask_plain(a, answer->err, out->words, sizeof out->words);
     }
+    take_printed(answer->err, out);
     if (*text(verdict, "again"))
         ask_again(a, text(verdict, "again"), out->again, sizeof out->again);
 }
@@ -53,14 +74,18 @@ static void say_holds(const json_t *verdict, struct result *out)
         json_integer_value(json_object_get(verdict, "largest_n"));
     const bool proved = !strcmp(text(verdict, "verdict"), "proved");
 
+    char sizes[64];
+
+    if (least == largest)
+        snprintf(sizes, sizeof sizes, "n = %lld", (long long)least);
+    else
+        snprintf(sizes, sizeof sizes, "n of %lld to %lld", (long long)least,
+                 (long long)largest);
     out->state = RESULT_RIGHT;
-    snprintf(out->holds, sizeof out->holds,
-             proved ? "proved for every monoid and input, n of %lld to %lld "
-                      "(%lld runs)"
-                    : "right fold on the runs made, n of %lld to %lld (%lld "
-                      "runs)%s",
-             (long long)least, (long long)largest, (long long)runs,
-             say_races(verdict));
+    snprintf(out->holds, sizeof out->holds, "%s, %s (%lld runs)%s",
+             proved ? "proved for every monoid and input"
+                    : "right fold on the runs made",
+             sizes, (long long)runs, proved ? "" : say_races(verdict));
 }
 
 bool answer_is_verdict(const struct enclosed *answer)
@@ -172,8 +197,38 @@ static void add(char *list, size_t size, const char *between,
     va_end(words);
 }
 
+/* "x.cu:55 (34)" of "most of it: barriers x.cu:55 (34), ..."; "" where measure
+ * names no line for that count. */
+static void find_line(const char *printed, const char *column, char *out,
+                      size_t size)
+{
+    char key[64];
+    const char *from = strstr(printed, "most of it: ");
+
+    *out = '\0';
+    snprintf(key, sizeof key, " %s ", column);
+    from = from ? strstr(from, key) : NULL;
+    if (from)
+        snprintf(out, size, "%.*s", (int)strcspn(from + strlen(key), ",\n"),
+                 from + strlen(key));
+}
+
+static void say_finding(const struct lab_range *range, double got,
+                        const char *printed, struct result *out)
+{
+    const bool much = got > range->most;
+    char line[128];
+
+    find_line(printed, range->column, line, sizeof line);
+    snprintf(
+        out->finding, sizeof out->finding,
+        "the scan is right, but has %s %.0f; at %s %.0f%s%s", range->column,
+        got, much ? "most" : "least", much ? range->most : range->least,
+        much && *line ? "; the line with most of it: " : "", much ? line : "");
+}
+
 static void compare_count(const struct lab_range *range, double got,
-                          struct result *out)
+                          const char *printed, struct result *out)
 {
     const bool much = got > range->most, little = got < range->least;
 
@@ -184,10 +239,7 @@ static void compare_count(const struct lab_range *range, double got,
     if (!much && !little)
         return;
     if (out->state == RESULT_RIGHT)
-        snprintf(out->finding, sizeof out->finding,
-                 "the scan is right, but has %s %.0f; at %s %.0f",
-                 range->column, got, much ? "most" : "least",
-                 much ? range->most : range->least);
+        say_finding(range, got, printed, out);
     out->state = RESULT_WRONG;
     add(out->gap, sizeof out->gap, "; ", "%s: got %.0f, at %s %.0f, ours %.0f",
         range->column, got, much ? "most" : "least",
@@ -196,7 +248,7 @@ static void compare_count(const struct lab_range *range, double got,
 
 /* The first that is outside is the finding; each that is goes into the gap. */
 static void compare_counts(const struct lab_check *check, const char *csv,
-                           struct result *out)
+                           const char *printed, struct result *out)
 {
     out->state = RESULT_RIGHT;
     for (int i = 0; i < check->ranges; i++) {
@@ -207,10 +259,26 @@ static void compare_counts(const struct lab_check *check, const char *csv,
                      "measure has no column %s", check->range[i].column);
             return;
         }
-        compare_count(&check->range[i], got, out);
+        compare_count(&check->range[i], got, printed, out);
     }
     if (out->state != RESULT_RIGHT)
         out->better[0] = '\0';
+}
+
+/* What a command said about a wrong run: "scanlab: ", the finding, then lines of
+ * advice. */
+static void take_error(struct asking *a, const char *where, const char *err,
+                       struct result *out)
+{
+    char first[800];
+    const char *const from = !strncmp(err, "scanlab: ", 9) ? err + 9 : err;
+    const size_t length = strcspn(from, "\n");
+
+    snprintf(first, sizeof first, "%s%.*s", where, (int)length, from);
+    take_printed(err, out);
+    ask_plain(a, first, out->finding, sizeof out->finding);
+    ask_plain(a, from[length] ? from + length + 1 : "", out->words,
+              sizeof out->words);
 }
 
 void answer_measure(struct asking *a, const struct lab_check *check,
@@ -221,11 +289,11 @@ void answer_measure(struct asking *a, const struct lab_check *check,
     snprintf(path, sizeof path, "%s/" ASK_CSV, a->scratch);
     char *const csv = path_read(path, NULL);
     if (csv) {
-        compare_counts(check, csv, out);
+        compare_counts(check, csv, answer->out, out);
     } else {
         out->state =
             answer->code == CHECK_FAILED ? RESULT_WRONG : RESULT_NOT_JUDGED;
-        ask_plain(a, answer->err, out->finding, sizeof out->finding);
+        take_error(a, "", answer->err, out);
     }
     free(csv);
 }
@@ -235,9 +303,15 @@ void answer_measure(struct asking *a, const struct lab_check *check,
 void answer_run(struct asking *a, const struct lab_check *check,
                 const struct enclosed *answer, struct result *out)
 {
+    char where[128];
+
     out->state = answer->code == OK ? RESULT_RIGHT : RESULT_WRONG;
-    if (answer->code == OK)
-        snprintf(out->holds, sizeof out->holds, "n = %s", check->sizes);
-    else
-        ask_plain(a, answer->err, out->finding, sizeof out->finding);
+    if (answer->code == OK) {
+        snprintf(out->holds, sizeof out->holds, "right on numbers, n = %s",
+                 check->sizes);
+        return;
+    }
+    snprintf(where, sizeof where, "%s, on numbers, n = %s: ", check->choice,
+             check->sizes);
+    take_error(a, where, answer->err, out);
 }

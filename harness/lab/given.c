@@ -120,6 +120,28 @@ static int line_at(const struct tokens *tokens, int at)
     return tokens->count ? tokens->token[tokens->count - 1].line : 1;
 }
 
+/* The submission has lines more: below them it goes on as the skeleton does
+ * here, to the end of that line. */
+static bool is_added(const struct tokens *want, int a, const struct tokens *got,
+                     int b)
+{
+    const int line = want->token[a].line;
+
+    for (int from = b + 1; from < got->count; from++) {
+        int i = a, k = from;
+        if (!got->token[from].first)
+            continue;
+        while (i < want->count && want->token[i].line == line &&
+               k < got->count && same(&want->token[i], &got->token[k])) {
+            i++;
+            k++;
+        }
+        if (i > a && (i == want->count || want->token[i].line != line))
+            return want->token[a].first;
+    }
+    return false;
+}
+
 static enum status compare(const char *skeleton, const struct tokens *want,
                            const char *submission, const struct tokens *got,
                            const char *name, struct problem *why)
@@ -146,6 +168,12 @@ static enum status compare(const char *skeleton, const struct tokens *want,
         return problem_set(why, CHECK_FAILED,
                            "%s:%d: '%s' stands outside of FILL and END: write "
                            "between them alone",
+                           name, line, have);
+    if (is_added(want, a, got, b))
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: '%s' was added to the given part: a "
+                           "declaration of yours goes between FILL and END, "
+                           "too",
                            name, line, have);
     return problem_set(why, CHECK_FAILED,
                        "%s:%d: the given part was changed: '%s', and the "

@@ -146,18 +146,23 @@ static enum status judge_one(const struct submission *s, const char *folder,
                              const char *key, struct problem *why)
 {
     static struct report report;
-    char hidden[PATH_MAX];
+    char hidden[PATH_MAX], picture[PATH_MAX + 256];
     const struct judging judging = {.level = how->level,
                                     .jobs = 1,
                                     .seconds = COMMAND_SECONDS,
                                     .hidden = realpath(folder, hidden) ? hidden
                                                                        : NULL,
+                                    .picture = picture,
                                     .own_name = true};
-    enum status status = judge(s->lab, s->path, &judging, &report, why);
 
+    snprintf(picture, sizeof picture, "%s/%s.png", reports, s->name);
+    enum status status = judge(s->lab, s->path, &judging, &report, why);
     if (status == OK && how->hides)
         report_hide(&report);
-    return status == OK ? write_down(s, &report, reports, key, why) : status;
+    if (status == OK)
+        status = write_down(s, &report, reports, key, why);
+    unlink(picture); /* it is in the page */
+    return status;
 }
 
 /* ----------------------------------------------------------- in the parent */

@@ -1,5 +1,6 @@
 /* lab_formats.c - which format, and what several of them share. */
 #include "lab_formats.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,8 @@ char *lab_words(const struct report *report, const struct lab_check *check,
         fprintf(to, "%s\n", result->finding);
         if (result->gap[0])
             fprintf(to, "Gap: %s\n", result->gap);
+        if (result->printed[0])
+            fprintf(to, "It printed:\n%s", result->printed);
         if (result->words[0])
             fprintf(to, "%s\n", result->words);
         if (check && check->why && !report->hidden)
@@ -108,6 +111,38 @@ char *lab_words(const struct report *report, const struct lab_check *check,
         return text;
     free(text);
     return NULL;
+}
+
+char *lab_data_url(const char *path)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                 "abcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char head[] = "data:image/png;base64,";
+    enum { MOST = 600000 };
+    size_t bytes = 0;
+    unsigned char *const image =
+        *path ? (unsigned char *)path_read(path, &bytes) : NULL;
+    char *const url = image && bytes <= MOST
+                          ? malloc(sizeof head + (bytes + 2) / 3 * 4)
+                          : NULL;
+    char *to = url;
+
+    if (url) {
+        to = url + sprintf(url, "%s", head);
+        for (size_t i = 0; i < bytes; i += 3) {
+            const size_t left = bytes - i;
+            const unsigned of = (unsigned)image[i] << 16 |
+                                (left > 1 ? (unsigned)image[i + 1] << 8 : 0) |
+                                (left > 2 ? image[i + 2] : 0);
+            *to++ = digits[of >> 18];
+            *to++ = digits[of >> 12 & 63];
+            *to++ = left > 1 ? digits[of >> 6 & 63] : '=';
+            *to++ = left > 2 ? digits[of & 63] : '=';
+        }
+        *to = '\0';
+    }
+    free(image);
+    return url;
 }
 
 void lab_put_escaped(const char *text, FILE *to)

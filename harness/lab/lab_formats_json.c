@@ -112,47 +112,13 @@ json_t *lab_json_gradescope(const struct report *report)
 
 /* ------------------------------------------------------------ PrairieLearn */
 
-/* "data:image/png;base64,..."; NULL: there is none, or it is too large for a
- * result of at most 1 MB. */
-static char *data_url(const char *path)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                 "abcdefghijklmnopqrstuvwxyz0123456789+/";
-    static const char head[] = "data:image/png;base64,";
-    enum { MOST = 600000 };
-    size_t bytes = 0;
-    unsigned char *const image =
-        *path ? (unsigned char *)path_read(path, &bytes) : NULL;
-    char *const url = image && bytes <= MOST
-                          ? malloc(sizeof head + (bytes + 2) / 3 * 4)
-                          : NULL;
-    char *to = url;
-
-    if (url) {
-        to = url + sprintf(url, "%s", head);
-        for (size_t i = 0; i < bytes; i += 3) {
-            const size_t left = bytes - i;
-            const unsigned of = (unsigned)image[i] << 16 |
-                                (left > 1 ? (unsigned)image[i + 1] << 8 : 0) |
-                                (left > 2 ? image[i + 2] : 0);
-            *to++ = digits[of >> 18];
-            *to++ = digits[of >> 12 & 63];
-            *to++ = left > 1 ? digits[of >> 6 & 63] : '=';
-            *to++ = left > 2 ? digits[of & 63] : '=';
-        }
-        *to = '\0';
-    }
-    free(image);
-    return url;
-}
-
 static json_t *images_of(const struct report *report,
                          const struct result *result)
 {
     const struct lab_check *check;
     json_t *const images = json_array();
     char *const url = report_first(report, &check) == result
-                          ? data_url(report->picture)
+                          ? lab_data_url(report->picture)
                           : NULL;
 
     if (url)

@@ -58,7 +58,8 @@ const char *report_word(const struct report *report)
 
 static void hide(struct result *result)
 {
-    result->gap[0] = result->words[0] = result->again[0] = '\0';
+    result->gap[0] = result->printed[0] = result->words[0] = result->again[0] =
+        '\0';
     result->better[0] = '\0';
     if (result->state == RESULT_RIGHT)
         snprintf(result->holds, sizeof result->holds, "it holds");

@@ -24,6 +24,7 @@ struct result {
     char better[256];   /* of counts: where it takes less than our solution */
     char gap[512];      /* of counts: what was got and what is wanted; or "" */
     char words[4096];   /* more about it, lines; or "" */
+    char printed[512];  /* what it wrote by printf, its first lines; or "" */
     char again[2048];   /* the command that shows it again, or "" */
     double seconds;
 };

@@ -8,7 +8,8 @@ static const char style[] =
     "<style>body{font:16px/1.5 sans-serif;max-width:50em;margin:2em auto;"
     "padding:0 1em;color-scheme:light dark}table{border-collapse:collapse;"
     "width:100%}td,th{border-bottom:1px solid #8888;padding:.3em .6em;"
-    "text-align:left;vertical-align:top}pre{white-space:pre-wrap;"
+    "text-align:left;vertical-align:top}img{max-width:100%}pre{white-space:pre-"
+    "wrap;"
     "overflow-wrap:anywhere;border-left:3px solid #c00;padding-left:.8em}"
     "</style>\n";
 
@@ -39,6 +40,13 @@ static void put_first(const struct report *report, FILE *to)
     lab_put_escaped(words, to);
     fputs("</pre>\n", to);
     free(words);
+    char *const url = lab_data_url(report->picture);
+    if (url)
+        fprintf(to,
+                "<p><img alt=\"The run in which it shows\" src=\"%s\">"
+                "</p>\n",
+                url);
+    free(url);
     if (report->lab->hints > 0)
         fprintf(to, "<p>A hint: <code>scanlab lab hint %s 1</code></p>\n",
                 report->lab->name);

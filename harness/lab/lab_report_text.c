@@ -23,7 +23,7 @@ static void print_row(const struct result *result, const char *name,
 {
     const char *const mark = colour(result, to);
 
-    fprintf(to, "  %-12s %s%-10s%s  %10s  %s\n", name, mark,
+    fprintf(to, "  %-17s %s%-10s%s  %10s  %s\n", name, mark,
             result_word(result), *mark ? colour_off(to) : "", points,
             result->state == RESULT_RIGHT ? result->holds : "");
 }
@@ -40,7 +40,7 @@ void report_text_result(const struct report *report, int check, FILE *to)
         snprintf(points, sizeof points, "must hold");
     print_row(&report->result[check], of->property, points, to);
     if (report->result[check].better[0])
-        fprintf(to, "  %-12s Better than our solution: %s.\n", "",
+        fprintf(to, "  %-17s Better than our solution: %s.\n", "",
                 report->result[check].better);
 }
 
@@ -65,6 +65,8 @@ static void print_why(const struct report *report, const struct result *first,
     print_lines("", first->finding, to);
     if (first->gap[0])
         print_lines("Gap:", first->gap, to);
+    if (first->printed[0])
+        print_lines("It printed:", first->printed, to);
     if (first->words[0] || (check && check->why && !report->hidden))
         print_lines("Why:", first->words[0] ? first->words : check->why, to);
     if (first->words[0] && check && check->why && !report->hidden)
@@ -95,7 +97,5 @@ void report_text_end(const struct report *report, FILE *to)
     if (report->lines > 0)
         fprintf(to, ", %d line%s written", report->lines,
                 report->lines == 1 ? "" : "s");
-    if (report->lab->lines > 0 && report->lines > report->lab->lines)
-        fprintf(to, " (%d are enough)", report->lab->lines);
     fprintf(to, ", isolation: %s\n", isolation_name(report->level));
 }

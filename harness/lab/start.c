@@ -246,14 +246,31 @@ static enum status write_one(const struct copies *copies, const char *from,
                    : problem_set(why, WRONG_USE, "%s: %s", to, strerror(error));
 }
 
-/* All or nothing. */
+/* The folders above it. */
+static enum status make_parents(const char *folder, struct problem *why)
+{
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *slash = strchr(path + 1, '/'); slash;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return problem_set(why, WRONG_USE, "%s: %s", path, strerror(errno));
+        *slash = '/';
+    }
+    return OK;
+}
+
+/* All or nothing, but for the folders above. */
 static enum status write_all(struct copies *copies, const char *folder,
                              struct problem *why)
 {
     enum status status = OK;
 
-    copies->made_folder = mkdir(folder, 0777) == 0;
-    if (!copies->made_folder && errno != EEXIST)
+    status = make_parents(folder, why);
+    copies->made_folder = status == OK && mkdir(folder, 0777) == 0;
+    if (status == OK && !copies->made_folder && errno != EEXIST)
         return problem_set(why, WRONG_USE, "%s: %s", folder, strerror(errno));
     while (copies->written < copies->count && status == OK) {
         const int at = copies->written;

@@ -7,6 +7,7 @@
 #include "self_test.h"
 #include "simt/cost/model.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +93,7 @@ void simt_close(struct simt *simt)
     record_free(&simt->record);
     follow_close(&simt->follow);
     swaps_close(&simt->swaps);
+    busiest_close(&simt->busiest);
     free(simt);
 }
 
@@ -208,8 +210,47 @@ const struct simt_counts *simt_counts(const struct simt *simt)
     return &simt->counts;
 }
 
+/* A line may have several sites: their counts are put together by its name. */
+uint64_t simt_busiest(const struct simt *simt, enum busy_kind kind, char *text,
+                      size_t size)
+{
+    struct {
+        char name[BUSY_NAME];
+        uint64_t count;
+    } line[BUSY_LINES];
+    int lines = 0, most = -1;
+
+    *text = '\0';
+    for (uint32_t site = 1; site <= simt->code.sites.used; site++) {
+        const uint64_t count = site < simt->busiest.sites
+                                   ? busiest_count(&simt->busiest, kind, site)
+                                   : 0;
+        char name[BUSY_NAME];
+        int i = 0;
+        if (!count)
+            continue;
+        name_place(&simt->record.names, site, name, sizeof name);
+        while (i < lines && strcmp(line[i].name, name) != 0)
+            i++;
+        if (i == BUSY_LINES)
+            continue;
+        if (i == lines) {
+            snprintf(line[i].name, sizeof line[i].name, "%s", name);
+            line[lines++].count = 0;
+        }
+        line[i].count += count;
+        if (most < 0 || line[i].count > line[most].count)
+            most = i;
+    }
+    if (most < 0)
+        return 0;
+    snprintf(text, size, "%s", line[most].name);
+    return line[most].count;
+}
+
 void simt_counts_reset(struct simt *simt)
 {
     memset(&simt->counts, 0, sizeof simt->counts);
+    busiest_reset(&simt->busiest);
     timing_reset(&simt->timing);
 }

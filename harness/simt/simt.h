@@ -20,6 +20,7 @@
 #include "monoids/interval_table.h"
 #include "base/status.h"
 #include "simt/run/explore.h"
+#include "simt/cost/busiest.h"
 #include "simt/cost/requests.h"
 
 #include <stdbool.h>
@@ -199,6 +200,11 @@ uint64_t simt_arrays(const struct simt *simt);
 void simt_trace(struct simt *simt, struct trace *trace);
 
 const struct simt_counts *simt_counts(const struct simt *simt);
+/* The line that has most of a count, as "kernel.cu:31", and its part of the
+ * count; 0: there is none. */
+enum { BUSY_NAME = 96, BUSY_LINES = 256 };
+uint64_t simt_busiest(const struct simt *simt, enum busy_kind kind, char *text,
+                      size_t size);
 void simt_counts_reset(struct simt *simt);
 
 #endif

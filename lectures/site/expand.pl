@@ -8,7 +8,8 @@
 #     ``` {.c include=FILE from="REGEX" to="REGEX"}
 #     ```
 #         lines of a file: from the first that fits `from` to the next that fits
-#         `to`; without the two, all. {.md include=...} is put in as Markdown,
+#         `to`; without the two, all. With lab=NAME the lines are what students of
+#         that lab write: they are put in if SOLUTIONS is yes. {.md include=...} is put in as Markdown,
 #         {.text include=...} is a picture that stands in a comment.
 #
 #     ``` {.figure #NAME caption="..."}
@@ -91,6 +92,11 @@ sub from_page {
 sub put_include {
     my %is = @_;
     my ($first, $last, @text) = range(%is);
+    if (defined $is{lab} && ($ENV{SOLUTIONS} // 'no') ne 'yes') {
+        print "::: show\nThese lines are yours to write, in the lab ",
+            "[$is{lab}](labs/$is{lab}/README.md).\n:::\n";
+        return;
+    }
     if ($is{class} eq 'md') {
         print @text;
         return;

@@ -6,7 +6,7 @@
 #
 # OUT is build/lectures unless said: a folder that is not there, is empty or holds a
 # site, which is replaced. With LECTUREs only these are made, and no other page. A page needs no network and nothing but its own folder. Figures are runs, made anew.
-# SOLUTIONS=no leaves out what is in the labs' teacher/. PDF=no makes no PDF.
+# SOLUTIONS=yes adds what is in the labs' teacher/. PDF=no makes no PDF.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -85,7 +85,7 @@ pages() {
         echo results/epyc-zen4-2core/README.md
         find lectures -mindepth 2 -name '*.md' -not -path "$site/*" \
             -not -name notes.md |
-            if [ "${SOLUTIONS-yes}" = no ]; then grep -v /teacher/; else cat; fi
+            if [ "${SOLUTIONS-no}" != yes ]; then grep -v /teacher/; else cat; fi
     fi
 }
 pages "$@" | sort >"$PAGES"
@@ -240,7 +240,7 @@ fi
 
 # What the pages lead to: text as text, so that a browser shows it.
 sort -u "$WANTED" | while IFS= read -r file; do
-    [[ ${SOLUTIONS-yes} != no || $file != lectures/*/teacher/* ]] || continue
+    [[ ${SOLUTIONS-no} = yes || $file != lectures/*/teacher/* ]] || continue
     mkdir -p "$new/$(dirname "$file")"
     case $file in
     *.svg | *.png | *.gif | *.html | *.pdf) cp "$file" "$new/$file" ;;

@@ -27,7 +27,9 @@ mkdir "$work/other"
 echo mine >"$work/other/README.md"
 refuses "nor a single file" 2 "is not overwritten" lab start first "$work/other"
 is "and leaves nothing half-written" "$(ls -A "$work/other")" README.md
-refuses "no folder" 2 "No such file" lab start first "$work/no/such"
+run lab start first "$work/a/b/first"
+ok "start makes the folders on the way" test -s "$work/a/b/first/first.cu"
+refuses "a file on the way" 2 "Not a directory" lab start first "$mine/first.cu/x"
 refuses "a file as folder" 2 "" lab start first "$mine/first.cu"
 
 # ----------------------------------------------------------- what check says
@@ -44,7 +46,7 @@ is "the skeleton: exit" "$code" 1
 has "what is wrong" "$out" "out[0] was never written"
 has "the replay" "$out" "See it again:  scanlab verify kogge_stone:block=64,double_barrier "
 has "with the file as typed" "$out" "--source $skeleton"
-has "the rest is not asked" "$out" "costs        not asked      0 of 30"
+has "the rest is not asked" "$out" "costs             not asked      0 of 30"
 has "in a line" "$err" "skeleton.cu: 0 of 100 points"
 
 edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/'
@@ -62,13 +64,17 @@ is "a barrier too much: exit" "$code" 1
 has "the gap" "$out" "barriers: got "
 has "what it may take" "$out" "at most 93, ours 76"
 has "why" "$out" "two barriers in a step"
-has "what holds is not called right" "$out" "right        holds"
+has "what holds is not called right" "$out" "right             holds"
 has "the scan's points stay" "$out" "70 of 100 points"
 got=$(sed -n 's/.*barriers: got \([0-9]*\),.*/\1/p' <<<"$out")
 run eval "$(sed -n 's/.*See it again:  //p' <<<"$out" | sed "s|^scanlab|'$scanlab'|")"
 has "its replay shows the count" " $out" " $got "
 lacks "and writes no file" "$(ls)" counts.csv
 
+edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/
+    s|^    for (int stride|    printf("stride %d\\n", stride);\n&|; s|printf("stride %d\\n", stride)|printf("i %d\\n", i)|'
+run lab check first "$work/my.cu"
+has "what it printed" "$out" "It printed:    i 0"
 edited 's/sum = op(/sum = opp(/'
 run lab check first "$work/my.cu"
 has "an unknown function" "$out" "my.cu:57: the SIMT machine does not know opp()"
@@ -104,6 +110,8 @@ told() {
 }
 told "a changed line" "my.cu:23: the given part was changed: 'return rest < 1" \
     's/return rest < BLOCK/return rest < 1/'
+told "a declaration of one's own" "my.cu:43: 'T mine;' was added to the given part" \
+    's|^    /\* FILL \[A\].*|    T mine;\n&|'
 told "a line more" "my.cu:16: the given part was changed" \
     's|^#include "gpu.h"|#define BLOCK 1\n&|'
 told "a line at the end" "stands outside of FILL and END" '$s/$/\nint x;/'

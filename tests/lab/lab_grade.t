@@ -52,12 +52,18 @@ is "a pipe" "$(row pipe)" "0 no solution"
 is "does not compile" "$(row broken)" "0 does not compile"
 is "a fork bomb" "$(row bomb)" "0 wrong"
 is "a name that is no formula" "$(row "'=1+1")" "100 right"
+has "a column for each property" "$(head -1 "$work/grades.csv")" 'report,"right","runs","costs"'
+has "with its points" "$(grep '^"carol' "$work/grades.csv")" ',60,10,0'
 has "the finding" "$(cat "$work/grades.csv")" "the operands are swapped"
 
 page=$(cat "$work"/grades/bob-*.html)
 has "a report" "$page" "0 of 100 points"
 has "says what to mend" "$page" "the operands are swapped"
 lacks "and names no folder of the teacher's" "$page" "$hands"
+if [ -x "$(dirname "$scanlab")/scanviz" ]; then
+    has "with its picture" "$page" '<img alt="The run in which it shows" src="data:image/png'
+fi
+has "and with what was missed" "$(cat "$work"/grades/carol-*.html)" "Gap: barriers: got "
 has "a name is no markup" "$(cat "$work"/grades/erin*.html)" "erin &lt;b&gt;&amp;"
 has "a page of all" "$(cat "$work/grades/index.html")" 'zoë</a>'
 if command -v xmllint >/dev/null; then

@@ -172,8 +172,9 @@ has "and the way to the gallery" "$(cat "$work/out/index.html")" 'href="gallery.
 
 made=$work/out/lectures/kogge-stone
 has "formulas are MathML" "$(cat "$made/notes.html")" "<math"
-has "the kernel is in it" "$(sed 's/<[^>]*>//g' "$made/notes.html")" \
+lacks "a lab's lines are not in it" "$(sed 's/<[^>]*>//g' "$made/notes.html")" \
     "to[i] ="
+has "but the way to the lab" "$(cat "$made/notes.html")" "These lines are yours to write"
 lacks "a number at the beginning of a line is not a list" "$(cat "$made/notes.html")" "<ol"
 has "a player" "$(ls "$made/figures")" kogge-stone-network.html
 is "a slide for each heading, and the first one" \
@@ -187,11 +188,12 @@ has "with the speaker's text" "$(cat "$made/slides.html")" '<div class="said">'
 
 if thorough; then
     ok "without solutions and PDFs, in its place" \
-        env PDF=no SOLUTIONS=no $make "$work/out"
+        env PDF=no $make "$work/out"
     is "solutions are left out" "$(find "$work/out" -path '*teacher*')" ""
 fi
-ok "one lecture, in its place" $make "$work/out" kogge-stone
+ok "one lecture, with solutions, in its place" env SOLUTIONS=yes $make "$work/out" kogge-stone
 has "its last line" "$out" "lectures: 1 notes, 1 slides, 1 PDFs; "
+has "the kernel is in it" "$(sed 's/<[^>]*>//g' "$made/notes.html")" "to[i] ="
 is "its PDF" "$(head -c 4 "$made/notes.pdf")" "%PDF"
 is "alone" "$(ls "$work/out/lectures")" kogge-stone
 

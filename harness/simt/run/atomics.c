@@ -117,6 +117,7 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     if (swaps)
         compared_by_swap(simt, address, bytes, old, compare, new, PC);
     simt->counts.atomics++;
+    busiest_event(&simt->busiest, BUSY_ATOMICS, site_of(simt, PC));
     if (simt->options.checking) {
         if (new != old)
             stale_written(simt, address, bytes, deed, PC);
@@ -141,6 +142,7 @@ static void fence(int scope, bool sc, const void *pc)
 
     simt->counts.fences++;
     t->site = site_of(simt, pc);
+    busiest_event(&simt->busiest, BUSY_FENCES, t->site);
     if (simt->options.checking) {
         order_fence(&simt->judge.order, t->order,
                     scope == SIMT_OF_DEVICE ? SCOPE_DEVICE : SCOPE_BLOCK, sc);

@@ -114,6 +114,7 @@ static void begin_fence(struct simt *simt, const void *pc)
 {
     simt->counts.fences++;
     simt->turn.current->site = site_of(simt, pc);
+    busiest_event(&simt->busiest, BUSY_FENCES, simt->turn.current->site);
 }
 
 void simt_fence_acquire(int scope)

@@ -46,6 +46,7 @@
 #include "same_store.h"
 #include "schedule.h"
 #include "simt/code/kernel_code.h"
+#include "simt/cost/busiest.h"
 #include "simt/cost/timing.h"
 #include "simt/judge/judge.h"
 #include "simt/simt.h"
@@ -77,6 +78,7 @@ struct simt {
     struct swaps swaps;           /* of words of elements */
     struct printing printing;     /* the text that kernels have printed */
     struct simt_counts counts;    /* each part adds what it counts */
+    struct busiest busiest;       /* and where it does */
 };
 
 /* The machine that runs: a hook gets no pointer to it. */

@@ -117,10 +117,18 @@ static enum status choose_kernel(struct simt *simt, struct problem *why)
     return code_choose(&simt->code, &call, copy, simt->launch.slots, why);
 }
 
+static struct requests_sink sink_of(struct simt *simt)
+{
+    return (struct requests_sink){.total = &simt->counts.requests,
+                                  .site = simt->busiest.requests,
+                                  .sites = simt->busiest.sites};
+}
+
 static bool open_requests(struct simt *simt)
 {
-    const struct requests_sink sink = {.total = &simt->counts.requests};
-
+    if (!busiest_open(&simt->busiest, SITES))
+        return false;
+    const struct requests_sink sink = sink_of(simt);
     for (int s = 0; s < simt->launch.resident; s++)
         for (int w = 0; w < MOST_THREADS / WARP; w++) {
             struct warp *warp = &simt->launch.block[s].warp[w];
@@ -179,7 +187,7 @@ enum status slots_prepare(struct simt *simt, struct problem *why)
 
 void slots_forget_requests(struct simt *simt)
 {
-    const struct requests_sink sink = {.total = &simt->counts.requests};
+    const struct requests_sink sink = sink_of(simt);
 
     for (int s = 0; s < simt->launch.slots; s++)
         for (int w = 0; w < MOST_THREADS / WARP; w++)

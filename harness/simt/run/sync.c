@@ -174,6 +174,7 @@ static void tell_of_barrier(struct simt *simt, struct block *block)
     if (simt->schedule.explore)
         explore_joins(simt->schedule.explore, block->number);
     simt->counts.barriers++;
+    busiest_event(&simt->busiest, BUSY_BARRIERS, first_waiting(block)->site);
     simt->launch.progress++;
 }
 

@@ -1,0 +1,48 @@
+/* busiest.h - counts by the site that they come from, for the line which has most
+ * of one.
+ *
+ *     barriers   x.cu:47  48   x.cu:52  62     the busiest line is x.cu:52
+ *
+ * Kept while requests are counted.
+ */
+#ifndef SIMT_BUSIEST_H
+#define SIMT_BUSIEST_H
+
+#include "requests.h"
+
+#include <stdbool.h>
+
+enum busy_kind {
+    BUSY_BARRIERS,
+    BUSY_ATOMICS,
+    BUSY_FENCES,
+    BUSY_EVENTS, /* the kinds above are counted one by one */
+    BUSY_SECTORS = BUSY_EVENTS,
+    BUSY_SHARED,
+    BUSY_CONFLICTS,
+    BUSY_KINDS
+};
+
+struct busiest {
+    uint32_t sites; /* 0: nothing is kept */
+    struct request_count *requests;
+    uint32_t (*events)[BUSY_EVENTS];
+};
+
+/* False: memory is out. Once more: nothing happens. */
+bool busiest_open(struct busiest *busiest, uint32_t sites);
+void busiest_close(struct busiest *busiest);
+void busiest_reset(struct busiest *busiest);
+
+static inline void busiest_event(struct busiest *busiest, enum busy_kind kind,
+                                 uint32_t site)
+{
+    if (site < busiest->sites)
+        busiest->events[site][kind]++;
+}
+
+/* Of one site. */
+uint64_t busiest_count(const struct busiest *busiest, enum busy_kind kind,
+                       uint32_t site);
+
+#endif
