@@ -323,7 +323,8 @@ static enum status count_all(struct measuring *m, struct problem *why)
                                 .monoid = m->monoid,
                                 .exclusive = m->shared.exclusive,
                                 .pattern = pattern_name(m->shared.pattern),
-                                .wide = m->own.wide};
+                                .wide = m->own.wide,
+                                .lines = m->own.wide && m->shared.source};
     if (status == OK)
         status = measure_report_open(&m->report, m->own.output, why);
     for (int i = 0; i < m->thread_counts && status == OK; i++)

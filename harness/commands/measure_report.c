@@ -52,9 +52,8 @@ void measure_report_header(const struct measure_report *report, int threads)
     else
         printf(" %-*s", report->wide ? 20 : 0, "traffic");
     if (report->wide)
-        printf(" %9s %8s %8s %8s %8s %8s %9s %9s", "bytes", "launches",
-               "barriers", "atomics", "fences", "sectors", "shared",
-               "conflicts");
+        printf(" %8s %8s %8s %8s %8s %9s %9s", "launches", "barriers",
+               "atomics", "fences", "sectors", "shared", "conflicts");
     printf("\n");
 }
 
@@ -88,9 +87,9 @@ static void print_traffic(const struct measured *row, bool wide)
 /* Sectors are of 32 bytes; `shared` counts wavefronts of shared memory. */
 static void print_device_counts(const struct device_counts *d)
 {
-    printf(" %9.0f %8.0f %8.0f %8.0f %8.0f %8.0f %9.0f %9.0f",
-           d->read_bytes + d->write_bytes, d->launches, d->barriers, d->atomics,
-           d->fences, d->read_sectors + d->write_sectors, d->shared_wavefronts,
+    printf(" %8.0f %8.0f %8.0f %8.0f %8.0f %9.0f %9.0f", d->launches,
+           d->barriers, d->atomics, d->fences,
+           d->read_sectors + d->write_sectors, d->shared_wavefronts,
            d->shared_conflicts);
 }
 
@@ -145,7 +144,7 @@ static void print_row(const struct measure_report *report,
         printf("   %.0f <= T <= %.0f", least, least + c->depth);
     }
     printf("\n");
-    if (c->device.known && report->wide)
+    if (c->device.known && report->lines)
         print_lines(&c->device);
 }
 

@@ -34,7 +34,11 @@ is "on simt lines fit into 100 columns" \
 lacks "conflicts are for --wide" "$out" "conflicts"
 run "$scanlab" measure kogge_stone -n 2^12 -d simt --wide
 is "--wide has all counts" "$(head -1 <<<"$out" | tr -s ' ' | cut -d' ' -f8-)" \
-    "bytes launches barriers atomics fences sectors shared conflicts"
+    "launches barriers atomics fences sectors shared conflicts"
+run "$scanlab" measure kogge_stone:block=64 -n 64 -d simt --wide \
+    --source algorithms/kogge_stone/kernel.cu
+has "of a source, the line that has most of a count" "$(tail -1 <<<"$out")" \
+    "  most of it: barriers kernel.cu:"
 run "$scanlab" measure three_kernel -n 2^10,2^20 -d cpu --threads 2
 has "a scan too small for two threads is told" "$out" \
     "three_kernel: up to n = 2^10 one thread did it all."
