@@ -16,7 +16,8 @@ static const char columns[] =
     "work_form,depth,depth_form,read_bytes,write_bytes,bytes_form,launches,"
     "barriers,work_form_low,work_form_high,depth_form_low,depth_form_high,"
     "elem_bytes,atomics,fences,spins,read_requests,write_requests,"
-    "read_sectors,write_sectors,shared_wavefronts,shared_conflicts,pattern";
+    "read_sectors,write_sectors,shared_wavefronts,shared_conflicts,pattern,"
+    "model_cycles";
 
 static bool is_exact(struct cost cost)
 {
@@ -146,6 +147,8 @@ static void print_row(const struct measure_report *report,
     printf("\n");
     if (c->device.known && report->lines)
         print_lines(&c->device);
+    if (c->device.known && c->device.cycles > 0)
+        printf("  model time: %.0f cycles\n", c->device.cycles);
 }
 
 static void table_form(struct table *table, struct cost cost)
@@ -200,6 +203,7 @@ static void write_row(struct measure_report *report, const struct measured *row)
     table_count(t, d, d->shared_wavefronts);
     table_count(t, d, d->shared_conflicts);
     table_text(t, port_patterns(choice->algorithm) ? report->pattern : "");
+    table_count(t, d, d->cycles > 0 ? d->cycles : NAN);
     table_end_row(t);
 }
 

@@ -15,7 +15,7 @@ struct measure_report {
     const struct monoid *monoid;
     bool exclusive;
     const char *pattern; /* of applications' drawn inputs */
-    bool wide; /* all that the machine counted, in lines of 150 columns */
+    bool wide;  /* all that the machine counted, in lines of 150 columns */
     bool lines; /* and of each count the line that has most of it */
     struct table table;
 };

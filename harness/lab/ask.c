@@ -28,7 +28,7 @@ static void add(struct command_words *c, const char *a, const char *b)
 /* True if it limits columns that `measure` prints only with --wide. */
 static bool is_wide(const struct lab_check *check)
 {
-    static const char *const usual[] = {"work", "depth"};
+    static const char *const usual[] = {"work", "depth", "model_cycles"};
     int found = 0;
 
     for (int i = 0; i < check->ranges; i++)
@@ -42,19 +42,22 @@ static void make_words(const struct asking *a, const struct lab_check *check,
 {
     static const char *const names[] = {
         [LAB_VERIFY] = "verify", [LAB_RUN] = "run", [LAB_MEASURE] = "measure"};
+    const enum lab_kind kind = a->report->lab->kind;
 
     out->count = 0;
-    add(out, names[check->asks], check->choice);
-    add(out, "-d", a->report->lab->is_c ? "cpu" : "simt");
+    add(out, names[check->asks],
+        kind == LAB_OF_SETTINGS ? a->report->settings : check->choice);
+    add(out, "-d", kind == LAB_OF_C ? "cpu" : "simt");
     if (check->sizes)
         add(out, "-n", check->sizes);
     if (check->bytes && check->asks == LAB_VERIFY)
         add(out, "--bytes", check->bytes);
     for (int i = 0; i < check->options; i++)
         add(out, check->option[i], NULL);
-    if (check->asks == LAB_MEASURE && !a->report->lab->is_c && is_wide(check))
+    if (check->asks == LAB_MEASURE && kind != LAB_OF_C && is_wide(check))
         add(out, "--wide", NULL);
-    add(out, "--source", a->report->shown);
+    if (kind != LAB_OF_SETTINGS)
+        add(out, "--source", a->report->shown);
 }
 
 /* The words that a reader need not type. */
@@ -66,7 +69,7 @@ static void add_own_words(const struct asking *a, const struct lab_check *check,
     if (check->asks != LAB_VERIFY)
         return;
     add(out, "--format", "json");
-    if (a->how->picture && !a->report->lab->is_c)
+    if (a->how->picture && a->report->lab->kind != LAB_OF_C)
         add(out, "--trace", ASK_TRACE);
     if (a->how->jobs > 0) {
         snprintf(out->jobs, sizeof out->jobs, "%d", a->how->jobs);
@@ -178,6 +181,9 @@ static bool has_no_verdict(const struct asking *a,
     out->state = is_too_much(line) ? RESULT_REFUSED : RESULT_NOT_JUDGED;
     if (out->state == RESULT_REFUSED)
         a->report->compiles = false;
+    else if (a->report->lab->kind == LAB_OF_SETTINGS &&
+             answer->code == WRONG_USE)
+        out->state = RESULT_WRONG; /* no such setting, or no such value */
     if (answer->code < 0)
         snprintf(line, sizeof line, "the command that judges was ended");
     const char *const from =
@@ -213,8 +219,10 @@ static enum status draw(struct asking *a, const struct lab_check *check,
 
     if (a->report->picture[0])
         return OK;
-    if (a->report->lab->is_c) {
-        a->report->undrawn = "only runs of the SIMT machine are recorded";
+    if (a->report->lab->kind != LAB_OF_KERNEL) {
+        a->report->undrawn = a->report->lab->kind == LAB_OF_C
+                                 ? "only runs of the SIMT machine are recorded"
+                                 : "it is no finding in a kernel";
         return OK;
     }
     if (check->asks != LAB_VERIFY) {
@@ -244,6 +252,13 @@ enum status ask(struct asking *a, const struct lab_check *check,
     struct command_words words;
     struct enclosed answer;
 
+    if (a->report->lab->kind == LAB_OF_SETTINGS &&
+        !answer_settings(a, check, out))
+        return OK;
+    if (check->asks == LAB_ANSWER) {
+        answer_question(a, check, out);
+        return OK;
+    }
     make_words(a, check, &words);
     tell_again(a, &words, out);
     add_own_words(a, check, &words);

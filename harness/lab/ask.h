@@ -29,6 +29,18 @@ void answer_measure(struct asking *a, const struct lab_check *check,
 void answer_run(struct asking *a, const struct lab_check *check,
                 const struct enclosed *answer, struct result *out);
 
+/* A text file's line "PROPERTY: answer". */
+void answer_question(struct asking *a, const struct lab_check *check,
+                     struct result *out);
+/* A text file's line "settings: ...", into report->settings. False: there is
+ * none, or it is of another algorithm, with the finding. */
+bool answer_settings(struct asking *a, const struct lab_check *check,
+                     struct result *out);
+/* What lab.json keeps of a right answer, so that it is not read there. */
+void answer_hash(const char *lab, const char *property, const char *answer,
+                 char *out);
+enum { ANSWER_HASH = 17 };
+
 /* The command as a reader types it: with the file as it was typed. */
 void ask_again(const struct asking *a, const char *command, char *out,
                size_t size);

@@ -50,12 +50,13 @@ static void make_key(const struct submission *s, const struct grading *how,
                      char out[32])
 {
     XXH64_state_t *const state = XXH64_createState();
-    const char *const of_lab[] = {"lab.json",
-                                  s->lab->is_c ? "skeleton.c" : "skeleton.cu"};
+    char skeleton[32];
+    const char *const of_lab[] = {"lab.json", skeleton};
     struct problem finding;
     char path[PATH_MAX], *text = NULL;
     size_t bytes = 0;
 
+    snprintf(skeleton, sizeof skeleton, "skeleton%s", lab_suffix(s->lab));
     XXH64_reset(state, (XXH64_hash_t)how->level * 2 + how->hides);
     XXH64_update(state, argp_program_version, strlen(argp_program_version));
     for (int i = 0; i < 2; i++)

@@ -62,8 +62,10 @@ static int find_property(const struct lab *lab, const char *name)
 static enum status read_check(const struct lab *lab, const json_t *from,
                               struct lab_check *out, struct problem *why)
 {
-    static const char *const asks[] = {
-        [LAB_VERIFY] = "verify", [LAB_MEASURE] = "measure", [LAB_RUN] = "run"};
+    static const char *const asks[] = {[LAB_ANSWER] = "answer",
+                                       [LAB_VERIFY] = "verify",
+                                       [LAB_RUN] = "run",
+                                       [LAB_MEASURE] = "measure"};
     const json_t *const options = json_object_get(from, "options");
 
     *out = (struct lab_check){.property = text(from, "property"),
@@ -73,14 +75,14 @@ static enum status read_check(const struct lab *lab, const json_t *from,
                               .why = text(from, "why")};
     const char *const after = text(from, "after");
     out->after = after ? find_property(lab, after) : -1;
-    for (int i = LAB_VERIFY; i <= LAB_MEASURE && !out->choice; i++) {
+    for (int i = LAB_ANSWER; i <= LAB_MEASURE && !out->choice; i++) {
         out->choice = text(from, asks[i]);
         out->asks = (enum lab_asks)i;
     }
     if (!out->property || !out->choice || out->points < 0)
         return refuse(lab,
                       "a check wants \"property\", \"points\" and one of "
-                      "\"verify\", \"measure\" and \"run\"",
+                      "\"answer\", \"verify\", \"run\" and \"measure\"",
                       why);
     if (after && out->after < 0)
         return refuse(lab, "\"after\" names no earlier property", why);
@@ -119,7 +121,7 @@ static enum status read_lists(struct lab *lab, struct problem *why)
             status = read_check(lab, item, check, why);
         if (status == OK && i > 0 && check[-1].asks > check->asks)
             status = refuse(lab,
-                            "checks come in this order: verify, run, "
+                            "checks come in this order: answer, verify, run, "
                             "measure",
                             why);
         lab->checks = (int)i + 1;
@@ -150,6 +152,11 @@ static bool take_names(const char *path, struct lab *out)
            path_format(out->lecture, sizeof out->lecture, "%s", part[3]);
 }
 
+static const char *const kinds[] = {[LAB_OF_KERNEL] = "kernel",
+                                    [LAB_OF_C] = "c",
+                                    [LAB_OF_ANSWERS] = "answers",
+                                    [LAB_OF_SETTINGS] = "settings"};
+
 static enum status read_lab(const char *path, struct lab *out,
                             struct problem *why)
 {
@@ -170,9 +177,14 @@ static enum status read_lab(const char *path, struct lab *out,
     out->lines = whole(out->json, "lines");
     if (!out->title || !kind)
         return refuse(out, "\"title\" and \"kind\" are wanted", why);
-    out->is_c = !strcmp(kind, "c");
-    if (!out->is_c && strcmp(kind, "kernel") != 0)
-        return refuse(out, "\"kind\" is \"kernel\" or \"c\"", why);
+    for (out->kind = LAB_OF_KERNEL; out->kind <= LAB_OF_SETTINGS; out->kind++)
+        if (!strcmp(kind, kinds[out->kind]))
+            break;
+    if (out->kind > LAB_OF_SETTINGS)
+        return refuse(out,
+                      "\"kind\" is \"kernel\", \"c\", \"answers\" or "
+                      "\"settings\"",
+                      why);
     return read_lists(out, why);
 }
 
@@ -271,7 +283,11 @@ int lab_points(const struct lab *lab)
 
 const char *lab_suffix(const struct lab *lab)
 {
-    return lab->is_c ? ".c" : ".cu";
+    static const char *const suffixes[] = {[LAB_OF_KERNEL] = ".cu",
+                                           [LAB_OF_C] = ".c",
+                                           [LAB_OF_ANSWERS] = ".txt",
+                                           [LAB_OF_SETTINGS] = ".txt"};
+    return suffixes[lab->kind];
 }
 
 enum status lab_path(const struct lab *lab, const char *file, char *out,

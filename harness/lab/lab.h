@@ -23,7 +23,15 @@ enum {
 };
 
 /* In the order in which they are made. */
-enum lab_asks { LAB_VERIFY, LAB_RUN, LAB_MEASURE };
+enum lab_asks { LAB_ANSWER, LAB_VERIFY, LAB_RUN, LAB_MEASURE };
+
+/* What a student hands in. */
+enum lab_kind {
+    LAB_OF_KERNEL,  /* skeleton.cu, for the SIMT machine */
+    LAB_OF_C,       /* skeleton.c, for the cpu */
+    LAB_OF_ANSWERS, /* skeleton.txt: lines "PROPERTY: answer" */
+    LAB_OF_SETTINGS /* skeleton.txt: a line "settings: block=64,..." */
+};
 
 /* A column of `measure -o`: what our solution takes, and what a file may take,
  * both ends included. `least` is 0 where doing less is welcome. */
@@ -38,7 +46,7 @@ struct lab_check {
     int points;
     int after; /* the check that has to hold before it is made; -1: none */
     enum lab_asks asks;
-    const char *choice;        /* "kogge_stone:block=64" */
+    const char *choice; /* "kogge_stone:block=64"; of LAB_ANSWER: its hash */
     const char *sizes, *bytes; /* or NULL */
     const char *why;           /* said when it does not hold, or NULL */
     struct lab_range range[LAB_MOST_RANGES];
@@ -54,7 +62,7 @@ struct lab {
     char folder[PATH_MAX];
     const char *title, *exercise;
     int order, minutes, lines;
-    bool is_c; /* for the cpu: skeleton.c; else skeleton.cu */
+    enum lab_kind kind;
     const char *hint[LAB_MOST_HINTS];
     int hints;
     struct lab_check check[LAB_MOST_CHECKS];
@@ -72,7 +80,7 @@ enum status lab_open(const char *name, struct lab *out, struct problem *why);
 void lab_close(struct lab *lab);
 
 int lab_points(const struct lab *lab);
-/* ".cu" or ".c". */
+/* ".cu", ".c" or ".txt". */
 const char *lab_suffix(const struct lab *lab);
 /* A file of its folder; WRONG_USE: the path is too long. */
 enum status lab_path(const struct lab *lab, const char *file, char *out,

@@ -132,21 +132,21 @@ static enum status take_finding(struct result *out, enum status status,
 static enum status look_at_given(struct asking *a, struct problem *why)
 {
     struct report *const report = a->report;
-    char skeleton_path[PATH_MAX], *text = NULL, *skeleton = NULL;
+    char skeleton_path[PATH_MAX], name[32], *text = NULL, *skeleton = NULL;
     size_t bytes = 0;
     struct problem finding;
     enum status status = submission_read(report->file, &text, &bytes, &finding);
 
     if (status == OK) {
-        status = lab_path(report->lab,
-                          report->lab->is_c ? "skeleton.c" : "skeleton.cu",
-                          skeleton_path, sizeof skeleton_path, &finding);
+        snprintf(name, sizeof name, "skeleton%s", lab_suffix(report->lab));
+        status = lab_path(report->lab, name, skeleton_path,
+                          sizeof skeleton_path, &finding);
         skeleton = status == OK ? path_read(skeleton_path, NULL) : NULL;
         if (!skeleton)
             status = problem_set(&finding, MACHINE_LACKS, "cannot read %s",
                                  skeleton_path);
     }
-    if (status == OK)
+    if (status == OK && report->lab->kind <= LAB_OF_C)
         status = given_check(skeleton, text, report->shown, &report->lines,
                              &finding);
     status = take_finding(&report->given, status, &finding, why);

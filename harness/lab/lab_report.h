@@ -36,7 +36,8 @@ struct report {
     char shown[256];     /* the name that messages call it */
     struct result given; /* before anything is compiled; no points */
     struct result result[LAB_MOST_CHECKS];
-    int lines; /* that the fills take */
+    char settings[512]; /* of a lab of settings: "brent_kung:block=64" */
+    int lines;          /* that the fills take */
     bool compiles;
     bool hidden; /* report_hide was called */
     enum isolation level;

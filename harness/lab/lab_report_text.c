@@ -75,7 +75,7 @@ static void print_why(const struct report *report, const struct result *first,
         print_lines("See it again:", path_typed(first->again), to);
     if (report->picture[0])
         print_lines("Picture:", report->picture, to);
-    else if (check && !report->hidden && !report->lab->is_c &&
+    else if (check && !report->hidden && report->lab->kind == LAB_OF_KERNEL &&
              report->compiles && !report->undrawn)
         fprintf(to, "  %-14s %s lab check %s %s --picture wrong.png\n",
                 "Look at it:", path_scanlab(), report->lab->name,

@@ -16,7 +16,14 @@ my $source = whole($file);
 my $lab = decode_json($source);
 my ($name) = $file =~ m{([^/]+)/lab\.json$};
 my $is_c = $lab->{kind} eq 'c';
-my $own = "my/$name" . ($is_c ? '.c' : '.cu');
+my $is_text = $lab->{kind} =~ /^(answers|settings)$/;
+my $own = "my/$name" . ($is_text ? '.txt' : $is_c ? '.c' : '.cu');
+
+sub kind_of {
+    my ($check) = @_;
+    my ($kind) = grep { defined $check->{$_} } qw(answer verify run measure);
+    return $kind;
+}
 
 sub in_order {
     my ($limits) = @_;
@@ -25,7 +32,8 @@ sub in_order {
 
 sub what {
     my ($check) = @_;
-    my ($kind) = grep { defined $check->{$_} } qw(verify run measure answers);
+    my $kind = kind_of($check);
+    return 'the answer' if $kind eq 'answer';
     my $sizes = $check->{sizes} // '';
     return ($is_c ? 'the right fold, n = ' : 'proved, n = ') . $sizes if $kind eq 'verify';
     return "right on numbers, n = $sizes" if $kind eq 'run';
@@ -37,15 +45,15 @@ sub what {
 
 sub command {
     my ($check) = @_;
-    my ($kind) = grep { defined $check->{$_} } qw(verify run measure);
-    my @words = ('./scanlab', $kind, $check->{$kind});
+    my $kind = kind_of($check);
+    my @words = ('./scanlab', $kind, $check->{$kind} . ($is_text ? ':block=256,items=16' : ''));
     push @words, '-d', $is_c ? 'cpu' : 'simt';
     push @words, '-n', $check->{sizes} if defined $check->{sizes};
     push @words, '--bytes', $check->{bytes} if $check->{bytes} && $kind eq 'verify';
     push @words, @{$check->{options} || []};
     push @words, '--wide' if $kind eq 'measure' && !$is_c &&
-        grep { !/^(work|depth)$/ } keys %{$check->{limits}};
-    return join(' ', @words, '--source', $own);
+        grep { !/^(work|depth|model_cycles)$/ } keys %{$check->{limits}};
+    return join(' ', @words, $is_text ? () : ('--source', $own));
 }
 
 sub section {
@@ -56,9 +64,11 @@ sub section {
     for my $check (@{$lab->{checks}}) {
         my $points = $check->{points} || 'must hold';
         my $after = $check->{after} ? "; after *$check->{after}*" : '';
-        $after = '; when all above holds' if $check->{measure} && !$after;
+        $after = '; when all above holds' if $check->{measure} && !$after &&
+            grep { !$_->{measure} } @{$lab->{checks}};
         $text .= "| $points | $check->{property} | " . what($check) . "$after |\n";
-        my ($kind) = grep { defined $check->{$_} } qw(verify run measure);
+        my $kind = kind_of($check);
+        next if $kind eq 'answer';
         my $key = join ' ', $kind, $check->{$kind}, @{$check->{options} || []};
         push @order, $key unless $last{$key};
         $last{$key} = $check;
@@ -71,7 +81,7 @@ sub section {
         $text .= "\n- *$check->{property}*: $check->{why}.";
     }
     $text .= "\n" if %why;
-    $text .= "\nWhat `lab check` runs, to be typed one by one:\n\n";
+    $text .= "\nWhat `lab check` runs, to be typed one by one:\n\n" if @order;
     $text .= '    ' . command($last{$_}) . "\n" for @order;
     return "$text\n";
 }

@@ -1,0 +1,108 @@
+/* answers_text.c - of labs whose file is a text: answers, and settings.
+ *
+ *     # anything
+ *     1: 8
+ *     settings: block=128, factor=4
+ */
+#include "ask.h"
+#include "base/paths.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* The value of the line that begins with KEY and a colon: in lower case, without
+ * blanks. False: there is no such line, or nothing stands in it. */
+static bool value_of(const char *text, const char *key, char *out, size_t size)
+{
+    const size_t length = strlen(key);
+    size_t used = 0;
+
+    for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at != 0) {
+        const char *from = at + strspn(at, " \t");
+        if (strncasecmp(from, key, length) != 0)
+            continue;
+        from += length;
+        from += strspn(from, " \t");
+        if (*from != ':')
+            continue;
+        for (from++; *from && *from != '\n' && used + 1 < size; from++)
+            if (!isspace((unsigned char)*from))
+                out[used++] = (char)tolower((unsigned char)*from);
+        break;
+    }
+    out[used] = '\0';
+    return used > 0;
+}
+
+static char *read_file(const struct asking *a)
+{
+    char path[PATH_MAX + 300];
+
+    snprintf(path, sizeof path, "%s/%s", a->scratch, a->report->shown);
+    return path_read(path, NULL);
+}
+
+void answer_hash(const char *lab, const char *property, const char *answer,
+                 char *out)
+{
+    char text[1024];
+
+    const int length =
+        snprintf(text, sizeof text, "%s/%s: %s", lab, property, answer);
+    snprintf(out, ANSWER_HASH, "%016llx",
+             (unsigned long long)XXH64(text, (size_t)length, 0));
+}
+
+void answer_question(struct asking *a, const struct lab_check *check,
+                     struct result *out)
+{
+    char value[256] = "", hash[ANSWER_HASH];
+    char *const text = read_file(a);
+    const bool given =
+        text && value_of(text, check->property, value, sizeof value);
+
+    free(text);
+    answer_hash(a->report->lab->name, check->property, value, hash);
+    out->state =
+        given && !strcmp(hash, check->choice) ? RESULT_RIGHT : RESULT_WRONG;
+    out->points = out->state == RESULT_RIGHT ? check->points : 0;
+    if (out->state == RESULT_RIGHT)
+        snprintf(out->holds, sizeof out->holds, "%.200s", value);
+    else if (given)
+        snprintf(out->finding, sizeof out->finding, "%s: %s is not the answer",
+                 check->property, value);
+    else
+        snprintf(out->finding, sizeof out->finding,
+                 "%s: no answer yet; write it behind '%s:'", check->property,
+                 check->property);
+    if (out->state == RESULT_WRONG)
+        a->report->undrawn = "a question has no run of its own";
+}
+
+bool answer_settings(struct asking *a, const struct lab_check *check,
+                     struct result *out)
+{
+    char value[400];
+    char *const text = read_file(a);
+    const char *const colon = strchr(check->choice, ':');
+    const int name =
+        (int)(colon ? (size_t)(colon - check->choice) : strlen(check->choice));
+    const bool given = text && value_of(text, "settings", value, sizeof value);
+
+    free(text);
+    if (given && strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_=,") ==
+                     strlen(value)) {
+        snprintf(a->report->settings, sizeof a->report->settings, "%.*s:%s",
+                 name, check->choice, value);
+        return true;
+    }
+    out->state = RESULT_WRONG;
+    a->report->undrawn = "nothing was run";
+    snprintf(out->finding, sizeof out->finding,
+             given ? "settings: want NAME=VALUE, NAME=VALUE, ..., and nothing "
+                     "else in that line"
+                   : "no settings yet; write them behind 'settings:'");
+    return false;
+}

@@ -1,0 +1,2 @@
+# Blanks and tabs around the answers.
+s/: /:    /; s/^joined/  joined/

@@ -1,0 +1,2 @@
+# Keys in capitals.
+s/^last:/LAST:/; s/^waits:/WAITS:/

@@ -1,0 +1,2 @@
+# The answers in another order.
+/^aggregate/{h;d}; $G

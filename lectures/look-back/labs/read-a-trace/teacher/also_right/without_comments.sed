@@ -1,0 +1,2 @@
+# Only the answers, without the questions.
+/^#/d

@@ -1,0 +1,3 @@
+# One question is answered.
+# gets: 20
+s/^\(waits\|ends at\|joined\|last\): .*/\1:/

@@ -1,0 +1,4 @@
+# Its own aggregate counted with the others.
+# breaks: joined
+# says: joined: 3 is not the answer
+s/^joined: .*/joined: 3/

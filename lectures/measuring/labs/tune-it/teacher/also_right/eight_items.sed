@@ -1,0 +1,2 @@
+# Tiles of the same size, with twice the threads.
+s/^settings:.*/settings: block=128, items=8/

@@ -1,0 +1,2 @@
+# The default block.
+s/^settings:.*/settings: items=4/

@@ -1,0 +1,4 @@
+# Words of a command line.
+# breaks: faster
+# says: want NAME=VALUE
+s/^settings:.*/settings: --block 64/

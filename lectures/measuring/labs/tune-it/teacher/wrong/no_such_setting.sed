@@ -1,0 +1,4 @@
+# A parameter that look-back does not have.
+# breaks: faster
+# says: factor
+s/^settings:.*/settings: factor=4/
