@@ -4,10 +4,12 @@
 #include "base/paths.h"
 #include "lab/lab_judge.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 /* What is asked now, in a line that goes away. */
 struct shown {
@@ -72,10 +74,41 @@ static void tell_no_picture(const struct lab_options *options,
                                 : "the finding has no recorded run");
 }
 
+/* True: the last check of this file had the same first finding, but for numbers;
+ * the cache keeps it. Without a cache each is the first. */
+static bool repeats(const struct report *report)
+{
+    const struct lab_check *check;
+    const struct result *const first = report_first(report, &check);
+    char cache[PATH_MAX - 64], path[PATH_MAX], full[PATH_MAX], text[1200] = "";
+    struct problem ignored;
+    struct output output;
+    size_t used = 0;
+
+    if (!first || paths_cache(cache, sizeof cache, &ignored) != OK ||
+        !realpath(report->file, full) ||
+        !path_format(path, sizeof path, "%s/finding-%016llx", cache,
+                     (unsigned long long)XXH64(full, strlen(full), 0)))
+        return false;
+    for (const char *c = first->finding; *c && used + 1 < sizeof text; c++)
+        if (!isdigit((unsigned char)*c))
+            text[used++] = *c;
+    text[used] = '\0';
+    char *const last = path_read(path, NULL);
+    const bool same = last && !strcmp(last, text);
+    free(last);
+    if (!same && output_open(path, &output, &ignored) == OK) {
+        fputs(text, output.file);
+        output_commit(&output, &ignored);
+    }
+    return same;
+}
+
 static enum status write_report(const struct lab_options *options,
                                 struct report *report, FILE *to,
                                 struct problem *why)
 {
+    report->repeats = repeats(report);
     if (options->hides)
         report_hide(report);
     if (options->format != FORMAT_LAB_TEXT)

@@ -114,6 +114,19 @@ static enum status read_lists(struct lab *lab, struct problem *why)
             return refuse(lab, "a hint is a text", why);
         lab->hint[lab->hints++] = json_string_value(item);
     }
+    json_array_foreach(json_object_get(lab->json, "hint_for"), i, item)
+    {
+        const char *const found = json_string_value(json_array_get(item, 0));
+        const json_int_t which = json_integer_value(json_array_get(item, 1));
+        if (lab->hints_for == LAB_MOST_HINT_FOR || !found || which < 1 ||
+            which > lab->hints)
+            return refuse(lab,
+                          "\"hint_for\" wants [TEXT, HINT] with a hint "
+                          "that is there",
+                          why);
+        lab->hint_for[lab->hints_for].text = found;
+        lab->hint_for[lab->hints_for++].hint = (int)which;
+    }
     json_array_foreach(checks, i, item)
     {
         struct lab_check *const check = &lab->check[i];

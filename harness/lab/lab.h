@@ -17,6 +17,7 @@
 enum {
     LAB_NAME = 64,
     LAB_MOST_HINTS = 8,
+    LAB_MOST_HINT_FOR = 16,
     LAB_MOST_CHECKS = 12,
     LAB_MOST_RANGES = 12,
     LAB_MOST_OPTIONS = 12
@@ -65,6 +66,12 @@ struct lab {
     enum lab_kind kind;
     const char *hint[LAB_MOST_HINTS];
     int hints;
+    /* For which findings: a text of the finding, or of the property's name. */
+    struct {
+        const char *text;
+        int hint; /* from 1 */
+    } hint_for[LAB_MOST_HINT_FOR];
+    int hints_for;
     struct lab_check check[LAB_MOST_CHECKS];
     int checks;
 };

@@ -1,6 +1,8 @@
 /* lab_report.c - what is asked of a report, whatever it is written as. */
 #include "lab_report.h"
 
+#include <string.h>
+
 int report_points(const struct report *report)
 {
     int points = 0;
@@ -28,6 +30,21 @@ const struct result *report_first(const struct report *report,
             return &report->result[i];
         }
     return NULL;
+}
+
+int report_hint(const struct report *report)
+{
+    const struct lab *const lab = report->lab;
+    const struct lab_check *check;
+    const struct result *const first = report_first(report, &check);
+
+    if (!first || !check || first->state != RESULT_WRONG || lab->hints == 0)
+        return 0;
+    for (int i = 0; i < lab->hints_for; i++)
+        if (strstr(first->finding, lab->hint_for[i].text) ||
+            strstr(check->property, lab->hint_for[i].text))
+            return lab->hint_for[i].hint;
+    return 1;
 }
 
 enum status report_status(const struct report *report, struct problem *why)

@@ -39,7 +39,8 @@ struct report {
     char settings[512]; /* of a lab of settings: "brent_kung:block=64" */
     int lines;          /* that the fills take */
     bool compiles;
-    bool hidden; /* report_hide was called */
+    bool hidden;  /* report_hide was called */
+    bool repeats; /* the last check had the same first finding */
     enum isolation level;
     double seconds;
     char picture[PATH_MAX]; /* of the first finding; "" */
@@ -50,6 +51,8 @@ int report_points(const struct report *report);
 /* NULL: nothing is wrong. `*check`: its check, or NULL for the given part. */
 const struct result *report_first(const struct report *report,
                                   const struct lab_check **check);
+/* The hint for its first finding, from 1; 0: there is none. */
+int report_hint(const struct report *report);
 /* CHECK_FAILED when something is wrong, MACHINE_LACKS when something was not
  * judged, with the sentence. */
 enum status report_status(const struct report *report, struct problem *why);

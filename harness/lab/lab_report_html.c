@@ -47,9 +47,9 @@ static void put_first(const struct report *report, FILE *to)
                 "</p>\n",
                 url);
     free(url);
-    if (report->lab->hints > 0)
-        fprintf(to, "<p>A hint: <code>scanlab lab hint %s 1</code></p>\n",
-                report->lab->name);
+    if (report_hint(report) > 0)
+        fprintf(to, "<p>A hint: <code>scanlab lab hint %s %d</code></p>\n",
+                report->lab->name, report_hint(report));
 }
 
 void lab_write_html(const struct report *report, const char *student, FILE *to)

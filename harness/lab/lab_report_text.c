@@ -80,9 +80,9 @@ static void print_why(const struct report *report, const struct result *first,
         fprintf(to, "  %-14s %s lab check %s %s --picture wrong.png\n",
                 "Look at it:", path_scanlab(), report->lab->name,
                 report->typed);
-    if (report->lab->hints > 0 && first->state != RESULT_NOT_JUDGED)
-        fprintf(to, "  %-14s %s lab hint %s 1\n", "A hint:", path_scanlab(),
-                report->lab->name);
+    if (report->repeats && report_hint(report) > 0)
+        fprintf(to, "  %-14s %s lab hint %s %d\n", "A hint:", path_scanlab(),
+                report->lab->name, report_hint(report));
 }
 
 void report_text_end(const struct report *report, FILE *to)

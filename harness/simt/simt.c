@@ -217,7 +217,7 @@ uint64_t simt_busiest(const struct simt *simt, enum busy_kind kind, char *text,
     struct {
         char name[BUSY_NAME];
         uint64_t count;
-    } line[BUSY_LINES];
+    } line[BUSY_LINES] = {0};
     int lines = 0, most = -1;
 
     *text = '\0';

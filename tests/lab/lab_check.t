@@ -52,6 +52,7 @@ has "in a line" "$err" "skeleton.cu: 0 of 100 points"
 edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/'
 run lab check first "$work/my.cu"
 has "swapped" "$out" "the operands are swapped"
+lacks "no hint at first" "$out" "lab hint"
 has "with the line" "$out" "The call of op() is at my.cu:57 "
 ok "its replay runs" eval "$(sed -n 's/.*See it again:  //p' <<<"$out" |
     sed "s|^scanlab|! '$scanlab'|")"
@@ -75,6 +76,8 @@ edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/
     s|^    for (int stride|    printf("stride %d\\n", stride);\n&|; s|printf("stride %d\\n", stride)|printf("i %d\\n", i)|'
 run lab check first "$work/my.cu"
 has "what it printed" "$out" "It printed:    i 0"
+run lab check first "$work/my.cu"
+has "the same finding again has its hint" "$out" "A hint:        scanlab lab hint first 2"
 edited 's/sum = op(/sum = opp(/'
 run lab check first "$work/my.cu"
 has "an unknown function" "$out" "my.cu:57: the SIMT machine does not know opp()"

@@ -19,7 +19,7 @@ echo "# The sheet" >"$home/lectures/one/labs/first/README.md"
 cat >"$home/lectures/one/labs/first/lab.json" <<'JSON'
 { "title": "First", "order": 2, "minutes": 30, "exercise": "made for tests",
   "kind": "kernel", "algorithm": "kogge_stone", "lines": 16,
-  "hints": ["look", "look again"],
+  "hints": ["look", "look again"], "hint_for": [["swapped", 2]],
   "checks": [
     {"property": "right", "points": 60, "verify": "kogge_stone:block=64,form=0",
      "sizes": "0..4,65", "bytes": "4", "options": ["--schedule", "inorder"]},
