@@ -324,7 +324,9 @@ static enum status count_all(struct measuring *m, struct problem *why)
                                 .exclusive = m->shared.exclusive,
                                 .pattern = pattern_name(m->shared.pattern),
                                 .wide = m->own.wide,
-                                .lines = m->own.wide && m->shared.source};
+                                .lines = m->own.wide && m->shared.source,
+                                .timed = m->device->has_schedules &&
+                                         m->simt[0].schedule == SCHEDULE_TIMED};
     if (status == OK)
         status = measure_report_open(&m->report, m->own.output, why);
     for (int i = 0; i < m->thread_counts && status == OK; i++)

@@ -147,7 +147,7 @@ static void print_row(const struct measure_report *report,
     printf("\n");
     if (c->device.known && report->lines)
         print_lines(&c->device);
-    if (c->device.known && c->device.cycles > 0)
+    if (c->device.known && report->timed)
         printf("  model time: %.0f cycles\n", c->device.cycles);
 }
 
@@ -203,7 +203,7 @@ static void write_row(struct measure_report *report, const struct measured *row)
     table_count(t, d, d->shared_wavefronts);
     table_count(t, d, d->shared_conflicts);
     table_text(t, port_patterns(choice->algorithm) ? report->pattern : "");
-    table_count(t, d, d->cycles > 0 ? d->cycles : NAN);
+    table_count(t, d, report->timed ? d->cycles : NAN);
     table_end_row(t);
 }
 

@@ -16,6 +16,7 @@ struct measure_report {
     bool exclusive;
     const char *pattern; /* of applications' drawn inputs */
     bool wide;  /* all that the machine counted, in lines of 150 columns */
+    bool timed; /* the schedule is that of the model's clock */
     bool lines; /* and of each count the line that has most of it */
     struct table table;
 };

@@ -107,8 +107,13 @@ fair() {
 # start LAB FOLDER: starts a lab, with the solutions in its folder.
 start() {
     [ -d "$2" ] || "$scanlab" lab start "$1" "$2" >/dev/null
-    cp lectures/*/labs/"$1"/teacher/*.cu "$2"
-    mv "$2/solution.cu" "$2/$1.cu"
+    local file
+    for file in lectures/*/labs/"$1"/teacher/*.{cu,c,txt}; do
+        [ ! -f "$file" ] || cp "$file" "$2"
+    done
+    for file in "$2"/solution.*; do
+        mv "$file" "$2/$1.${file##*.}"
+    done
 }
 
 # try PAGE [all]
