@@ -17,7 +17,7 @@ static const char columns[] =
     "barriers,work_form_low,work_form_high,depth_form_low,depth_form_high,"
     "elem_bytes,atomics,fences,spins,read_requests,write_requests,"
     "read_sectors,write_sectors,shared_wavefronts,shared_conflicts,pattern,"
-    "model_cycles";
+    "timed_cycles";
 
 static bool is_exact(struct cost cost)
 {

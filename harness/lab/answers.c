@@ -164,7 +164,8 @@ static bool count_of(const char *csv, const char *name, double *out)
                 {"requests", "read_requests", "write_requests"},
                 {"bytes", "read_bytes", "write_bytes"},
                 {"shared", "shared_wavefronts", NULL},
-                {"conflicts", "shared_conflicts", NULL}};
+                {"conflicts", "shared_conflicts", NULL},
+                {"cycles", "timed_cycles", NULL}};
     double second = 0;
 
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {

@@ -28,7 +28,7 @@ static void add(struct command_words *c, const char *a, const char *b)
 /* True if it limits columns that `measure` prints only with --wide. */
 static bool is_wide(const struct lab_check *check)
 {
-    static const char *const usual[] = {"work", "depth", "model_cycles"};
+    static const char *const usual[] = {"work", "depth", "cycles"};
     int found = 0;
 
     for (int i = 0; i < check->ranges; i++)

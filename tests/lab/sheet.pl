@@ -52,7 +52,7 @@ sub command {
     push @words, '--bytes', $check->{bytes} if $check->{bytes} && $kind eq 'verify';
     push @words, @{$check->{options} || []};
     push @words, '--wide' if $kind eq 'measure' && !$is_c &&
-        grep { !/^(work|depth|model_cycles)$/ } keys %{$check->{limits}};
+        grep { !/^(work|depth|cycles)$/ } keys %{$check->{limits}};
     return join(' ', @words, $is_text ? () : ('--source', $own));
 }
 

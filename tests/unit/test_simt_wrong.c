@@ -14,6 +14,9 @@ static const struct kernel wrongs[] = {
     {"wrapped", 1, 1, CODE({ V(a[T - 1u]) = 1; }), "at a[-1] (a has 1024"},
     {"wrapped_in_another_array", 1, 1, CODE({ b[B - 300u] = 1; }),
         "at b[-300] (b has"},
+    /* nearer to the end of a than to the begin of b */
+    {"wrapped_behind_another_array", 1, 1, CODE({ b[B - 1000u] = 1; }),
+        "at b[-1000] (b has"},
     {"wrapped_atomic", 1, 1, CODE({ atomicAdd(a + (B - 2u), 1); }),
         "at a[-2] (a has"},
     {"wrapped_vector", 1, 1, CODE({

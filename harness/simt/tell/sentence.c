@@ -154,28 +154,46 @@ static bool is_in_an_array(const struct global_memory *global,
     return near && address - near->begin < near->bytes;
 }
 
+/* The array that begins next above an address; NULL: there is none. */
+static const struct piece *array_above(const struct global_memory *global,
+                                       uintptr_t address)
+{
+    const struct piece *above = NULL;
+
+    for (int i = 0; i < global->pieces; i++) {
+        const struct piece *const m = &global->piece[i];
+        if (m->begin > address && (!above || m->begin < above->begin))
+            above = m;
+    }
+    return above;
+}
+
 /* An index below 0 in an unsigned type of 32 bits is 2^32 elements too large,
  * of whichever size. The address without these, if it is just below an array:
  * of all sizes the one that brings it nearest; or `address`. An address that is
  * of an array stays: where the system has put shared memory, it may lie 2^32
- * elements above a global array. */
+ * elements above a global array. `*of`: the array that it is below. */
 static uintptr_t unwrapped(const struct global_memory *global,
-                           const struct code_copy *copy, uintptr_t address)
+                           const struct code_copy *copy, uintptr_t address,
+                           const struct piece **of)
 {
     uintptr_t best = address;
     size_t least = SIZE_MAX;
 
+    *of = NULL;
     if (is_by_shared(copy, address) || is_in_an_array(global, address))
         return address;
     for (size_t unit = 1; unit <= 64; unit *= 2) {
         const uintptr_t back = address - (unit << 32);
-        const struct piece *const near = global_near(global, back);
-        const size_t below = is_by_shared(copy, back) ? 0
-                             : near                   ? near->begin - back
-                                                      : SIZE_MAX;
+        const struct piece *const above = array_above(global, back);
+        const bool shared = is_by_shared(copy, back);
+        const size_t below = shared  ? 0
+                             : above ? above->begin - back
+                                     : SIZE_MAX;
         if (below <= MOST_BELOW * unit && below < least) {
             least = below;
             best = back;
+            *of = shared ? NULL : above;
         }
     }
     return best;
@@ -186,9 +204,11 @@ const char *name_memory(const struct names *names, const struct code_copy *copy,
                         size_t size)
 {
     const struct global_memory *const global = names->global;
+    const struct piece *wrapped;
 
-    address = unwrapped(global, copy, address);
-    const struct piece *near = global_near(global, address);
+    address = unwrapped(global, copy, address, &wrapped);
+    const struct piece *const near =
+        wrapped ? wrapped : global_near(global, address);
 
     if (is_by_shared(copy, address))
         name_shared(names->code, copy, address, bytes, text, size);
