@@ -156,6 +156,9 @@ static const char *hint_for(const char *line)
     if (strstr(sentence, "volatile T'") || strstr(sentence, "volatile T {"))
         return "; an element may be a struct, which has no volatile accesses: "
                "leave volatile out, and order the threads by a barrier";
+    if (!strncmp(name, "=' ", 3) && strstr(sentence, "'T' and '"))
+        return "; T need not be a number: the element that changes nothing is "
+               "identity()";
     if (!*name || !strchr("+-*/%&|^", *name) || !(alone || assigns) ||
         count_elements(sentence) < 2)
         return "";

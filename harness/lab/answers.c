@@ -64,28 +64,18 @@ static const char *say_races(const json_t *verdict)
                : "; races were not looked for (make SANITIZE=thread does)";
 }
 
-static void say_holds(const json_t *verdict, struct result *out)
+static void say_holds(const json_t *verdict, const struct lab_check *check,
+                      struct result *out)
 {
-    const json_int_t runs =
-        json_integer_value(json_object_get(verdict, "runs"));
-    const json_int_t least =
-        json_integer_value(json_object_get(verdict, "least_n"));
-    const json_int_t largest =
-        json_integer_value(json_object_get(verdict, "largest_n"));
     const bool proved = !strcmp(text(verdict, "verdict"), "proved");
 
-    char sizes[64];
-
-    if (least == largest)
-        snprintf(sizes, sizeof sizes, "n = %lld", (long long)least);
-    else
-        snprintf(sizes, sizeof sizes, "n of %lld to %lld", (long long)least,
-                 (long long)largest);
     out->state = RESULT_RIGHT;
-    snprintf(out->holds, sizeof out->holds, "%s, %s (%lld runs)%s",
+    snprintf(out->holds, sizeof out->holds, "%s, n = %s (%lld runs)%s",
              proved ? "proved for every monoid and input"
                     : "right fold on the runs made",
-             sizes, (long long)runs, proved ? "" : say_races(verdict));
+             check->sizes ? check->sizes : "many",
+             (long long)json_integer_value(json_object_get(verdict, "runs")),
+             proved ? "" : say_races(verdict));
 }
 
 bool answer_is_verdict(const struct enclosed *answer)
@@ -101,14 +91,14 @@ void answer_verify(struct asking *a, const struct lab_check *check,
         json_array_get(json_object_get(document, "verdicts"), 0);
     const char *const word = text(verdict, "verdict");
 
-    (void)check;
     if (!verdict) {
         out->state = RESULT_NOT_JUDGED;
         snprintf(out->finding, sizeof out->finding,
                  "verify has given no verdict");
     } else if (answer->code == OK &&
                (!strcmp(word, "proved") || !strcmp(word, "right"))) {
-        say_holds(verdict, out);
+        say_holds(verdict, check, out);
+        ask_plain(a, text(verdict, "notes"), out->notes, sizeof out->notes);
     } else {
         take_finding(a, verdict, answer, out);
     }
@@ -221,11 +211,11 @@ static void say_finding(const struct lab_range *range, double got,
     char line[128];
 
     find_line(printed, range->column, line, sizeof line);
-    snprintf(
-        out->finding, sizeof out->finding,
-        "the scan is right, but has %s %.0f; at %s %.0f%s%s", range->column,
-        got, much ? "most" : "least", much ? range->most : range->least,
-        much && *line ? "; the line with most of it: " : "", much ? line : "");
+    snprintf(out->finding, sizeof out->finding,
+             "right, but has %s %.0f; at %s %.0f%s%s", range->column, got,
+             much ? "most" : "least", much ? range->most : range->least,
+             much && *line ? "; the line with most of it: " : "",
+             much ? line : "");
 }
 
 static void compare_count(const struct lab_range *range, double got,

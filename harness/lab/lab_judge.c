@@ -159,7 +159,8 @@ static enum status look_at_given(struct asking *a, struct problem *why)
 
 /* ------------------------------------------------------------- all of them */
 
-/* Costs are of a right scan: they are asked for when all else holds. */
+/* A condition, which has no points, has to hold before what comes below it.
+ * Costs are of a right scan: they are asked for when all else holds. */
 static bool is_asked(const struct report *report, int at)
 {
     const struct lab_check *const check = &report->lab->check[at];
@@ -168,10 +169,14 @@ static bool is_asked(const struct report *report, int at)
         return false;
     if (check->after >= 0 && report->result[check->after].state != RESULT_RIGHT)
         return false;
-    for (int i = 0; i < at && check->asks == LAB_MEASURE; i++)
-        if (report->lab->check[i].asks != LAB_MEASURE &&
-            report->result[i].state != RESULT_RIGHT)
+    for (int i = 0; i < at; i++) {
+        const struct lab_check *const above = &report->lab->check[i];
+        const bool matters =
+            above->points == 0 ||
+            (check->asks == LAB_MEASURE && above->asks != LAB_MEASURE);
+        if (matters && report->result[i].state != RESULT_RIGHT)
             return false;
+    }
     return true;
 }
 

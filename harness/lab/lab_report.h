@@ -21,6 +21,7 @@ struct result {
     int points;         /* that it gets */
     char holds[256];    /* right: what is known now */
     char finding[1024]; /* else: one sentence, with file and line */
+    char notes[1024];   /* what a proof says beside its verdict; or "" */
     char better[256];   /* of counts: where it takes less than our solution */
     char gap[512];      /* of counts: what was got and what is wanted; or "" */
     char words[4096];   /* more about it, lines; or "" */

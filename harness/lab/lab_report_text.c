@@ -85,6 +85,17 @@ static void print_why(const struct report *report, const struct result *first,
                 report->lab->name, report_hint(report));
 }
 
+/* What a proof has noted, of the first that has noted something. */
+static void print_notes(const struct report *report, FILE *to)
+{
+    for (int i = 0; i < report->lab->checks; i++)
+        if (report->result[i].notes[0]) {
+            putc('\n', to);
+            print_lines("", report->result[i].notes, to);
+            return;
+        }
+}
+
 void report_text_end(const struct report *report, FILE *to)
 {
     const struct lab_check *check;
@@ -92,6 +103,7 @@ void report_text_end(const struct report *report, FILE *to)
 
     if (first)
         print_why(report, first, check, to);
+    print_notes(report, to);
     fprintf(to, "\n%d of %d points, %.1f s", report_points(report),
             lab_points(report->lab), report->seconds);
     if (report->lines > 0)

@@ -187,12 +187,18 @@ static char *page_for_student(const struct copies *copies, const char *page,
                               size_t *length)
 {
     char *text = NULL, program[PATH_MAX], typed[2 * PATH_MAX];
+    char viewer[2 * PATH_MAX];
     FILE *const out = open_memstream(&text, length);
 
     if (!out)
         return NULL;
     lab_program(program);
     path_quote(program, typed, sizeof typed);
+    char *const slash = strrchr(program, '/'); /* scanviz stands beside it */
+    snprintf(slash ? slash + 1 : program,
+             sizeof program - (slash ? (size_t)(slash + 1 - program) : 0),
+             "scanviz");
+    path_quote(program, viewer, sizeof viewer);
     for (const char *at = page; *at;) {
         const char *const middle = *at == '[' ? strstr(at, "](") : NULL;
         const bool starts = at == page || strchr(" `\n", at[-1]);
@@ -201,6 +207,9 @@ static char *page_for_student(const struct copies *copies, const char *page,
         } else if (starts && !strncmp(at, "./scanlab", 9)) {
             fputs(typed, out);
             at += strlen("./scanlab");
+        } else if (starts && !strncmp(at, "./scanviz", 9)) {
+            fputs(viewer, out);
+            at += strlen("./scanviz");
         } else if (starts && !strncmp(at, "my/", 3)) {
             at += strlen("my/");
         } else {

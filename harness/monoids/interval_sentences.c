@@ -110,8 +110,8 @@ static void explain_mismatch(struct interval_operands of, const char *name,
                     name, at, left, right);
     else if (interval_partner(leaf) != UINT32_MAX)
         problem_set(why, CHECK_FAILED,
-                    "%s[%zu]: times(%s, %s), want times(%s, element %u); "
-                    "elements of all inputs are counted on",
+                    "%s[%zu]: times(%s, %s): these are no pair, %s goes with "
+                    "element %u; elements of all inputs are counted on",
                     name, at, left, right, left, interval_partner(leaf));
     else
         problem_set(why, CHECK_FAILED,

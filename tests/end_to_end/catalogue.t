@@ -112,7 +112,8 @@ is "with as many lines" "$(sed -n 's,.*/labs/\([a-z-]*\)/README.md).* | \([0-9]*
     lectures/README.md | sort)" \
     "$(sed -E 's/^([a-z-]+) .* [0-9]+ +([0-9]+)  .*/\1 \2/' <<<"$labs" | sort)"
 words=(none one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen twenty)
+    fifteen sixteen seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three
+    twenty-four twenty-five)
 while read -r lecture count; do
     is "labs of $lecture" "$count" "${words[$(find "lectures/$lecture/labs" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l)]}"
 done < <(sed -n 's,^| [0-9]* | \[[^]]*\](\([a-z-]*\)/notes.md).* | \[*\([a-z]*\).*|$,\1 \2,p' lectures/README.md |

@@ -76,7 +76,7 @@ for lab in $(scanlab lab list | sed '1d; s/ .*//'); do
     mkdir -p "$work/started"
     run scanlab lab start "$lab" "$mine"
     has "$lab: started" "$code$out" "0"
-    has "$lab: the next command" "$out" "  then       scanlab lab check $lab '$mine/$lab.cu'"
+    has "$lab: the next command" "$out" "  then       scanlab lab check $lab '$mine/$lab."
     is "$lab: links" "$(leads "$mine/README.md"; leads "$mine/GLOSSARY.md")" ""
     lacks "$lab: no path of a clone" "$(cat "$mine/README.md")" "lectures/"
     lacks "$lab: nor of its program" "$(cat "$mine/README.md")" "./scanlab"

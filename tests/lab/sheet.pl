@@ -75,6 +75,8 @@ sub section {
     }
     $text .= "\nThe limits are counts, the same on every machine. Taking less than our solution never "
         . "costs\npoints.\n" if $costs;
+    $text .= "\n`measure` sets the counts beside the closed form of our kernel, and prints NOT where\n"
+        . "yours differs: the limits decide.\n" if $costs && !$is_text;
     my %why;
     for my $check (@{$lab->{checks}}) {
         next unless $check->{why} && !$why{$check->{why}}++;

@@ -48,6 +48,7 @@ void finding(struct simt *simt, const char *format, ...)
     va_list values;
 
     if (!ending->failed) {
+        same_store_forget(&simt->same_store); /* it will not be made */
         stale_tell(simt);
         va_start(values, format);
         struct to_write sentence = {.format = format,
