@@ -44,7 +44,7 @@ static const struct argp_option own[] = {
      "files are called after)",
      GROUP_SCAN},
     {"sample", KEY_SAMPLE, NULL, 0,
-     "of test: one file of each kind, not all that a lab has", GROUP_SCAN},
+     "of test: some of each lab's files, not all", GROUP_SCAN},
     {"isolation", KEY_ISOLATION, "namespaces|seccomp|limits|none", 0,
      "how far the code is kept from this machine (the strongest that works "
      "here)",

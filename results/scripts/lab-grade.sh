@@ -18,9 +18,14 @@ mkdir -p "$hands" "$out"
 
 # What is handed in: kind, lab, and how it is made. In turn, until there are enough.
 kinds=()
-for solution in "$home"/lectures/*/labs/*/teacher/solution.cu; do
+shopt -s nullglob
+for solution in "$home"/lectures/*/labs/*/teacher/solution.*; do
     lab=$(basename "$(dirname "$(dirname "$solution")")")
-    kinds+=("right $lab $solution -" "skeleton $lab ${solution%teacher/*}skeleton.cu -")
+    kinds+=("right $lab $solution -"
+        "skeleton $lab ${solution%teacher/*}skeleton.${solution##*.} -")
+    for edit in "${solution%/*}"/also_right/*.sed; do
+        kinds+=("also_right $lab $solution $edit")
+    done
     for edit in "${solution%/*}"/wrong/*.sed; do
         kinds+=("wrong $lab $solution $edit")
     done
@@ -34,11 +39,11 @@ for kind in empty binary huge link pipe broken late; do
 done
 
 make_one() { # FOLDER KIND LAB SOLUTION EDIT
-    local file=$1/$3.cu
+    local file=$1/$3.${4##*.}
     mkdir "$1"
     case $2 in
     right | skeleton) cp "$4" "$file" ;;
-    wrong | cheat) sed -f "$5" "$4" >"$file" ;;
+    wrong | also_right | cheat) sed -f "$5" "$4" >"$file" ;;
     empty) : >"$file" ;;
     binary) head -c 4000 /dev/zero >"$file" ;;
     huge) head -c 2000000 /dev/zero | tr '\0' x >"$file" ;;
@@ -104,7 +109,7 @@ while (<$in>) {
     my ($student, $kind, $lab, $edit) = split /,/;
     my $r = $row{$student};
     my ($points, $most, $state, $finding, $level, $seconds) = $r ? @$r : (0, 0, 'lost', '', '', 0);
-    my $right = $r && ($kind eq 'right' ? $points == $most
+    my $right = $r && ($kind =~ /right$/ ? $points == $most
         : $kind eq 'wrong' || $kind eq 'skeleton' ? $points < $most
         : $points == 0) && $state ne 'not judged';
     print join(',', $student, $kind, $lab, $edit, $points, $most, $state,

@@ -24,9 +24,9 @@ emptied() {
 lines_of() {
     awk '
         /END \[/ { printf "%d ", lines; fill = counting = 0 }
+        /FILL \[/ { fill = 1; counting = 0 }
         fill && /\*\// { lines = -1; counting = 1; fill = 0 }
         counting { lines++ }
-        /FILL \[/ { fill = 1; counting = 0 }
         ' "$1"
 }
 
