@@ -35,6 +35,34 @@ static void take_printed(const char *err, struct result *out)
     }
 }
 
+/* The sum of elements 1, 2, 3, ... of "[2,5]" or "element 3": 18, or 4. */
+static bool sum_of(const char *text, double *out)
+{
+    unsigned low, high;
+
+    if (sscanf(text, "[%u,%u]", &low, &high) != 2) {
+        if (sscanf(text, "element %u", &low) != 1)
+            return false;
+        high = low;
+    }
+    *out = (low + high + 2.0) * (high - low + 1.0) / 2;
+    return true;
+}
+
+/* "out[1] is [1,1], want [0,1]" as sums. */
+static void take_numbers(const char *finding, struct result *out)
+{
+    const char *const at = strstr(finding, ": out[");
+    const char *const is = at ? strstr(at, "] is ") : NULL;
+    const char *const want = is ? strstr(is, ", want ") : NULL;
+    double got, wanted;
+
+    if (want && sum_of(is + 5, &got) && sum_of(want + 7, &wanted))
+        snprintf(out->numbers, sizeof out->numbers,
+                 "on 1, 2, 3, ... with +: %.*s] = %.0f, want %.0f",
+                 (int)(is - at - 2), at + 2, got, wanted);
+}
+
 /* "kogge_stone:block=64, inclusive, n = 3, T of 4 bytes: race on ..." */
 static void take_finding(struct asking *a, const json_t *verdict,
                          const struct enclosed *answer, struct result *out)
@@ -48,6 +76,7 @@ static void take_finding(struct asking *a, const json_t *verdict,
         a->report->compiles = false;
         ask_plain(a, answer->err, out->words, sizeof out->words);
     }
+    take_numbers(out->finding, out);
     take_printed(answer->err, out);
     if (*text(verdict, "again"))
         ask_again(a, text(verdict, "again"), out->again, sizeof out->again);

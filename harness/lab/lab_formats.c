@@ -96,6 +96,8 @@ char *lab_words(const struct report *report, const struct lab_check *check,
         break;
     default:
         fprintf(to, "%s\n", result->finding);
+        if (result->numbers[0])
+            fprintf(to, "As numbers: %s\n", result->numbers);
         if (result->gap[0])
             fprintf(to, "Gap: %s\n", result->gap);
         if (result->printed[0])

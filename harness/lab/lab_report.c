@@ -77,7 +77,7 @@ static void hide(struct result *result)
 {
     result->gap[0] = result->printed[0] = result->words[0] = result->again[0] =
         '\0';
-    result->better[0] = result->notes[0] = '\0';
+    result->better[0] = result->notes[0] = result->numbers[0] = '\0';
     if (result->state == RESULT_RIGHT)
         snprintf(result->holds, sizeof result->holds, "it holds");
     else if (is_bad(result))

@@ -23,6 +23,7 @@ struct result {
     char finding[1024]; /* else: one sentence, with file and line */
     char notes[1024];   /* what a proof says beside its verdict; or "" */
     char better[256];   /* of counts: where it takes less than our solution */
+    char numbers[160];  /* of a wrong fold: what it is with numbers; or "" */
     char gap[512];      /* of counts: what was got and what is wanted; or "" */
     char words[4096];   /* more about it, lines; or "" */
     char printed[512];  /* what it wrote by printf, its first lines; or "" */

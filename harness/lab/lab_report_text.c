@@ -63,6 +63,8 @@ static void print_why(const struct report *report, const struct result *first,
 {
     fprintf(to, "\n%s:\n", check ? check->property : "The given part");
     print_lines("", first->finding, to);
+    if (first->numbers[0])
+        print_lines("As numbers:", first->numbers, to);
     if (first->gap[0])
         print_lines("Gap:", first->gap, to);
     if (first->printed[0])
