@@ -77,6 +77,12 @@ sub section {
         . "costs\npoints.\n" if $costs;
     $text .= "\n`measure` sets the counts beside the closed form of our kernel, and prints NOT where\n"
         . "yours differs: the limits decide.\n" if $costs && !$is_text;
+    my %is = (work => 'the ops', depth => 'the longest chain of ops', sectors =>
+        'the pieces of 32 bytes that are read and written', shared =>
+        "accesses of shared memory, of which a warp's counts once, and once more for each bank conflict");
+    my %named = map { $_ => 1 } map { keys %{$_->{limits} || {}} } @{$lab->{checks}};
+    my @terms = grep { $named{$_} } qw(work depth sectors shared);
+    $text .= "\n" . join('; ', map { "`$_`: $is{$_}" } @terms) . ".\n" if @terms;
     my %why;
     for my $check (@{$lab->{checks}}) {
         next unless $check->{why} && !$why{$check->{why}}++;
