@@ -104,8 +104,8 @@ char *lab_words(const struct report *report, const struct lab_check *check,
             fprintf(to, "It printed:\n%s", result->printed);
         if (result->words[0])
             fprintf(to, "%s\n", result->words);
-        if (check && check->why && !report->hidden)
-            fprintf(to, "Why: %s\n", check->why);
+        if (report_why(report, check))
+            fprintf(to, "Why: %s\n", report_why(report, check));
         if (result->again[0])
             fprintf(to, "See it again: %s\n", result->again);
     }

@@ -32,6 +32,13 @@ const struct result *report_first(const struct report *report,
     return NULL;
 }
 
+const char *report_why(const struct report *report,
+                       const struct lab_check *check)
+{
+    return check && check->asks != LAB_VERIFY && !report->hidden ? check->why
+                                                                 : NULL;
+}
+
 int report_hint(const struct report *report)
 {
     const struct lab *const lab = report->lab;

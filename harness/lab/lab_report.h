@@ -53,6 +53,10 @@ int report_points(const struct report *report);
 /* NULL: nothing is wrong. `*check`: its check, or NULL for the given part. */
 const struct result *report_first(const struct report *report,
                                   const struct lab_check **check);
+/* The check's sentence on why it is asked for; NULL: none. What a proof finds
+ * has its own reason. */
+const char *report_why(const struct report *report,
+                       const struct lab_check *check);
 /* The hint for its first finding, from 1; 0: there is none. */
 int report_hint(const struct report *report);
 /* CHECK_FAILED when something is wrong, MACHINE_LACKS when something was not

@@ -69,10 +69,11 @@ static void print_why(const struct report *report, const struct result *first,
         print_lines("Gap:", first->gap, to);
     if (first->printed[0])
         print_lines("It printed:", first->printed, to);
-    if (first->words[0] || (check && check->why && !report->hidden))
-        print_lines("Why:", first->words[0] ? first->words : check->why, to);
-    if (first->words[0] && check && check->why && !report->hidden)
-        print_lines("", check->why, to);
+    if (first->words[0])
+        print_lines("Why:", first->words, to);
+    if (report_why(report, check))
+        print_lines(first->words[0] ? "" : "Why:", report_why(report, check),
+                    to);
     if (first->again[0])
         print_lines("See it again:", path_typed(first->again), to);
     if (report->picture[0])

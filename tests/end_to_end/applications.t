@@ -308,7 +308,7 @@ counts reduce:tree reduce:block=64,items=2 reduce:block=32,items=1 \
 
 # The course's groups of 256: 10000000 -> 39063 -> 153 -> 1, a barrier for each block.
 launches() {
-    "$scanlab" measure "$1" -n "$2" -d simt --wide | awk 'NR == 2 { print $(NF - 5), $(NF - 4) }'
+    "$scanlab" measure "$1" -n "$2" -d simt --wide | awk 'NR == 2 { print $(NF - 6), $(NF - 5) }'
 }
 is "39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 39063)" "2 $((153 + 1))"
 is "39064 elements are no more blocks" "$(launches reduce:group,block=256,items=1 39064)" "2 154"
