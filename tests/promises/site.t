@@ -140,7 +140,8 @@ PERL
 sources() {
     find algorithms lectures results/h200/README.md results/h200/course/README.md \
         results/epyc-zen4-2core/README.md -name '*.md' -not -path 'lectures/site/*' \
-        -not -path lectures/README.md -not -path lectures/TEACHING.md
+        -not -path lectures/README.md -not -path lectures/TEACHING.md \
+        -not -path '*/teacher/*' # SOLUTIONS=yes adds these
 }
 lectures=$(find lectures -name notes.md | wc -l)
 pdfs="no PDFs (PDF=no)"
