@@ -230,6 +230,7 @@ static const struct kernel returns[] = {
 static const struct kernel endless[] = {
     {"endless", 1, 32, CODE({ if (T == 3) for (;;); })},
     {"endless_stores", 1, 32, CODE({ if (T == 3) for (;;) a[0]++; })},
+    {"endless_stores_of_all", 1, 256, CODE({ for (;;) a[T]++; })},
     {"endless_barriers", 1, 64, CODE({ for (;;) __syncthreads(); })},
     {"endless_fences", 1, 64, CODE({ for (;;) __threadfence(); })},
     {"waits_and_fences", 1, 64, CODE({ while (!V(a[T]))

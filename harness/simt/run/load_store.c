@@ -16,9 +16,24 @@
 
 #include <string.h>
 
+static bool is_endless(const struct thread *t)
+{
+    uint64_t together = 0;
+    int running = 0;
+
+    if (t->steps <= STEPS_PART || t->steps > STEPS_MOST)
+        return t->steps > STEPS_MOST;
+    for (uint32_t i = 0; i < t->block->threads; i++)
+        if (t->block->thread[i].state != THREAD_DONE) {
+            together += t->block->thread[i].steps;
+            running += t->block->thread[i].steps > STEPS_PART / 2;
+        }
+    return running > 1 && together > STEPS_TOGETHER;
+}
+
 static void give_way(struct simt *simt, uint32_t site)
 {
-    if (simt->turn.current->steps > STEPS_MOST)
+    if (is_endless(simt->turn.current))
         report_endless_accesses(simt, simt->turn.current, site);
     fibre_stop();
 }

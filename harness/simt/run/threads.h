@@ -30,7 +30,9 @@ enum collective {
     COLLECTIVE_BULK_READ
 };
 
-enum { STEPS_MOST = 1 << 27 };
+/* Accesses without a barrier, at most: more are an endless loop. Of a thread; of
+ * all threads of a block that run, and then of each its part. */
+enum { STEPS_MOST = 1 << 27, STEPS_TOGETHER = 1 << 26, STEPS_PART = 1 << 18 };
 
 /* threadIdx and its family. */
 struct index {
