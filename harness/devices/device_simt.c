@@ -405,6 +405,26 @@ static enum status tell_unwritten(struct execution_of_simt *e, const char *name,
                                  name, k);
 }
 
+/* Which line stores the element that lies nearest to the k-th. */
+static void blame_gap(struct execution_of_simt *e, const struct call *call,
+                      int i, const char *from, size_t k, size_t elements)
+{
+    const char *const name = algorithm_of(e)->ports[i].name;
+    const size_t unit = unit_of(e, i);
+
+    if (algorithm_of(e)->ports[i].type == PORT_T_IN_PLANES)
+        return;
+    for (size_t d = 1; d < elements; d++)
+        for (int side = 0; side < 2; side++) {
+            const size_t at = side ? k + d : k - d;
+            if (at >= elements || !is_written(e, i, call, from, at))
+                continue;
+            simt_blame_gap(e->simt, name, at, from + at * unit);
+            return;
+        }
+    simt_blame_gap(e->simt, name, k, NULL);
+}
+
 /* Every element that comes out must have been written; those of the host get
  * them. */
 static enum status fetch_port(struct execution_of_simt *e,
@@ -416,8 +436,13 @@ static enum status fetch_port(struct execution_of_simt *e,
     const size_t elements = port_length(algorithm_of(e), i, call);
 
     for (size_t k = 0; options_of(e)->checking && k < elements; k++)
-        if (!is_written(e, i, call, from, k))
-            return tell_unwritten(e, name, k, from + k * unit, unit, why);
+        if (!is_written(e, i, call, from, k)) {
+            const enum status status =
+                tell_unwritten(e, name, k, from + k * unit, unit, why);
+            if (!*simt_finding(e->simt))
+                blame_gap(e, call, i, from, k, elements);
+            return status;
+        }
     memcpy(call->port[i], from, elements * unit);
     return OK;
 }

@@ -7,6 +7,10 @@
  *
  *     out[32] is nothing, want [0,31]: elements 0..31 are missing
  *       kernel.cu:37 (block 1, thread 0) has stored it.
+ *
+ *     out[32] was never written
+ *       kernel.cu:37 (block 0, thread 31) has stored out[31], the nearest element
+ *       that was written.
  */
 #include "parts.h"
 #include "stale.h"
@@ -47,12 +51,18 @@ static stamp last_write(const struct global_memory *global, uintptr_t address)
     return write >= STAMP_PARTS ? STAMP_NONE : stamp_of_write(write);
 }
 
-static void tell_store(struct simt *simt, const void *memory)
+static stamp last_store(struct simt *simt, const void *memory)
 {
     const uintptr_t address = global_home(&simt->global, (uintptr_t)memory);
-    const stamp write = address - simt->global.begin < simt->global.bytes
-                            ? last_write(&simt->global, address)
-                            : STAMP_NONE;
+
+    return address - simt->global.begin < simt->global.bytes
+               ? last_write(&simt->global, address)
+               : STAMP_NONE;
+}
+
+static void tell_store(struct simt *simt, const void *memory)
+{
+    const stamp write = last_store(simt, memory);
 
     if (write == STAMP_HOST)
         finding_more(simt, "  No thread of the last launch has stored it.\n");
@@ -60,6 +70,21 @@ static void tell_store(struct simt *simt, const void *memory)
         finding_say(simt, "  %s%P (%T) has stored it.\n",
                     stamp_is_event(write) ? "The copy of " : "",
                     stamp_site(write), stamp_block(write), stamp_thread(write));
+}
+
+void simt_blame_gap(struct simt *simt, const char *array, size_t element,
+                    const void *memory)
+{
+    const stamp write = memory ? last_store(simt, memory) : STAMP_NONE;
+
+    if (!memory)
+        finding_say(simt, "  No element of %s was written.\n", array);
+    else if (write && write != STAMP_HOST)
+        finding_say(simt,
+                    "  %P (%T) has stored %s[%zu], the nearest element "
+                    "that was written.\n",
+                    stamp_site(write), stamp_block(write), stamp_thread(write),
+                    array, element);
 }
 
 /* In code from before Volta, where lanes of a warp went in step. */
