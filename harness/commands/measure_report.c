@@ -110,7 +110,8 @@ static void print_lines(const struct device_counts *d)
 {
     static const char *const names[] = {
         [MOST_BARRIERS_OF] = "barriers", [MOST_ATOMICS_OF] = "atomics",
-        [MOST_FENCES_OF] = "fences",     [MOST_SECTORS_OF] = "sectors",
+        [MOST_FENCES_OF] = "fences",     [MOST_WORK_OF] = "work",
+        [MOST_DEPTH_OF] = "depth",       [MOST_SECTORS_OF] = "sectors",
         [MOST_SHARED_OF] = "shared",     [MOST_CONFLICTS_OF] = "conflicts"};
     const char *between = "  most of it:";
 

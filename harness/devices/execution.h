@@ -134,6 +134,8 @@ enum busy_count {
     MOST_BARRIERS_OF,
     MOST_ATOMICS_OF,
     MOST_FENCES_OF,
+    MOST_WORK_OF,
+    MOST_DEPTH_OF, /* where the deepest element is made */
     MOST_SECTORS_OF,
     MOST_SHARED_OF,
     MOST_CONFLICTS_OF,

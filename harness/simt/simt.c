@@ -238,7 +238,10 @@ uint64_t simt_busiest(const struct simt *simt, enum busy_kind kind, char *text,
             snprintf(line[i].name, sizeof line[i].name, "%s", name);
             line[lines++].count = 0;
         }
-        line[i].count += count;
+        if (kind != BUSY_DEPTH)
+            line[i].count += count;
+        else if (count > line[i].count)
+            line[i].count = count;
         if (most < 0 || line[i].count > line[most].count)
             most = i;
     }

@@ -39,6 +39,11 @@ run "$scanlab" measure kogge_stone:block=64 -n 64 -d simt --wide \
     --source algorithms/kogge_stone/kernel.cu
 has "of a source, the line that has most of a count" "$(tail -1 <<<"$out")" \
     "  most of it: barriers kernel.cu:"
+line() { sed -n "$1p" algorithms/kogge_stone/kernel.cu; }
+named=$(sed -n 's/.* work kernel.cu:\([0-9]*\) .*/\1/p' <<<"$out")
+has "the line with most work calls op()" "$(line "$named")" "op("
+named=$(sed -n 's/.* depth kernel.cu:\([0-9]*\) (6).*/\1/p' <<<"$out")
+has "the line of the deepest element, too: 6 of 64" "$(line "$named")" "op("
 run "$scanlab" measure three_kernel -n 2^10,2^20 -d cpu --threads 2
 has "a scan too small for two threads is told" "$out" \
     "three_kernel: up to n = 2^10 one thread did it all."

@@ -16,7 +16,9 @@ enum busy_kind {
     BUSY_BARRIERS,
     BUSY_ATOMICS,
     BUSY_FENCES,
-    BUSY_EVENTS, /* the kinds above are counted one by one */
+    BUSY_OPS,    /* calls of op(), of a proof's or a measure's elements */
+    BUSY_DEPTH,  /* the greatest depth of what they make: not added up */
+    BUSY_EVENTS, /* the kinds above are noted one by one */
     BUSY_SECTORS = BUSY_EVENTS,
     BUSY_SHARED,
     BUSY_CONFLICTS,
@@ -39,6 +41,17 @@ static inline void busiest_event(struct busiest *busiest, enum busy_kind kind,
 {
     if (site < busiest->sites)
         busiest->events[site][kind]++;
+}
+
+static inline void busiest_op(struct busiest *busiest, uint32_t site,
+                              uint32_t depth)
+{
+    if (site >= busiest->sites)
+        return;
+    uint32_t *const events = busiest->events[site];
+    events[BUSY_OPS]++;
+    if (depth > events[BUSY_DEPTH])
+        events[BUSY_DEPTH] = depth;
 }
 
 /* Of one site. */

@@ -443,6 +443,21 @@ static void run_watched(struct simt *simt)
     simt_running = NULL;
 }
 
+static void note_op(void *arg, uint32_t node, const void *place)
+{
+    struct simt *const simt = arg;
+
+    if (simt->turn.current && interval_is_op(node))
+        busiest_op(&simt->busiest, site_of(simt, place),
+                   interval_node(node)->depth);
+}
+
+/* ... by which the lines are known that have most work and depth. */
+static bool notes_ops(const struct simt *simt)
+{
+    return simt->options.counting && !simt->record.trace && !simt->follow.on;
+}
+
 enum status simt_launch(struct simt *simt, const struct simt_options *options,
                         const struct simt_launch *launch, struct problem *why)
 {
@@ -458,6 +473,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         moment_launch_begins(simt);
     if (simt->follow.on)
         follow_launch_begins(simt);
+    if (notes_ops(simt))
+        interval_watch(note_op, simt);
     run_watched(simt);
     end_if_exhausted(simt);
     held_launch_ends(simt);
@@ -469,6 +486,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         moment_launch_ends(simt);
     if (simt->follow.on)
         follow_launch_ends(simt);
+    if (notes_ops(simt))
+        interval_watch(NULL, NULL);
     if (!simt->ending.failed)
         return OK;
     slots_forget_requests(simt);
