@@ -239,6 +239,7 @@ static void say_finding(const struct lab_range *range, double got,
     const bool much = got > range->most;
     char line[128];
 
+    out->why = range->why;
     find_line(printed, range->column, line, sizeof line);
     snprintf(out->finding, sizeof out->finding,
              "right, but has %s %.0f; at %s %.0f%s%s", range->column, got,

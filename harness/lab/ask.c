@@ -25,18 +25,6 @@ static void add(struct command_words *c, const char *a, const char *b)
     c->word[c->count] = NULL;
 }
 
-/* True if it limits columns that `measure` prints only with --wide. */
-static bool is_wide(const struct lab_check *check)
-{
-    static const char *const usual[] = {"work", "depth", "cycles"};
-    int found = 0;
-
-    for (int i = 0; i < check->ranges; i++)
-        for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
-            found += !strcmp(check->range[i].column, usual[k]);
-    return found < check->ranges;
-}
-
 static void make_words(const struct asking *a, const struct lab_check *check,
                        struct command_words *out)
 {
@@ -54,7 +42,7 @@ static void make_words(const struct asking *a, const struct lab_check *check,
         add(out, "--bytes", check->bytes);
     for (int i = 0; i < check->options; i++)
         add(out, check->option[i], NULL);
-    if (check->asks == LAB_MEASURE && kind != LAB_OF_C && is_wide(check))
+    if (check->asks == LAB_MEASURE && kind != LAB_OF_C)
         add(out, "--wide", NULL);
     if (kind != LAB_OF_SETTINGS)
         add(out, "--source", a->report->shown);

@@ -34,7 +34,10 @@ static enum status read_limits(const struct lab *lab, const json_t *limits,
     {
         struct lab_range range = {.column = column};
         double *const to[] = {&range.ours, &range.most, &range.least};
-        const size_t count = json_array_size(list);
+        size_t count = json_array_size(list);
+        range.why =
+            count ? json_string_value(json_array_get(list, count - 1)) : NULL;
+        count -= range.why != NULL;
         bool whole = out->ranges < LAB_MOST_RANGES && count >= 2 && count <= 3;
         for (size_t i = 0; whole && i < count; i++) {
             whole = json_is_number(json_array_get(list, i));
@@ -43,7 +46,8 @@ static enum status read_limits(const struct lab *lab, const json_t *limits,
         if (!whole || range.ours > range.most || range.ours < range.least)
             return refuse(lab,
                           "\"limits\" wants \"column\": [ours, most] or "
-                          "[ours, most, least], with ours between them",
+                          "[ours, most, least], with ours between them, and "
+                          "perhaps the reason as a last element",
                           why);
         out->range[out->ranges++] = range;
     }

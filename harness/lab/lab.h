@@ -35,9 +35,10 @@ enum lab_kind {
 };
 
 /* A column of `measure -o`: what our solution takes, and what a file may take,
- * both ends included. `least` is 0 where doing less is welcome. */
+ * both ends included. `least` is 0 where doing less is welcome. `why`: said when
+ * it takes more, or NULL. */
 struct lab_range {
-    const char *column;
+    const char *column, *why;
     double ours, most, least;
 };
 

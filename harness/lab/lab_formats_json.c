@@ -18,6 +18,15 @@ static const char *state_of(const struct result *result)
     return names[result->state];
 }
 
+static const char *reason_of(const struct report *report, int at)
+{
+    const char *const own = report->lab->check[at].why, *const limit =
+                                                            report->result[at]
+                                                                .why;
+
+    return report->hidden ? "" : limit ? limit : own ? own : "";
+}
+
 /* ----------------------------------------------------------------- our own */
 
 static json_t *own_result(const struct report *report, int at)
@@ -31,9 +40,8 @@ static json_t *own_result(const struct report *report, int at)
         result->points, "most", check->points, "holds",
         lab_json_text(result->holds), "better", result->better, "finding",
         lab_json_text(result->finding), "gap", lab_json_text(result->gap),
-        "why", check->why && !report->hidden ? check->why : "", "words",
-        lab_json_text(result->words), "again", lab_json_text(result->again),
-        "seconds", result->seconds);
+        "why", reason_of(report, at), "words", lab_json_text(result->words),
+        "again", lab_json_text(result->again), "seconds", result->seconds);
 }
 
 json_t *lab_json(const struct report *report)
@@ -140,16 +148,15 @@ json_t *lab_json_prairielearn(const struct report *report)
         const struct lab_check *const check = &report->lab->check[i];
         const struct result *const result = &report->result[i];
         json_array_append_new(
-            tests,
-            json_pack("{s:s, s:s, s:i, s:i, s:o, s:o, s:o}", "name",
-                      check->property, "description",
-                      check->why && !report->hidden ? check->why : "", "points",
-                      result->points, "max_points", check->points, "message",
-                      lab_json_text(result->state == RESULT_RIGHT
-                                        ? result->holds
-                                        : result->finding),
-                      "output", words_of(report, check, result), "images",
-                      images_of(report, result)));
+            tests, json_pack("{s:s, s:s, s:i, s:i, s:o, s:o, s:o}", "name",
+                             check->property, "description",
+                             reason_of(report, i), "points", result->points,
+                             "max_points", check->points, "message",
+                             lab_json_text(result->state == RESULT_RIGHT
+                                               ? result->holds
+                                               : result->finding),
+                             "output", words_of(report, check, result),
+                             "images", images_of(report, result)));
     }
     json_t *const document = json_pack(
         "{s:b, s:f, s:o, s:s, s:o}", "gradable", gradable, "score",

@@ -35,8 +35,11 @@ const struct result *report_first(const struct report *report,
 const char *report_why(const struct report *report,
                        const struct lab_check *check)
 {
-    return check && check->asks != LAB_VERIFY && !report->hidden ? check->why
-                                                                 : NULL;
+    if (!check || check->asks == LAB_VERIFY || report->hidden)
+        return NULL;
+    const struct result *const result =
+        &report->result[check - report->lab->check];
+    return result->why ? result->why : check->why;
 }
 
 int report_hint(const struct report *report)

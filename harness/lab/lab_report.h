@@ -25,6 +25,8 @@ struct result {
     char better[256];   /* of counts: where it takes less than our solution */
     char numbers[160];  /* of a wrong fold: what it is with numbers; or "" */
     char gap[512];      /* of counts: what was got and what is wanted; or "" */
+    const char *why;    /* of counts: the reason of the first limit that is
+                           passed; or NULL */
     char words[4096];   /* more about it, lines; or "" */
     char printed[512];  /* what it wrote by printf, its first lines; or "" */
     char again[2048];   /* the command that shows it again, or "" */
@@ -53,8 +55,8 @@ int report_points(const struct report *report);
 /* NULL: nothing is wrong. `*check`: its check, or NULL for the given part. */
 const struct result *report_first(const struct report *report,
                                   const struct lab_check **check);
-/* The check's sentence on why it is asked for; NULL: none. What a proof finds
- * has its own reason. */
+/* The reason of the limit that is passed, or the check's own; NULL: none. What
+ * a proof finds has its own reason. */
 const char *report_why(const struct report *report,
                        const struct lab_check *check);
 /* The hint for its first finding, from 1; 0: there is none. */

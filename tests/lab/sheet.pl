@@ -38,7 +38,7 @@ sub what {
     return ($is_c ? 'the right fold, n = ' : 'proved, n = ') . $sizes if $kind eq 'verify';
     return "right on numbers, n = $sizes" if $kind eq 'run';
     return join ', ', map {
-        my ($ours, $most, $least) = @{$check->{limits}{$_}};
+        my ($ours, $most, $least) = grep { /^\d+$/ } @{$check->{limits}{$_}};
         "$_ at most $most" . (defined $least ? ", at least $least" : '') . " (ours: $ours)"
     } in_order($check->{limits});
 }
@@ -51,8 +51,7 @@ sub command {
     push @words, '-n', $check->{sizes} if defined $check->{sizes};
     push @words, '--bytes', $check->{bytes} if $check->{bytes} && $kind eq 'verify';
     push @words, @{$check->{options} || []};
-    push @words, '--wide' if $kind eq 'measure' && !$is_c &&
-        grep { !/^(work|depth|cycles)$/ } keys %{$check->{limits}};
+    push @words, '--wide' if $kind eq 'measure' && !$is_c;
     return join(' ', @words, $is_text ? () : ('--source', $own));
 }
 
@@ -87,6 +86,13 @@ sub section {
     for my $check (@{$lab->{checks}}) {
         next unless $check->{why} && !$why{$check->{why}}++;
         $text .= "\n- *$check->{property}*: $check->{why}.";
+    }
+    for my $check (@{$lab->{checks}}) {
+        for my $column (in_order($check->{limits} || {})) {
+            my $reason = $check->{limits}{$column}[-1];
+            next if $reason =~ /^\d+$/ || $why{$reason}++;
+            $text .= "\n- *$check->{property}*, $column: $reason.";
+        }
     }
     $text .= "\n" if %why;
     $text .= "\nWhat `lab check` runs, to be typed one by one:\n\n" if @order;
