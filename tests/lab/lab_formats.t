@@ -81,7 +81,7 @@ for file in right wrong outside broken binary; do
         gradescope-outside)
             holds "it keeps the points of the scan" '.score == 70'
             has "and tells the gap" "$out" "Gap: barriers: got"
-            has "with the reason of that limit" "$out" "Why: two barriers in a step" ;;
+            has "with the reason of that limit" "$out" "Why: a step waits twice" ;;
         prairielearn-wrong)
             holds "gradable" .gradable
             if [ -x "$(dirname "$scanlab")/scanviz" ]; then
