@@ -68,7 +68,7 @@ run lab check first "$work/my.cu"
 is "a barrier too much: exit" "$code" 1
 has "the gap" "$out" "barriers: got "
 has "what it may take" "$out" "at most 93, ours 76"
-has "why" "$out" "two barriers in a step"
+has "why" "$out" "a step waits twice"
 has "what holds is not called right" "$out" "right             holds"
 has "the scan's points stay" "$out" "70 of 100 points"
 got=$(sed -n 's/.*barriers: got \([0-9]*\),.*/\1/p' <<<"$out")

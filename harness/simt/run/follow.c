@@ -83,6 +83,20 @@ static void end_store(struct follow *follow)
     keep_words(follow, step, bytes);
 }
 
+/* Of `cell[i] = in[k]` a compiler may announce the store before the load, when T
+ * is a struct: the store happens after both. */
+static bool is_before_its_load(struct follow *follow,
+                               const struct follow_step *load)
+{
+    const bool waits = follow->store.bytes && !follow->store.is_late &&
+                       follow->store.block == load->block &&
+                       follow->store.thread == load->thread &&
+                       node_at(follow->store.address) == follow->store.before;
+
+    follow->store.is_late = waits;
+    return waits;
+}
+
 void follow_access(struct simt *simt, const struct thread *thread,
                    uintptr_t address, size_t bytes, bool write, uint32_t site)
 {
@@ -94,12 +108,16 @@ void follow_access(struct simt *simt, const struct thread *thread,
                                      .launch = follow->launch,
                                      .address = address};
 
-    end_store(follow);
     if (!write) {
+        if (!is_before_its_load(follow, &step))
+            end_store(follow);
         keep_words(follow, step, bytes);
         return;
     }
+    end_store(follow);
     follow->store.address = address;
+    follow->store.before = node_at(address);
+    follow->store.is_late = false;
     follow->store.bytes = bytes;
     follow->store.site = site;
     follow->store.block = step.block;

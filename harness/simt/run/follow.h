@@ -43,8 +43,9 @@ struct follow {
     struct {        /* a store whose value is not in memory yet */
         uintptr_t address;
         size_t bytes;
-        uint32_t site, block;
+        uint32_t site, block, before; /* the node that was there */
         uint16_t thread;
+        bool is_late; /* a load of its thread has come since */
     } store;
     char words[4096]; /* what was to be said of the run before */
 };

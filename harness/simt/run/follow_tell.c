@@ -172,6 +172,28 @@ static uint32_t node_within(const struct simt *simt, uint32_t low,
     return best;
 }
 
+static bool contains(uint32_t node, uint32_t other)
+{
+    const struct interval_node *const n = interval_node(node),
+                                      *const o = interval_node(other);
+
+    return node != INTERVAL_NONE && !interval_is_broken(n) &&
+           !interval_is_identity(n) && n->low <= o->low && o->high <= n->high;
+}
+
+/* The store of something without it over it, by the same block; or NO_STEP. */
+static long overwriting(const struct simt *simt, long store, uint32_t node)
+{
+    for (long k = store + 1; k < simt->follow.steps; k++)
+        if (at(simt, k)->kind == STEP_STORE &&
+            at(simt, k)->address == at(simt, store)->address) {
+            const bool same = at(simt, k)->block == at(simt, store)->block &&
+                              at(simt, k)->launch == at(simt, store)->launch;
+            return same && !contains(at(simt, k)->node, node) ? k : NO_STEP;
+        }
+    return NO_STEP;
+}
+
 /* Where the node was made, and where it has gone to. */
 static void say_fate(struct simt *simt, const char *what, uint32_t node)
 {
@@ -190,9 +212,13 @@ static void say_fate(struct simt *simt, const char *what, uint32_t node)
     else
         finding_more(simt, "read by no thread");
     if (store != NO_STEP) {
-        finding_more(simt, ", and stored in ");
+        const long over = overwriting(simt, store, node);
+        finding_more(simt,
+                     over == NO_STEP ? ", and stored in " : ", stored in ");
         say_where(simt, at(simt, store));
         say_at(simt, "", at(simt, store));
+        if (over != NO_STEP)
+            say_at(simt, ", and overwritten", at(simt, over));
     } else if (made != NO_STEP) {
         finding_more(simt, ", and stored nowhere");
     }

@@ -245,8 +245,6 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
         moment_access(simt, t, what->address, what->bytes, what->write, site);
     if (!quick && simt->held.state == HELD_WAITS)
         held_access(simt, what->address, what->bytes, what->write, site);
-    if (!quick && simt->follow.on)
-        follow_access(simt, t, what->address, what->bytes, what->write, site);
     if (global && simt->launch.overlaps &&
         (!t->waited || simt->launch.unsettled))
         touch_early(simt, what, site, shadow_at(memory, place));
@@ -261,6 +259,8 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (simt->turn.left <= 0 && !simt->same_store.waits &&
         (quick || !t->insists))
         give_way(simt, site);
+    if (!quick && simt->follow.on) /* now it happens, and nothing before it */
+        follow_access(simt, t, what->address, what->bytes, what->write, site);
 }
 
 void access_quickly(uintptr_t address, uint64_t key, const void *pc)
