@@ -266,8 +266,8 @@ struct drawing {
     uint64_t (*key)(const struct drawing *drawing, size_t i);
     uint64_t (*number)(const struct drawing *drawing, size_t i);
     int32_t (*small)(const struct drawing *drawing, size_t i);
-    size_t
-        all_but; /* from 1 on: in place of half the flags, all but this one */
+    size_t all_but; /* from 1 on: in place of half the flags, all but this one,
+                       or `inverse`: this one alone */
     /* Above 0: runs are not of eight; one begins at most multiples of this, or
      * one element beside. `inverse`: such flags are the ones not set. */
     size_t edge;

@@ -8,9 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What stands for what: elements for all of them, drawn patterns for no more
- * than themselves. */
-static const char *proved_for(const struct application *application)
+const char *verdict_proved_for(const struct application *application)
 {
     return !application ? "monoid and input"
            : !application->has_op && application->has_patterns
@@ -34,9 +32,9 @@ void verdict_print(const struct choice *choice, bool simt,
         printf("%-15s %sproved%s for every %s: %zu runs, %s, %d parameter "
                "setting%s",
                choice->algorithm->name, colour_right(stdout),
-               colour_off(stdout), proved_for(choice->algorithm->application),
-               tally->runs, sizes, tally->settings,
-               tally->settings == 1 ? "" : "s");
+               colour_off(stdout),
+               verdict_proved_for(choice->algorithm->application), tally->runs,
+               sizes, tally->settings, tally->settings == 1 ? "" : "s");
     else
         printf("%-15s %sright%s %s on the runs made%s: %zu runs",
                choice->algorithm->name, colour_right(stdout),
@@ -137,7 +135,7 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
            !a ? "inclusive and exclusive"
            : a->has_patterns
                ? "flags, keys or lengths drawn as half, none, all, runs (of "
-                 "eight, or from edge to edge)"
+                 "eight, or from edge to edge), and single flags"
                : "one form",
            !a              ? "out of place and in place; with and without a "
                              "carry"

@@ -7,6 +7,10 @@
 #include "monoids/laws.h"
 #include "prove/verify.h"
 
+/* What proved stands for, after "proved for every": elements for all of them,
+ * drawn patterns for no more than themselves. */
+const char *verdict_proved_for(const struct application *application);
+
 /* One line for a scan that is right. Proved is said on simt alone. */
 void verdict_print(const struct choice *choice, bool simt,
                    const struct verify_tally *tally);

@@ -99,9 +99,9 @@ static void say_holds(const json_t *verdict, const struct lab_check *check,
     const bool proved = !strcmp(text(verdict, "verdict"), "proved");
 
     out->state = RESULT_RIGHT;
-    snprintf(out->holds, sizeof out->holds, "%s, n = %s (%lld runs)%s",
-             proved ? "proved for every monoid and input"
-                    : "right fold on the runs made",
+    snprintf(out->holds, sizeof out->holds, "%s%s, n = %s (%lld runs)%s",
+             proved ? "proved for every " : "right fold on the runs made",
+             proved ? text(verdict, "proved_for_every") : "",
              check->sizes ? check->sizes : "many",
              (long long)json_integer_value(json_object_get(verdict, "runs")),
              proved ? "" : say_races(verdict));

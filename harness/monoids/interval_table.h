@@ -99,7 +99,7 @@ struct interval_blame {
     const char *call; /* "op()", ... or "": one of several */
     const void *place;
     uint32_t node; /* the wrong one, or the op that broke it; INTERVAL_NONE */
-    bool wants;    /* elements [low, high] belong in its place */
+    bool wants;    /* elements [low, high] belong in its place, or decide it */
     uint32_t low, high;
     bool is_number; /* what is wrong is no element */
 };

@@ -65,8 +65,9 @@ static bool flag(const struct drawing *drawing, size_t i)
     case PATTERN_POWER_LAW: return is_dust(drawing, i);
     case PATTERN_EMPTY: return number(drawing, i) % 16 == 0;
     default:
-        return drawing->all_but ? i + 1 != drawing->all_but
-                                : number(drawing, i) % 2;
+        return drawing->all_but
+                   ? (i + 1 != drawing->all_but) != drawing->inverse
+                   : number(drawing, i) % 2;
     }
 }
 

@@ -54,6 +54,8 @@ struct verify_case {
     bool shifted; /* arrays are aligned for an element only, each its own way
                      (verify_shift) */
     int pattern;  /* applications: of drawn flags (monoids/patterns.h) */
+    size_t
+        single; /* from 1 on: one flag is set, or of asks_all not set: this */
 };
 
 enum { COVERED_NAMES = 512 };

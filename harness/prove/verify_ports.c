@@ -31,7 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WARP = 32, EDGES = 6 };
+enum { WARP = 32, EDGES = 6, TILE_EDGE = 4 };
 
 struct on_ports {
     struct verify_bench base;
@@ -169,7 +169,30 @@ static bool is_other(const struct verify_bench *bench,
     const struct simt_options *const simt = bench->setup->simt;
     const bool turned = simt && simt->schedule == SCHEDULE_RANDOM;
 
-    return (c->pattern + bench->setup->exclusive + turned + (int)c->n) % 2;
+    return (c->pattern + bench->setup->exclusive + turned + (int)c->n +
+            (int)c->single) %
+           2;
+}
+
+/* Beside the patterns, of one schedule: the k-th case of a single flag, as a
+ * place from 1 on; 0: there is none. Where one flag decides (asks_all), each
+ * place has its turn; else each of the first tiles, so that tiles without a flag
+ * come after one that has it. */
+static size_t single_flag(const struct on_ports *t, size_t n, int k)
+{
+    enum { EACH = 512, FEW = 64, TILES = 8 };
+    const size_t tile = t->edge[TILE_EDGE], place = (size_t)k;
+    const struct drawing drawing = pattern_draw(PATTERN_HALF, n);
+
+    if (function_of(t->algorithm) == FUNCTION_KEY || n == 0)
+        return 0;
+    if (t->algorithm->application->asks_all)
+        return n <= EACH ? place < n ? place + 1 : 0
+               : k < FEW ? 1 + drawing.number(&drawing, place) % n
+                         : 0;
+    const size_t at =
+        tile ? place * tile + drawing.number(&drawing, place) % tile : n;
+    return k < TILES && n > tile && at < n ? at + 1 : 0;
 }
 
 static bool form(const struct verify_bench *bench, int round, int form,
@@ -179,10 +202,16 @@ static bool form(const struct verify_bench *bench, int round, int form,
                               ? PATTERNS_PROVED
                               : ALIGNMENTS;
 
-    (void)round;
+    out->single = 0;
     out->pattern = has_patterns(bench) ? form : form % ALIGNMENTS;
+    if (has_patterns(bench) && form >= PATTERNS_PROVED) {
+        out->pattern = PATTERN_HALF;
+        if (round == 0)
+            out->single = single_flag((const struct on_ports *)bench, out->n,
+                                      form - PATTERNS_PROVED);
+    }
     out->shifted = bench->job->simts && is_other(bench, out);
-    return form < different;
+    return form < different || out->single;
 }
 
 /* ------------------------------------------------------------------- a run */
@@ -287,11 +316,16 @@ static void seek(struct on_ports *t, const struct check_verdict *verdict,
 static void tell_where(struct on_ports *t, const struct check_verdict *verdict)
 {
     const struct port *const port = &t->algorithm->ports[verdict->wrong_port];
-    const struct interval_blame of =
+    struct interval_blame of =
         proves(t) && port_is_of_T(port)
             ? interval_blamed()
             : (struct interval_blame){.call = "", .is_number = true};
 
+    if (of.is_number && proves(t) && t->drawing.all_but &&
+        t->algorithm->application->asks_all) { /* the one that decides */
+        of.wants = true;
+        of.low = of.high = (uint32_t)t->drawing.all_but - 1;
+    }
     execution_blame(t->base.execution,
                     &(struct blame){.of = of,
                                     .port = verdict->wrong_port,
@@ -345,6 +379,10 @@ static void draw(struct on_ports *t, const struct verify_case *c)
     /* Where half are not kept, an element that is left out is not missed. */
     if (t->algorithm->application->asks_all && c->n > 0)
         t->drawing.all_but = 1 + t->drawing.number(&t->drawing, 0) % c->n;
+    if (c->single) {
+        t->drawing.all_but = c->single;
+        t->drawing.inverse = !t->algorithm->application->asks_all;
+    }
     for (int k = 0; k < EDGES; k++)
         if (t->edge[k] > 2 && t->edge[k] < c->n)
             edges[count++] = t->edge[k];
@@ -424,7 +462,7 @@ static bool has_history(const struct on_ports *t, const struct verify_case *c)
     return t->base.job->simts && !t->base.job->schedules_given &&
            t->round == t->base.unit->rounds - 1 &&
            (!t->base.unit->in_turn || t->base.unit->remembers) && c->n > 1 &&
-           c->n == setup->largest_n && c->pattern == 0 &&
+           c->n == setup->largest_n && c->pattern == 0 && !c->single &&
            history_matters(setup);
 }
 
@@ -462,8 +500,8 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
         .alone = verify_threads(bench->setup) <= 1,
         .records = t->round == 0,
         .follows = !verify_explores(bench->job),
-        .matters =
-            t->bytes == 4 && c->pattern == 0 && c->n == bench->setup->largest_n,
+        .matters = t->bytes == 4 && c->pattern == 0 && !c->single &&
+                   c->n == bench->setup->largest_n,
         .run = run_encoded,
         .run_alone = run_alone,
         .context = &r};

@@ -372,6 +372,11 @@ void follow_tell(struct simt *simt, const struct interval_blame *blame,
     if (blame->is_number) {
         if (store != NO_STEP)
             say_numbers(simt, store, true);
+        const uint32_t decides =
+            blame->wants ? node_within(simt, blame->low, blame->high, false)
+                         : INTERVAL_NONE;
+        if (decides != INTERVAL_NONE)
+            say_fate(simt, "What decides", decides);
         return;
     }
     if (blame->node == INTERVAL_NONE)

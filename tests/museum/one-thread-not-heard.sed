@@ -1,0 +1,7 @@
+# One thread of a full tile asks its elements, and nothing comes of its answer.
+# found in: made up
+# algorithm: all_of:block=32,items=4
+# options: -n 128
+# says: all but element ... kept, n = 128
+# says: What decides, element ..., was read last at kernel.cu:...thread 5)
+s/all_hold &= keeps(row\[r\].x\[i\])/all_hold \&= keeps(row[r].x[i]) || threadIdx.x == 5/
