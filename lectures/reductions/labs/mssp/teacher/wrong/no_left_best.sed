@@ -1,4 +1,4 @@
 # The best segment inside of the left part is forgotten.
-# breaks: four parts
-# says: want (69, 126, 118, 175)
+# breaks: other side
+# says: want (-72, 1, 63, 91)
 s/greater(left.mss, right.mss))/right.mss)/
