@@ -16,6 +16,7 @@
 #include "stale.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static bool is_in(const struct code_copy *copy, uintptr_t pc)
 {
@@ -85,6 +86,24 @@ void simt_blame_gap(struct simt *simt, const char *array, size_t element,
                     "that was written.\n",
                     stamp_site(write), stamp_block(write), stamp_thread(write),
                     array, element);
+}
+
+void blame_word(struct simt *simt, uintptr_t address)
+{
+    const stamp write = last_store(simt, (const void *)address);
+    char holds[48];
+    uint32_t word;
+
+    if (write == STAMP_NONE)
+        return;
+    memcpy(&word, (const void *)address, sizeof word);
+    snprintf(holds, sizeof holds, "  It holds %u", word);
+    finding_more(simt, holds);
+    if (write == STAMP_HOST)
+        finding_more(simt, ", which no thread of this launch has stored.\n");
+    else
+        finding_say(simt, ", stored at %P (%T).\n", stamp_site(write),
+                    stamp_block(write), stamp_thread(write));
 }
 
 /* In code from before Volta, where lanes of a warp went in step. */

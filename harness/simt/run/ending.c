@@ -117,6 +117,32 @@ void finding_say(struct simt *simt, const char *format, ...)
     finding_more(simt, text);
 }
 
+struct to_name {
+    const struct names *names;
+    uint32_t site;
+    char text[256];
+};
+
+static void name_it(void *arg)
+{
+    struct to_name *const n = arg;
+
+    if (!name_call(n->names, n->site, n->text, sizeof n->text))
+        n->text[0] = '\0';
+}
+
+void finding_call(struct simt *simt, uint32_t site)
+{
+    struct to_name call = {.names = &simt->record.names, .site = site};
+
+    fibre_errand(simt, name_it, &call);
+    if (!call.text[0])
+        return;
+    finding_more(simt, "  ");
+    finding_more(simt, call.text);
+    finding_more(simt, ".\n");
+}
+
 void finding_more(struct simt *simt, const char *words)
 {
     struct ending *const ending = &simt->ending;

@@ -29,6 +29,9 @@ void finding(struct simt *simt, const char *format, ...);
 /* Before finding(): adds to the advice. finding_say() takes a format as
  * finding() does. */
 void finding_more(struct simt *simt, const char *words);
+/* ... that the function of this site is called there, if it is in a file that
+ * calls it: name_call(). */
+void finding_call(struct simt *simt, uint32_t site);
 void finding_say(struct simt *simt, const char *format, ...);
 
 /* Ends the launch with NOT_JUDGED and a sentence, which needs no advice. */

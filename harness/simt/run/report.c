@@ -180,6 +180,7 @@ void report_bounds(struct simt *simt, const struct told_access *a)
     }
     if (is_far_off(simt, a->address))
         finding_more(simt, far_advice);
+    finding_call(simt, a->site);
     finding(simt, "out of bounds: %P (%T) %s %zu bytes at %M", a->site,
             t->block->number, t->index, a->write ? "writes" : "reads", a->bytes,
             &t->block->code, a->address, a->bytes);
@@ -226,6 +227,7 @@ static void report_unwritten(struct simt *simt, const struct told_access *a,
     }
     if (simt->held.state == HELD_WAITS)
         return;
+    finding_call(simt, a->site);
     held_next(simt, a, verdict);
     finding(simt,
             "uninitialised: %P (%T) reads %M, which no thread has written",

@@ -63,5 +63,8 @@ void report_index(struct simt *simt, uint32_t site, const char *type,
 
 /* Below a result that is wrong: lanes of a warp pass on what nothing orders. */
 void blame_lanes(struct simt *simt);
+/* What a word of global memory holds that a thread waits for, and which line
+ * stored it. */
+void blame_word(struct simt *simt, uintptr_t address);
 
 #endif

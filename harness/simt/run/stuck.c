@@ -51,6 +51,8 @@ static void report_spinning(struct simt *simt, const struct thread *t)
                 simt->launch.blocks - simt->launch.started,
                 simt->launch.blocks);
     } else {
+        blame_word(simt, t->looked_at);
+        finding_call(simt, t->spin_site);
         finding(simt,
                 "livelock: %T waits at %P for %M to change, and all others "
                 "that are left only spin or wait as well",
@@ -103,6 +105,7 @@ static void report_divergence(struct simt *simt, const struct thread *t,
         return;
     }
     held_reason(simt);
+    finding_call(simt, t->site);
     sync_advise(simt);
     if (other->state == THREAD_AT_BARRIER)
         finding(simt,

@@ -92,6 +92,7 @@ static void report_left(struct simt *simt, struct block *block)
         return;
     }
     held_reason(simt);
+    finding_call(simt, waits->site);
     finding_more(simt, "  A return above a barrier, or a branch around it, "
                        "leaves the other threads waiting: let threads that\n  "
                        "have nothing to do go on to the barrier without "
@@ -114,6 +115,7 @@ static void check_same_barrier(struct simt *simt, struct block *block)
         if (t->state == THREAD_DONE || t->site == first->site)
             continue;
         held_reason(simt);
+        finding_call(simt, first->site);
         finding_more(simt, "  All threads of a block must come to the same "
                            "__syncthreads(): no barrier in a branch that\n  "
                            "only some of them take, nor in a loop whose number "
@@ -275,14 +277,15 @@ void sync_advise(struct simt *simt)
     finding_more(simt,
                  "  A shuffle, a vote or __syncwarp() is for all lanes of "
                  "its mask: none in a branch that only some of\n  them "
-                 "take. Let all lanes call it, and use in the branch what "
-                 "it gave.\n");
+                 "take, nor in a loop that some of them leave earlier. Let all "
+                 "lanes call it, and use\n  in the branch what it gave.\n");
 }
 
 void sync_report_apart(struct simt *simt, const struct thread *t,
                        const struct thread *other)
 {
     held_reason(simt);
+    finding_call(simt, t->site);
     sync_advise(simt);
     finding(simt,
             "warp divergence: %T is in %s (mask %x) at %P, but %T of the "

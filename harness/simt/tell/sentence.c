@@ -71,6 +71,25 @@ const char *name_place(const struct names *names, uint32_t site, char *text,
     return text;
 }
 
+bool name_call(const struct names *names, uint32_t site, char *text,
+               size_t size)
+{
+    const uint32_t offset = names->code->sites.offset[site];
+    struct source_line at;
+    int inner = 0;
+
+    if (!names->code->lines || !source_line(names->code->lines, offset, &at))
+        return false;
+    while (inner + 1 < at.places && is_ours(&at.place[inner]))
+        inner++;
+    if (inner + 1 >= at.places ||
+        strcmp(at.place[inner].file, at.place[inner + 1].file) != 0)
+        return false;
+    snprintf(text, size, "%s() is called at %s:%d", at.place[inner].function,
+             base_name(at.place[inner + 1].file), at.place[inner + 1].line);
+    return true;
+}
+
 static void name_element(const char *name, size_t begin, size_t bytes,
                          size_t unit, size_t address, char *text, size_t size)
 {

@@ -14,6 +14,11 @@ struct names {
     const struct global_memory *global;
 };
 
+/* "value_of() is called at kernel.cu:40": of a place in a function that another
+ * one in the same file calls. False: of no such place. */
+bool name_call(const struct names *names, uint32_t site, char *text,
+               size_t size);
+
 /* Writes "kernel.cu:23" into text, and returns text. */
 const char *name_place(const struct names *names, uint32_t site, char *text,
                        size_t size);
