@@ -52,7 +52,8 @@ static bool sum_of(const char *text, double *out)
 /* "out[1] is [1,1], want [0,1]" as sums. */
 static void take_numbers(const char *finding, struct result *out)
 {
-    const char *const at = strstr(finding, ": out[");
+    const bool has_op = !strstr(finding, " kept, ");
+    const char *const at = has_op ? strstr(finding, ": out[") : NULL;
     const char *const is = at ? strstr(at, "] is ") : NULL;
     const char *const want = is ? strstr(is, ", want ") : NULL;
     double got, wanted;

@@ -64,7 +64,8 @@ void answer_question(struct asking *a, const struct lab_check *check,
         text && value_of(text, check->property, value, sizeof value);
 
     free(text);
-    answer_hash(a->report->lab->name, check->property, value, hash);
+    const char *const answer = strncmp(value, "tile", 4) ? value : value + 4;
+    answer_hash(a->report->lab->name, check->property, answer, hash);
     out->state =
         given && !strcmp(hash, check->choice) ? RESULT_RIGHT : RESULT_WRONG;
     out->points = out->state == RESULT_RIGHT ? check->points : 0;
@@ -81,6 +82,24 @@ void answer_question(struct asking *a, const struct lab_check *check,
         a->report->undrawn = "a question has no run of its own";
 }
 
+/* "block=64,items=4": what is wrong with it; NULL: nothing that is seen here. */
+static const char *about_settings(const char *value)
+{
+    const size_t length = strlen(value);
+    const char *equals = strchr(value, '=');
+
+    if (strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_=,") != length)
+        return "want NAME=VALUE, NAME=VALUE, ..., and nothing else in that "
+               "line";
+    if (length == 0 || *value == ',' || value[length - 1] == ',' ||
+        strstr(value, ",,"))
+        return "a comma too many";
+    for (; equals; equals = strchr(equals + 1, '='))
+        if (equals[1 + strcspn(equals + 1, "=,")] == '=')
+            return "a comma is missing between two of them";
+    return NULL;
+}
+
 bool answer_settings(struct asking *a, const struct lab_check *check,
                      struct result *out)
 {
@@ -92,17 +111,18 @@ bool answer_settings(struct asking *a, const struct lab_check *check,
     const bool given = text && value_of(text, "settings", value, sizeof value);
 
     free(text);
-    if (given && strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_=,") ==
-                     strlen(value)) {
+    const char *const wrong = given ? about_settings(value) : NULL;
+    if (given && !wrong) {
         snprintf(a->report->settings, sizeof a->report->settings, "%.*s:%s",
                  name, check->choice, value);
         return true;
     }
     out->state = RESULT_WRONG;
     a->report->undrawn = "nothing was run";
-    snprintf(out->finding, sizeof out->finding,
-             given ? "settings: want NAME=VALUE, NAME=VALUE, ..., and nothing "
-                     "else in that line"
-                   : "no settings yet; write them behind 'settings:'");
+    if (wrong)
+        snprintf(out->finding, sizeof out->finding, "settings: %s", wrong);
+    else
+        snprintf(out->finding, sizeof out->finding,
+                 "no settings yet; write them behind 'settings:'");
     return false;
 }

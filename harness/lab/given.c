@@ -142,6 +142,14 @@ static bool is_added(const struct tokens *want, int a, const struct tokens *got,
     return false;
 }
 
+static bool has_token(const struct tokens *tokens, const struct token *token)
+{
+    for (int i = 0; i < tokens->count; i++)
+        if (same(&tokens->token[i], token))
+            return true;
+    return false;
+}
+
 static enum status compare(const char *skeleton, const struct tokens *want,
                            const char *submission, const struct tokens *got,
                            const char *name, struct problem *why)
@@ -169,12 +177,20 @@ static enum status compare(const char *skeleton, const struct tokens *want,
                            "%s:%d: '%s' stands outside of FILL and END: write "
                            "between them alone",
                            name, line, have);
+    if (want->token[a].kind >= TOKEN_FILL && !has_token(got, &want->token[a]))
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: the comment '%s [%.*s]' of the skeleton is "
+                           "missing before this line: it must stay",
+                           name, line,
+                           want->token[a].kind == TOKEN_FILL ? "FILL" : "END",
+                           (int)want->token[a].length, want->token[a].text);
     if (!token_is(&got->token[b], "#") && is_added(want, a, got, b))
         return problem_set(why, CHECK_FAILED,
-                           "%s:%d: '%s' was added to the given part: a "
-                           "declaration of yours goes between FILL and END, "
-                           "too",
-                           name, line, have);
+                           "%s:%d: '%s' was added to the given part: what is "
+                           "yours stands between FILL and END alone, a helper "
+                           "there as %s",
+                           name, line, have,
+                           strstr(name, ".cu") ? "a lambda" : "lines");
     return problem_set(why, CHECK_FAILED,
                        "%s:%d: the given part was changed: '%s', and the "
                        "skeleton's line %d is '%s'",
@@ -331,8 +347,30 @@ static bool has_fills(const struct tokens *tokens)
     return false;
 }
 
+/* The lines from after the comment of a FILL to its END. */
+static void note_fills(const struct tokens *got, struct fills *out)
+{
+    for (int i = 0; i < got->count; i++) {
+        const struct token *const t = &got->token[i];
+        const bool opens = t->kind == TOKEN_FILL;
+        if (opens && out->count < FILLS_NOTED)
+            out->of[out->count++] = (struct fill){*t->text, t->line, t->line};
+        else if (t->kind == TOKEN_END && out->count > 0)
+            out->of[out->count - 1].last = t->line;
+    }
+}
+
+char fills_at(const struct fills *fills, int line)
+{
+    for (int i = 0; i < fills->count; i++)
+        if (fills->of[i].first <= line && line <= fills->of[i].last)
+            return fills->of[i].letter;
+    return '\0';
+}
+
 enum status given_check(const char *skeleton, const char *submission,
-                        const char *name, int *lines, struct problem *why)
+                        const char *name, struct fills *fills,
+                        struct problem *why)
 {
     struct tokens want = {.token = NULL}, got = {.token = NULL};
     enum status status = tokens_read(skeleton, &want, why);
@@ -346,7 +384,9 @@ enum status given_check(const char *skeleton, const char *submission,
         status = problem_set(why, CHECK_FAILED, "%s:%d: %s", name,
                              got.doubt_line, got.doubt);
     if (status == OK)
-        status = check_fills(&want, &got, all, name, lines, why);
+        status = check_fills(&want, &got, all, name, &fills->lines, why);
+    if (status == OK)
+        note_fills(&got, fills);
     tokens_free(&want);
     tokens_free(&got);
     return status;

@@ -19,9 +19,27 @@ enum { SUBMISSION_MOST_BYTES = 1 << 18 };
 enum status submission_read(const char *path, char **out, size_t *bytes,
                             struct problem *why);
 
-/* CHECK_FAILED with the line, called `name`: it may not be compiled. `*lines`:
- * how many the fills take. */
+enum { FILLS_NOTED = 8 };
+
+/* Where a submission's FILLs are, from comment to comment, and how many lines
+ * they take together. */
+struct fill {
+    char letter;
+    int first, last;
+};
+
+struct fills {
+    struct fill of[FILLS_NOTED];
+    int count, lines;
+};
+
+/* The letter of the FILL that the line is in; '\0': it is given. */
+char fills_at(const struct fills *fills, int line);
+
+/* CHECK_FAILED with the line, called `name`: it may not be compiled. `*fills`
+ * begins as zeros. */
 enum status given_check(const char *skeleton, const char *submission,
-                        const char *name, int *lines, struct problem *why);
+                        const char *name, struct fills *fills,
+                        struct problem *why);
 
 #endif

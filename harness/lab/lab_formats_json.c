@@ -61,7 +61,7 @@ json_t *lab_json(const struct report *report)
         report_first(report, &check) == NULL, "points", report_points(report),
         "most", lab_points(lab), "compiles", report->compiles, "isolation",
         isolation_name(report->level), "seconds", report->seconds, "lines",
-        report->lines, "enough_lines", lab->lines, "picture",
+        report->fills.lines, "enough_lines", lab->lines, "picture",
         lab_json_text(report->picture), "given", "state",
         state_of(&report->given), "finding",
         lab_json_text(report->given.finding), "checks", checks);

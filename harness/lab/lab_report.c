@@ -1,6 +1,7 @@
 /* lab_report.c - what is asked of a report, whatever it is written as. */
 #include "lab_report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int report_points(const struct report *report)
@@ -39,7 +40,39 @@ const char *report_why(const struct report *report,
         return NULL;
     const struct result *const result =
         &report->result[check - report->lab->check];
+    if (check->asks == LAB_MEASURE && !result->gap[0])
+        return NULL; /* not the counts are wrong */
     return result->why ? result->why : check->why;
+}
+
+/* The FILL of the first of its lines, "x.cu:46", that is a student's; or '\0'.
+ */
+static char fill_of(const struct report *report, const struct result *result)
+{
+    const char *const texts[] = {result->finding, result->words};
+    const size_t length = strlen(report->shown);
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (const char *at = texts[i]; (at = strstr(at, report->shown));
+             at += length) {
+            const char letter =
+                at[length] == ':'
+                    ? fills_at(&report->fills, atoi(at + length + 1))
+                    : '\0';
+            if (letter)
+                return letter;
+        }
+    return '\0';
+}
+
+/* "[B]" is of a finding in FILL [B], any other text of its words or of the
+ * property. */
+static bool hint_fits(const struct report *report, const char *text,
+                      const struct result *first, const char *property)
+{
+    return *text == '['
+               ? text[1] == fill_of(report, first)
+               : strstr(first->finding, text) || strstr(property, text);
 }
 
 int report_hint(const struct report *report)
@@ -51,8 +84,7 @@ int report_hint(const struct report *report)
     if (!first || !check || first->state != RESULT_WRONG || lab->hints == 0)
         return 0;
     for (int i = 0; i < lab->hints_for; i++)
-        if (strstr(first->finding, lab->hint_for[i].text) ||
-            strstr(check->property, lab->hint_for[i].text))
+        if (hint_fits(report, lab->hint_for[i].text, first, check->property))
             return lab->hint_for[i].hint;
     return 1;
 }

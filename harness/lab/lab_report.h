@@ -4,6 +4,7 @@
 #define LAB_REPORT_H
 
 #include "enclosure.h"
+#include "given.h"
 #include "lab.h"
 
 #include <stdio.h>
@@ -41,7 +42,7 @@ struct report {
     struct result given; /* before anything is compiled; no points */
     struct result result[LAB_MOST_CHECKS];
     char settings[512]; /* of a lab of settings: "brent_kung:block=64" */
-    int lines;          /* that the fills take */
+    struct fills fills; /* of a kernel, or C */
     bool compiles;
     bool hidden;  /* report_hide was called */
     bool repeats; /* the last check had the same first finding */

@@ -109,8 +109,8 @@ void report_text_end(const struct report *report, FILE *to)
     print_notes(report, to);
     fprintf(to, "\n%d of %d points, %.1f s", report_points(report),
             lab_points(report->lab), report->seconds);
-    if (report->lines > 0)
-        fprintf(to, ", %d line%s written", report->lines,
-                report->lines == 1 ? "" : "s");
+    if (report->fills.lines > 0)
+        fprintf(to, ", %d line%s written", report->fills.lines,
+                report->fills.lines == 1 ? "" : "s");
     fprintf(to, ", isolation: %s\n", isolation_name(report->level));
 }

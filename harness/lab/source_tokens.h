@@ -19,7 +19,7 @@ enum token_kind {
     TOKEN_WORD, /* a name, a keyword or a number */
     TOKEN_TEXT, /* "..." or '...' */
     TOKEN_SIGN, /* one character */
-    TOKEN_FILL, /* the comment that opens a FILL; its text is "[A]" */
+    TOKEN_FILL, /* the comment that opens a FILL; its text is "A" */
     TOKEN_END
 };
 

@@ -105,14 +105,16 @@ static void explain_mismatch(struct interval_operands of, const char *name,
     if (of.right >= INTERVAL_FIRST_LEAF &&
         interval_partner(of.right - INTERVAL_FIRST_LEAF) == leaf)
         problem_set(why, CHECK_FAILED,
-                    "%s[%zu]: times(%s, %s): the operands are swapped; "
-                    "elements of all inputs are counted on",
+                    "%s[%zu]: times(%s, %s): the operands are swapped "
+                    "(the elements of all inputs are numbered in one row)",
                     name, at, left, right);
     else if (interval_partner(leaf) != UINT32_MAX)
-        problem_set(why, CHECK_FAILED,
-                    "%s[%zu]: times(%s, %s): these are no pair, %s goes with "
-                    "element %u; elements of all inputs are counted on",
-                    name, at, left, right, left, interval_partner(leaf));
+        problem_set(
+            why, CHECK_FAILED,
+            "%s[%zu]: times(%s, %s): these are no pair, %s goes with "
+            "element %u (the elements of all inputs are numbered in one "
+            "row)",
+            name, at, left, right, left, interval_partner(leaf));
     else
         problem_set(why, CHECK_FAILED,
                     "%s[%zu]: times(%s, %s), and the first is no element of "

@@ -206,7 +206,7 @@ static bool form(const struct verify_bench *bench, int round, int form,
     out->pattern = has_patterns(bench) ? form : form % ALIGNMENTS;
     if (has_patterns(bench) && form >= PATTERNS_PROVED) {
         out->pattern = PATTERN_HALF;
-        if (round == 0)
+        if (round == 0 && !verify_explores(bench->job))
             out->single = single_flag((const struct on_ports *)bench, out->n,
                                       form - PATTERNS_PROVED);
     }

@@ -251,7 +251,7 @@ sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \
     algorithms/hillis_steele/kernel.cu >"$work/second.cu"
 says "wrong in a second block of 128" 'hillis_steele:block=128' hillis_steele \
     "${t4[@]}" --source "$work/second.cu"
-has "one line writes it twice" "$out" 'is the index another one in each thread?'
+has "one line writes it twice" "$out" 'is the index another one in each thread'
 cat >"$work/blocks.cu" <<'CU'
 #include "gpu.h"
 __global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals,
@@ -265,7 +265,7 @@ __global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals
 }
 CU
 says "one thread of each block writes one element" \
-    'is the index another one in each block?' reduce:stream,block=64 -n 20000 "${t4[@]}" \
+    'is the index another one in each block' reduce:stream,block=64 -n 20000 "${t4[@]}" \
     --schedule inorder --source "$work/blocks.cu"
 
 # Signed sums that overflow, and a mask.

@@ -119,6 +119,8 @@ told "a changed line" "my.cu:23: the given part was changed: 'return rest < 1" \
     's/return rest < BLOCK/return rest < 1/'
 told "a declaration of one's own" "my.cu:43: 'T mine;' was added to the given part" \
     's|^    /\* FILL \[A\].*|    T mine;\n&|'
+told "a comment of a FILL that is gone" "the comment 'FILL [A]' of the skeleton is missing" \
+    '/FILL \[A\]/s/FILL/Fill/'
 told "a line more" "my.cu:16: the given part was changed" \
     's|^#include "gpu.h"|#define BLOCK 1\n&|'
 told "a line at the end" "stands outside of FILL and END" '$s/$/\nint x;/'

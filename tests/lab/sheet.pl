@@ -63,7 +63,7 @@ sub section {
     for my $check (@{$lab->{checks}}) {
         my $points = $check->{points} || 'must hold';
         my $after = $check->{after} ? "; after *$check->{after}*" : '';
-        $after = '; when all above holds' if $check->{measure} &&
+        $after = '; when all proofs and runs hold' if $check->{measure} &&
             grep { !$_->{measure} } @{$lab->{checks}};
         $text .= "| $points | $check->{property} | " . what($check) . "$after |\n";
         my $kind = kind_of($check);
@@ -72,6 +72,10 @@ sub section {
         push @order, $key unless $last{$key};
         $last{$key} = $check;
     }
+    $text .= "\nWhat you write stands between FILL and END. A file in which anything else was changed, these\n"
+        . "comments too, has no points"
+        . ($is_c ? '' : "; a helper is a lambda in your lines") . ". No line of yours begins with `#`, but for\n"
+        . "`#pragma unroll`. How many lines you write is not graded.\n" unless $is_text;
     $text .= "\nThe limits are counts, the same on every machine. Taking less than our solution never "
         . "costs\npoints.\n" if $costs;
     $text .= "\n`measure` sets the counts beside the closed form of our kernel, and prints NOT where\n"

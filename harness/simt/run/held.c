@@ -116,7 +116,8 @@ void held_access(struct simt *simt, uintptr_t address, size_t bytes, bool write,
         held->address - address < bytes) {
         if (t->index != held->thread) {
             add_write(simt, site, t->index,
-                      ": a barrier is missing between the two.");
+                      ": a barrier is missing between the two, if\n  the one "
+                      "has something to read there.");
         } else if (!held->own_writes) {
             held->own_writes = true;
             held->own_site = site;

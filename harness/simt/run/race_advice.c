@@ -39,10 +39,13 @@ static const char device_advice[] =
 static const char scope_advice[] =
     "  An atomic of block scope is one for its own block alone; between blocks "
     "it takes the scope of the device.\n";
-static const char index_advice[] =
-    "  Both write it in one line: is the index another one in each thread?\n";
+static const char index_advice[] = "  Both write it in one line: is the index "
+                                   "another one in each thread, or may "
+                                   "only one of them write it?\n";
 static const char block_index_advice[] =
-    "  Both write it in one line: is the index another one in each block?\n";
+    "  Both write it in one line: is the index another one in each block, or "
+    "may "
+    "only one of them write it?\n";
 static const char plain_side_advice[] =
     "  If the old value will do as well as the new one, both accesses must be "
     "volatile or atomic.\n";
@@ -379,7 +382,8 @@ static void tell_order(struct simt *simt, const struct told_access *a,
         finding_more(simt, volatile_advice);
     else if (a->kind == ACCESS_ATOMIC && is_a_value && advice == device_advice)
         finding_more(simt, atomic_advice);
-    if (is_count(simt, a, verdict))
+    const bool counts = is_count(simt, a, verdict);
+    if (counts && advice != block_advice)
         finding_more(simt, count_advice);
     if (is_plain_side(simt, a, verdict))
         finding_more(simt, plain_side_advice);
@@ -388,6 +392,8 @@ static void tell_order(struct simt *simt, const struct told_access *a,
         tell_missing_fence(simt, a, verdict->other);
     else if (advice == block_advice && simt->code.orders_threads)
         finding_more(simt, block_flag_advice);
+    if (counts && advice == block_advice)
+        finding_more(simt, count_advice);
 }
 
 void advise_on_race(struct simt *simt, const struct told_access *a,

@@ -24,6 +24,7 @@ static bool is_ours(const struct source_place *place)
     return strstr(place->file, "simt/device/") ||
            strstr(place->file, "monoids/interval.h") ||
            strstr(place->file, "products/drawn.h") ||
+           strstr(place->file, "maps/drawn.h") ||
            strstr(place->file, "predicates/drawn.h") ||
            strstr(place->file, "keys/drawn.h");
 }

@@ -9,7 +9,7 @@
  *     place         4  0  1  2  5  6  3       [B]
  *     out           4  2 10  8  5  3  7
  *
- * Write the lines between FILL and END, 8 at most. Leave the rest as it
+ * Write the lines between FILL and END; 8 are enough. Leave the rest as it
  * is. The task: lectures/applications/labs/partition/README.md.
  *
  *     T            the type of an element

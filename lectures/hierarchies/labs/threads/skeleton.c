@@ -6,7 +6,7 @@
  *     join       11          22                one thread, in place    [B]
  *     phase 2    3 4 11 11 | 15 16 22 | 25 27 32   11, 22 before it    [C]
  *
- * Write the lines between FILL and END, 16 at most. Leave the rest as it
+ * Write the lines between FILL and END; 16 are enough. Leave the rest as it
  * is. The task: lectures/hierarchies/labs/threads/README.md.
  *
  *     T                 the type of an element

@@ -6,7 +6,7 @@
  *     phase 3    3 4 11 11 | 15 16 22 25 | 27 32
  *         thread 0 of tile 1 begins with 11, thread 1 with 11 + 5
  *
- * Write the lines between FILL and END, 17 at most. Leave the rest as
+ * Write the lines between FILL and END; 17 are enough. Leave the rest as
  * it is. The task: lectures/hierarchies/labs/three-phases/README.md.
  *
  *     T                 the type of an element

@@ -9,7 +9,7 @@
  * A step reads one copy and writes the other. They change roles after
  * each step.
  *
- * Write the lines between FILL and END, 9 at most. Leave the rest as it
+ * Write the lines between FILL and END; 9 are enough. Leave the rest as it
  * is. The task: lectures/kogge-stone/labs/double-buffering/README.md.
  *
  *     T                 the type of an element

@@ -6,7 +6,7 @@
  *     totals    11 14                  the last lane of wave w puts them
  *                                      into cell w: no array is needed
  *
- * Mend the lines between FILL and END, 7 at most. Leave the rest as it
+ * Mend the lines between FILL and END; 7 are enough. Leave the rest as it
  * is. The task: lectures/kogge-stone/labs/find-the-race/README.md.
  *
  *     T                 the type of an element

@@ -5,7 +5,7 @@
  *     stride 1   a   ab   bc   cd      each cell takes in the one to
  *     stride 2   a   ab   abc  abcd    its left, then two to the left
  *
- * Write the lines between FILL and END, 16 at most. Leave the rest as
+ * Write the lines between FILL and END; 16 are enough. Leave the rest as
  * it is. The task: lectures/kogge-stone/labs/kogge-stone/README.md.
  *
  *     T                 the type of an element

@@ -6,7 +6,7 @@
  *     [A] again       11          25         wave 0 scans the totals
  *     join       3 4 11 11 | 15 16 22 25     11 goes before wave 1
  *
- * Write the lines between FILL and END, 10 at most. Leave the rest as
+ * Write the lines between FILL and END; 10 are enough. Leave the rest as
  * it is. The task: lectures/kogge-stone/labs/warp-scan/README.md.
  *
  *     T                 the type of an element

@@ -8,7 +8,7 @@
  *                        11  +  5  +  9  = 25       what comes before it
  *     out          3 4  11 11  15 16 22 25 27 32
  *
- * Mend the lines between FILL and END, 8 at most then. Leave the rest.
+ * Mend the lines between FILL and END; 8 are enough. Leave the rest.
  * The task: lectures/look-back/labs/missing-fence/README.md.
  *
  *     T                 the type of an element

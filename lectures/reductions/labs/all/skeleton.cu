@@ -5,7 +5,7 @@
  *     block       yes  |    no   | yes       [B] all threads of a block
  *     holds           1 -> 0                 a block that says no
  *
- * Write the lines between FILL and END, 10 at most. Leave the rest as
+ * Write the lines between FILL and END; 10 are enough. Leave the rest as
  * it is. The task: lectures/reductions/labs/all/README.md.
  *
  *     T               the type of an element

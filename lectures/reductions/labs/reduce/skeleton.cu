@@ -5,7 +5,7 @@
  *     chunked   a b c d   e f g h | i j k l   m     ->  a..h  i..m
  *               window 1  window 2                      by two blocks
  *
- * Write the lines between FILL and END, 17 at most. Leave the rest as
+ * Write the lines between FILL and END; 17 are enough. Leave the rest as
  * it is. The task: lectures/reductions/labs/reduce/README.md.
  *
  *     T                 the type of an element

@@ -9,7 +9,7 @@
  * The 2 of "up 2" is the size of a child. The level has n / (2 * size) whole
  * nodes; node k has the cells from k * 2 * size on, 2 * size of them.
  *
- * Write the lines between FILL and END, 13 at most. Leave the rest as it
+ * Write the lines between FILL and END; 13 are enough. Leave the rest as it
  * is. The task: lectures/trees/labs/brent-kung/README.md.
  *
  *     T                 the type of an element

@@ -8,7 +8,7 @@
  *     tile       4  2 10  8  6 |  5  3  7      partitioned            [C]
  *                kept          |  others       copied out, coalesced
  *
- * Write the lines between FILL and END, 16 at most. Leave the rest as it
+ * Write the lines between FILL and END; 16 are enough. Leave the rest as it
  * is. The task: lectures/applications/labs/partition-optimised/README.md.
  *
  *     T            the type of an element

@@ -9,7 +9,7 @@
  *                                             total before the tile goes
  *                                             before the elements
  *
- * Write the lines between FILL and END, 11 at most. Leave the rest as
+ * Write the lines between FILL and END; 11 are enough. Leave the rest as
  * it is. The task:
  * lectures/applications/labs/segmented-scan/README.md.
  *

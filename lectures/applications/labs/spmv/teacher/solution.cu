@@ -12,7 +12,7 @@
  *     y          0  .  0  12               [C] its last of each row; the
  *                                          empty row has the identity
  *
- * Write the lines between FILL and END, 11 at most. Leave the rest as
+ * Write the lines between FILL and END; 11 are enough. Leave the rest as
  * it is. The task: lectures/applications/labs/spmv/README.md.
  *
  *     T                 the type of an element

@@ -8,7 +8,7 @@
  *                        11  +  5  +  9  = 25       what comes before it
  *     out          3 4  11 11  15 16 22 25 27 32
  *
- * Write the lines between FILL and END, 19 at most. Leave the rest.
+ * Write the lines between FILL and END; 19 are enough. Leave the rest.
  * The task: lectures/look-back/labs/look-back/README.md.
  *
  *     T                 the type of an element

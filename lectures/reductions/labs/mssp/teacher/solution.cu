@@ -5,7 +5,7 @@
  *     best               7              |        5
  *                        11 = 3 + 4 - 1 + 5
  *
- * Write the lines between FILL and END, 20 at most. Leave the rest as
+ * Write the lines between FILL and END; 20 are enough. Leave the rest as
  * it is. The task: lectures/reductions/labs/mssp/README.md.
  *
  *     join(left, right)   of two elements: [B]; the left one first

@@ -10,7 +10,7 @@
  *     down 2   3  0  7  4  4 11  6 16     right: the parent's, then the
  *     down 1   0  3  4 11 11 15 16 22     old left one
  *
- * Write the lines between FILL and END, 10 at most. Leave the rest as
+ * Write the lines between FILL and END; 10 are enough. Leave the rest as
  * it is. The task: lectures/trees/labs/up-down-sweep/README.md.
  *
  *     T                 the type of an element
