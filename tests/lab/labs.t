@@ -63,7 +63,7 @@ for sheet in lectures/*/labs/*/README.md; do
         is "$name: and as lab.json says" "$(told lines)" "$lines"
         ok "$name: 20 lines at most" test "$lines" -le 20
         has "$name: the sheet says how many" "$text" "**$lines line"
-        has "$name: the skeleton, too" "$(tr '\n' ' ' <"$skeleton")" "$lines are enough"
+        has "$name: the skeleton, too" "$(tr '\n' ' ' <"$skeleton" | sed "s/1 is enough/1 are enough/")" "$lines are enough"
     fi
 
     sample=--sample

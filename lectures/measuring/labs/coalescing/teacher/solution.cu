@@ -6,7 +6,7 @@
  *     phase 3    3 4 11 11 | 15 16 22 25 | 27 32
  *         thread 0 of tile 1 begins with 11, thread 1 with 11 + 5
  *
- * Mend the line between FILL and END: 1 at most. Leave the rest as it
+ * Mend the line between FILL and END; 1 is enough. Leave the rest as it
  * is. The task: lectures/measuring/labs/coalescing/README.md.
  *
  *     T                 the type of an element
