@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/single_threaded.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Handles are node * ODD + seed modulo 2^32: a bijection. */
@@ -64,6 +65,8 @@ static struct {
     struct drawing drawing;
     struct pair *pair; /* of the first `pairs` leaves */
     uint32_t pairs, first_product;
+    uint32_t pauses; /* a number of the run; 0: threads do not pause */
+    uint32_t paused_runs;
 } table;
 
 /* ------------------------------------------------------------ the table */
@@ -346,12 +349,49 @@ static uint32_t *shared_place(uint32_t left, uint32_t right)
     return &table.shared[first];
 }
 
+/* ------------------------------------------------------------------ pauses */
+
+void interval_pause(bool pauses)
+{
+    table.paused_runs += pauses;
+    table.pauses = pauses ? table.paused_runs : 0;
+}
+
+/* Of a thread: which run it is in, what it draws next, and how often it may
+ * still pause. */
+static _Thread_local struct {
+    uint32_t run, draw;
+    int left;
+} pausing;
+
+static void pause_perhaps(void)
+{
+    enum { PAUSES = 3, ONE_IN = 4 };
+    static const struct timespec shortly = {.tv_nsec = 1000};
+
+    if (pausing.run != table.pauses) {
+        pausing.run = table.pauses;
+        pausing.left = PAUSES;
+        pausing.draw =
+            (uint32_t)((uintptr_t)&pausing >> 6) * ODD ^ table.pauses * ODD;
+    }
+    if (pausing.left == 0)
+        return;
+    pausing.draw = pausing.draw * 1664525u + 1013904223u;
+    if ((pausing.draw >> 16) % ONE_IN == 0) {
+        pausing.left--;
+        nanosleep(&shortly, NULL);
+    }
+}
+
 /* The call to op that returns to `place`. */
 static uint32_t join_at(uint32_t a, uint32_t b, const void *place)
 {
     const uint32_t left = interval_number(a), right = interval_number(b);
     uint32_t *const shared = table.shares ? shared_place(left, right) : NULL;
 
+    if (table.pauses)
+        pause_perhaps();
     if (shared && is_op_of(*shared, left, right)) {
         table.again++;
         if (table.watch)

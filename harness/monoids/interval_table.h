@@ -146,6 +146,11 @@ void interval_describe(uint32_t number, char *text, size_t size);
 typedef void interval_watcher(void *arg, uint32_t number, const void *place);
 void interval_watch(interval_watcher *watch, void *arg);
 
+/* True: from now on each thread pauses at a few of its calls of op(), which
+ * differ from run to run, so that threads meet in orders in which they seldom do
+ * by themselves. */
+void interval_pause(bool pauses);
+
 /* What the compiled monoid calls. */
 uint32_t interval_op(uint32_t a, uint32_t b);
 uint32_t interval_identity(void);

@@ -200,9 +200,11 @@ static enum status run_once(struct on_table *t, const struct verify_case *c,
         interval_leaf(0, t->carry.out, t->bytes);
     for (size_t i = 0; i < c->n; i++)
         interval_leaf(i + c->carry, in + i * t->bytes, t->bytes);
+    interval_pause(t->base.job->source && verify_threads(t->base.setup) > 1);
     const enum status ran =
         execution_scan(t->base.execution, in, t->out.out, c->n,
                        c->carry ? t->carry.out : NULL, why);
+    interval_pause(false);
     return ran == OK ? check_outputs(t, c, why) : ran;
 }
 
