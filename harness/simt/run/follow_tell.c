@@ -14,7 +14,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { HOPS = 3, NO_STEP = -1 };
+enum { HOPS = 4, NO_STEP = -1 };
 
 /* ------------------------------------------------------------- searching */
 
@@ -147,6 +147,8 @@ static void say_way(struct simt *simt, const char *what, uint32_t node,
         step = say_read(simt, what, from);
         what = "Before that it";
     }
+    if (step == NO_STEP && !interval_is_op(node))
+        finding_more(simt, "  No op() was called on the way.\n");
 }
 
 /* ------------------------------------------------------ what is not there */
@@ -257,7 +259,7 @@ static void say_operand(struct simt *simt, uint32_t node, long made)
     interval_describe(node, text, sizeof text);
     text[0] = (char)toupper(text[0]);
     if (from != NO_STEP && at(simt, from)->kind == STEP_LOAD)
-        say_read(simt, text, from);
+        say_way(simt, text, node, made);
     else if (make != NO_STEP) {
         finding_say(simt, "  %s: ", text);
         say_made(simt, at(simt, make));
