@@ -321,7 +321,8 @@ void choice_print(const struct choice *choice, const bool *also, char *text,
         const bool is_default =
             is_usual && !is_shaped(choice, i) && !(also && also[i]);
         char setting[64];
-        if (!choice->given[i] || is_named || is_default)
+        if (!choice->given[i] || is_named || is_default ||
+            !choice_uses(choice, i))
             continue;
         name_setting(&p[i], choice->value[i], setting, sizeof setting);
         used += (size_t)snprintf(text + used, size - used, "%s%s",

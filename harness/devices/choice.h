@@ -77,7 +77,7 @@ struct choice choice_small(const struct choice *choice);
 
 /* Writes the given values that are not defaults, as in `variant`:
  * "report,block=64,plain". A default that was given is written if `also` is
- * true for it; NULL: none is. */
+ * true for it; NULL: none is. What says nothing in this form is left out. */
 void choice_print(const struct choice *choice, const bool *also, char *text,
                   size_t size);
 

@@ -129,8 +129,9 @@ static long say_read(struct simt *simt, const char *what, long load)
                : NO_STEP;
 }
 
-/* From a step of the node backwards to where it was made. */
-static void say_way(struct simt *simt, const char *what, uint32_t node,
+/* From a step of the node backwards to where it was made. True: it came from an
+ * input as it is. */
+static bool say_way(struct simt *simt, const char *what, uint32_t node,
                     long step)
 {
     for (int hop = 0; hop < HOPS && step != NO_STEP; hop++) {
@@ -138,17 +139,16 @@ static void say_way(struct simt *simt, const char *what, uint32_t node,
         if (from == NO_STEP)
             from = last_of_node(simt, step, STEP_MAKE, node);
         if (from == NO_STEP)
-            return;
+            return false;
         if (at(simt, from)->kind == STEP_MAKE) {
             finding_more(simt, "  ");
             say_made(simt, at(simt, from));
-            return;
+            return false;
         }
         step = say_read(simt, what, from);
         what = "Before that it";
     }
-    if (step == NO_STEP && !interval_is_op(node))
-        finding_more(simt, "  No op() was called on the way.\n");
+    return step == NO_STEP && !interval_is_op(node);
 }
 
 /* ------------------------------------------------------ what is not there */
@@ -387,8 +387,10 @@ void follow_tell(struct simt *simt, const struct interval_blame *blame,
         say_broken(simt, blame->node);
         return;
     }
-    if (store != NO_STEP && blame->node > INTERVAL_IDENTITY)
-        say_way(simt, "It", blame->node, store);
+    if (store != NO_STEP && blame->node > INTERVAL_IDENTITY &&
+        say_way(simt, "It", blame->node, store) && blame->wants &&
+        blame->low < blame->high)
+        finding_more(simt, "  No op() was called on the way.\n");
     if (blame->wants)
         say_lost(simt, blame);
 }
