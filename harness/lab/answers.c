@@ -128,10 +128,11 @@ void answer_verify(struct asking *a, const struct lab_check *check,
     } else if (answer->code == OK &&
                (!strcmp(word, "proved") || !strcmp(word, "right"))) {
         say_holds(verdict, check, out);
-        ask_plain(a, text(verdict, "notes"), out->notes, sizeof out->notes);
     } else {
         take_finding(a, verdict, answer, out);
     }
+    if (verdict)
+        ask_plain(a, text(verdict, "notes"), out->notes, sizeof out->notes);
     json_decref(document);
 }
 
@@ -268,6 +269,20 @@ static void compare_count(const struct lab_range *range, double got,
         much ? range->most : range->least, range->ours);
 }
 
+/* "left out: window: one warp looks at 32 tiles at most": such settings do not go
+ * together. */
+static void has_no_count(const char *name, const char *printed,
+                         struct result *out)
+{
+    const char *const left_out = strstr(printed, "left out: ");
+    const char *const from = left_out ? left_out + strlen("left out: ") : "";
+
+    out->state = left_out ? RESULT_WRONG : RESULT_NOT_JUDGED;
+    snprintf(out->finding, sizeof out->finding, "%s%.*s%s",
+             left_out ? "" : "measure has no column ", (int)strcspn(from, "\n"),
+             from, left_out ? "" : name);
+}
+
 /* The first that is outside is the finding; each that is goes into the gap. */
 static void compare_counts(const struct lab_check *check, const char *csv,
                            const char *printed, struct result *out)
@@ -276,9 +291,7 @@ static void compare_counts(const struct lab_check *check, const char *csv,
     for (int i = 0; i < check->ranges; i++) {
         double got;
         if (!count_of(csv, check->range[i].column, &got)) {
-            out->state = RESULT_NOT_JUDGED;
-            snprintf(out->finding, sizeof out->finding,
-                     "measure has no column %s", check->range[i].column);
+            has_no_count(check->range[i].column, printed, out);
             return;
         }
         compare_count(&check->range[i], got, printed, out);
@@ -287,20 +300,22 @@ static void compare_counts(const struct lab_check *check, const char *csv,
         out->better[0] = '\0';
 }
 
-/* What a command said about a wrong run: "scanlab: ", the finding, then lines of
- * advice. */
+/* What a command said about a wrong run: lines of advice, and among them
+ * "scanlab: " and the finding. */
 static void take_error(struct asking *a, const char *where, const char *err,
                        struct result *out)
 {
-    char first[800];
-    const char *const from = !strncmp(err, "scanlab: ", 9) ? err + 9 : err;
+    char first[800], words[sizeof out->words];
+    const char *const own = strstr(err, "scanlab: ");
+    const char *const from = own ? own + strlen("scanlab: ") : err;
     const size_t length = strcspn(from, "\n");
 
     snprintf(first, sizeof first, "%s%.*s", where, (int)length, from);
+    snprintf(words, sizeof words, "%.*s%s", own ? (int)(own - err) : 0, err,
+             from[length] ? from + length + 1 : "");
     take_printed(err, out);
     ask_plain(a, first, out->finding, sizeof out->finding);
-    ask_plain(a, from[length] ? from + length + 1 : "", out->words,
-              sizeof out->words);
+    ask_plain(a, words, out->words, sizeof out->words);
 }
 
 void answer_measure(struct asking *a, const struct lab_check *check,

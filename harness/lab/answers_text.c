@@ -27,7 +27,8 @@ static bool value_of(const char *text, const char *key, char *out, size_t size)
         from += strspn(from, " \t");
         if (*from != ':')
             continue;
-        for (from++; *from && *from != '\n' && used + 1 < size; from++)
+        for (from++; *from && *from != '\n' && *from != '#' && used + 1 < size;
+             from++)
             if (!isspace((unsigned char)*from))
                 out[used++] = (char)tolower((unsigned char)*from);
         break;

@@ -61,7 +61,7 @@ static void print_lines(const char *label, const char *text, FILE *to)
 static void print_why(const struct report *report, const struct result *first,
                       const struct lab_check *check, FILE *to)
 {
-    fprintf(to, "\n%s:\n", check ? check->property : "The given part");
+    fprintf(to, "\n%s:\n", check ? check->property : "Before it is compiled");
     print_lines("", first->finding, to);
     if (first->numbers[0])
         print_lines("As numbers:", first->numbers, to);

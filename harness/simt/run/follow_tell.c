@@ -233,6 +233,8 @@ static void say_lost(struct simt *simt, const struct interval_blame *of)
     const uint32_t wanted = node_within(simt, of->low, of->high, false);
     uint32_t low = of->low, high = of->high;
 
+    if (!interval_is_identity(got) && got->low <= low && got->high >= high)
+        return; /* there is too much */
     if (wanted != INTERVAL_NONE && interval_node(wanted)->high == of->high) {
         say_fate(simt, "What belongs there", wanted);
         return;

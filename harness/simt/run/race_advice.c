@@ -46,6 +46,10 @@ static const char block_index_advice[] =
     "  Both write it in one line: is the index another one in each block, or "
     "may "
     "only one of them write it?\n";
+static const char two_writes_advice[] =
+    "  Both write it: is the place right in both lines? If it is, something "
+    "has "
+    "to order them:\n";
 static const char plain_side_advice[] =
     "  If the old value will do as well as the new one, both accesses must be "
     "volatile or atomic.\n";
@@ -387,6 +391,9 @@ static void tell_order(struct simt *simt, const struct told_access *a,
         finding_more(simt, count_advice);
     if (is_plain_side(simt, a, verdict))
         finding_more(simt, plain_side_advice);
+    if (verdict->other_wrote && a->write && a->kind == ACCESS_PLAIN &&
+        stamp_kind(verdict->other) == ACCESS_PLAIN && advice == block_advice)
+        finding_more(simt, two_writes_advice);
     finding_more(simt, advice);
     if (advice == device_advice)
         tell_missing_fence(simt, a, verdict->other);
