@@ -13,6 +13,7 @@
 #include "trace/thread_log.h"
 #include "algorithms/native.h"
 #include "monoids/compares.h"
+#include "monoids/interval_table.h"
 #include "simt/code/source_lines.h"
 
 #include <dlfcn.h>
@@ -44,6 +45,7 @@ struct cpu {
     struct module traced;
     native_function *traced_scan;
     struct threads_log *log;
+    char words[512]; /* of the last run's wrong element */
 };
 
 static struct machine machine_of(const struct setup *setup)
@@ -364,6 +366,18 @@ static enum status scan_traced(struct cpu *cpu, const struct call *c,
                            traced, traced_median(ns, PLAIN), why);
 }
 
+/* Where op() was called that made the first nodes of a run; each is noted by
+ * the thread that makes it. */
+enum { NODES_NOTED = 1 << 14 };
+static const void *made_at[NODES_NOTED];
+
+static void note_op(void *arg, uint32_t node, const void *place)
+{
+    (void)arg;
+    if (node < NODES_NOTED)
+        made_at[node] = place;
+}
+
 /* Native code is not watched from within: this always gives OK, unless a trace
  * has no memory. */
 static enum status run(struct execution *e, const struct call *c,
@@ -371,9 +385,72 @@ static enum status run(struct execution *e, const struct call *c,
 {
     struct cpu *cpu = (struct cpu *)e;
 
-    return cpu->log && c->entry == ENTRY_SCAN
-               ? scan_traced(cpu, c, why)
-               : make_call(cpu, cpu->function[c->entry], c, why);
+    if (cpu->log && c->entry == ENTRY_SCAN)
+        return scan_traced(cpu, c, why);
+    cpu->words[0] = '\0';
+    if (lines)
+        interval_watch(note_op, NULL);
+    const enum status status = make_call(cpu, cpu->function[c->entry], c, why);
+    interval_watch(NULL, NULL);
+    return status;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+/* The line of a source, or of another file that it includes, where the call is
+ * that returns to `pc`. False: it is not known. */
+static bool name_call(const struct cpu *cpu, const void *pc, char *text,
+                      size_t size)
+{
+    const char *const source =
+        cpu->base.setup.source ? cpu->base.setup.source : "cpu.c";
+    struct source_line at;
+    int k = 0;
+
+    if (!pc || !lines || !source_line(lines, (uintptr_t)pc - image, &at))
+        return false;
+    while (k + 1 < at.places &&
+           strcmp(base_name(at.place[k].file), base_name(source)) != 0)
+        k++;
+    snprintf(text, size, "%s:%d", base_name(at.place[k].file),
+             at.place[k].line);
+    return true;
+}
+
+/* What is known of an element that came out wrong: which op() made it. */
+static void blame(struct execution *e, const struct blame *blame)
+{
+    struct cpu *const cpu = (struct cpu *)e;
+    const uint32_t node = blame->of.node;
+    char place[300], left[64], right[64];
+
+    if (name_call(cpu, blame->of.place, place, sizeof place)) {
+        snprintf(cpu->words, sizeof cpu->words, "  The call%s%s is at %s.\n",
+                 *blame->of.call ? " of " : "", blame->of.call, place);
+    } else if (blame->of.is_number || node >= NODES_NOTED) {
+        return;
+    } else if (!interval_is_op(node)) {
+        if (blame->of.wants && node > INTERVAL_IDENTITY)
+            snprintf(cpu->words, sizeof cpu->words,
+                     "  It is an element of the input, which no op() has "
+                     "changed.\n");
+    } else if (name_call(cpu, made_at[node], place, sizeof place)) {
+        interval_describe(interval_operands(node).left, left, sizeof left);
+        interval_describe(interval_operands(node).right, right, sizeof right);
+        snprintf(cpu->words, sizeof cpu->words,
+                 "  op() at %s has made it of %s and %s.\n", place, left,
+                 right);
+    }
+}
+
+static const char *words(const struct execution *e)
+{
+    return ((const struct cpu *)e)->words;
 }
 
 static void place_of(const struct execution *e, uintptr_t place, char *text,
@@ -383,11 +460,9 @@ static void place_of(const struct execution *e, uintptr_t place, char *text,
 
     (void)e;
     snprintf(text, size, "the code");
-    if (lines && source_line(lines, place, &at)) {
-        const char *const slash = strrchr(at.place[0].file, '/');
-        snprintf(text, size, "%s:%d", slash ? slash + 1 : at.place[0].file,
+    if (lines && source_line(lines, place, &at))
+        snprintf(text, size, "%s:%d", base_name(at.place[0].file),
                  at.place[0].line);
-    }
 }
 
 static const struct execution_type type = {
@@ -396,6 +471,8 @@ static const struct execution_type type = {
     .open = open_cpu,
     .close = close_cpu,
     .run = run,
+    .words = words,
+    .blame = blame,
     .place = place_of,
 };
 
