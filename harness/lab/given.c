@@ -294,6 +294,19 @@ static enum status check_token(const struct tokens *skeleton,
                            "%s:%d: a line that begins with # is not for the "
                            "lines to fill, but for #pragma unroll",
                            name, token->line);
+    /* In C threads run by themselves, and no run need show that race. */
+    if (token_is(token, "static") && !strstr(name, ".cu") &&
+        !(token + 1 < end && token_is(token + 1, "const")))
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: 'static': all threads have this variable in "
+                           "common, a race; declare it without",
+                           name, token->line);
+    if (word && strstr(word, "asm"))
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: '%s' is not for the lines to fill; what it "
+                           "says to the compiler orders no threads, "
+                           "__threadfence() does",
+                           name, token->line, word);
     if (word)
         return problem_set(
             why, CHECK_FAILED, "%s:%d: '%s%s' is not for the lines to fill",

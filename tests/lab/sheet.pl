@@ -35,8 +35,9 @@ sub what {
     my $kind = kind_of($check);
     return 'the answer' if $kind eq 'answer';
     my $sizes = $check->{sizes} // '';
-    return ($is_c ? 'the right fold, n = ' : 'proved, n = ') . $sizes if $kind eq 'verify';
-    return "right on numbers, n = $sizes" if $kind eq 'run';
+    my $block = !$is_c && ($check->{$kind} // '') =~ /block=(\d+)/ ? " with BLOCK = $1" : '';
+    return ($is_c ? 'the right fold' : "proved$block") . ", n = $sizes" if $kind eq 'verify';
+    return "right on numbers$block, n = $sizes" if $kind eq 'run';
     return join ', ', map {
         my ($ours, $most, $least) = grep { /^\d+$/ } @{$check->{limits}{$_}};
         "$_ at most $most" . (defined $least ? ", at least $least" : '') . " (ours: $ours)"
@@ -74,8 +75,10 @@ sub section {
     }
     $text .= "\nWhat you write stands between FILL and END. A file in which anything else was changed, these\n"
         . "comments too, has no points"
-        . ($is_c ? '' : "; a helper is a lambda in your lines") . ". No line of yours begins with `#`, but for\n"
-        . "`#pragma unroll`. How many lines you write is not graded.\n" unless $is_text;
+        . ($is_c ? '' : "; a helper is a lambda in your lines") . ".\n"
+        . "Your lines have no `asm`"
+        . ($is_c ? ", no `static` variable" : '') . " and no line that begins with `#`, but for `#pragma unroll`.\n"
+        . "How many they are is not graded.\n" unless $is_text;
     $text .= "\nThe limits are counts, the same on every machine. Taking less than our solution never "
         . "costs\npoints.\n" if $costs;
     $text .= "\n`measure` sets the counts beside the closed form of our kernel, and prints NOT where\n"
