@@ -129,6 +129,17 @@ static long say_read(struct simt *simt, const char *what, long load)
                : NO_STEP;
 }
 
+/* Of op(identity, x) or op(x, identity) the x; else INTERVAL_NONE. */
+static uint32_t kept_by_op(uint32_t node)
+{
+    if (!interval_is_op(node))
+        return INTERVAL_NONE;
+    const struct interval_operands of = interval_operands(node);
+    return of.left == INTERVAL_IDENTITY    ? of.right
+           : of.right == INTERVAL_IDENTITY ? of.left
+                                           : INTERVAL_NONE;
+}
+
 /* From a step of the node backwards to where it was made. True: it came from an
  * input as it is. */
 static bool say_way(struct simt *simt, const char *what, uint32_t node,
@@ -143,7 +154,12 @@ static bool say_way(struct simt *simt, const char *what, uint32_t node,
         if (at(simt, from)->kind == STEP_MAKE) {
             finding_more(simt, "  ");
             say_made(simt, at(simt, from));
-            return false;
+            node = kept_by_op(node);
+            if (node == INTERVAL_NONE)
+                return false;
+            step = from;
+            what = "That";
+            continue;
         }
         step = say_read(simt, what, from);
         what = "Before that it";

@@ -392,7 +392,8 @@ static void tell_order(struct simt *simt, const struct told_access *a,
     if (is_plain_side(simt, a, verdict))
         finding_more(simt, plain_side_advice);
     if (verdict->other_wrote && a->write && a->kind == ACCESS_PLAIN &&
-        stamp_kind(verdict->other) == ACCESS_PLAIN && advice == block_advice)
+        stamp_kind(verdict->other) == ACCESS_PLAIN &&
+        (advice == block_advice || advice == device_advice))
         finding_more(simt, two_writes_advice);
     finding_more(simt, advice);
     if (advice == device_advice)

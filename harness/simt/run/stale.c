@@ -273,12 +273,14 @@ void stale_tell(struct simt *simt)
                 stamp_block(r->missed), stamp_thread(r->missed));
     if (r->missing == FENCE_OF_READER)
         finding_say(simt,
-                    "  The __threadfence() is missing before %P, after the "
+                    "  If it has to see it: the __threadfence() is missing "
+                    "before %P, after the "
                     "flag that tells of the store.\n",
                     r->site);
     else if (r->missing == FENCE_OF_WRITER)
         finding_say(simt,
-                    "  The __threadfence() is missing after %P, before the "
+                    "  If it has to see it: the __threadfence() is missing "
+                    "after %P, before the "
                     "flag that tells of the store.\n",
                     stamp_site(r->missed));
 }
