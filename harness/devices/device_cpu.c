@@ -395,13 +395,6 @@ static enum status run(struct execution *e, const struct call *c,
     return status;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *const slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 /* The line of a source, or of another file that it includes, where the call is
  * that returns to `pc`. False: it is not known. */
 static bool name_call(const struct cpu *cpu, const void *pc, char *text,
@@ -414,10 +407,10 @@ static bool name_call(const struct cpu *cpu, const void *pc, char *text,
 
     if (!pc || !lines || !source_line(lines, (uintptr_t)pc - image, &at))
         return false;
-    while (k + 1 < at.places &&
-           strcmp(base_name(at.place[k].file), base_name(source)) != 0)
+    while (k + 1 < at.places && strcmp(source_file_name(at.place[k].file),
+                                       source_file_name(source)) != 0)
         k++;
-    snprintf(text, size, "%s:%d", base_name(at.place[k].file),
+    snprintf(text, size, "%s:%d", source_file_name(at.place[k].file),
              at.place[k].line);
     return true;
 }
@@ -461,7 +454,7 @@ static void place_of(const struct execution *e, uintptr_t place, char *text,
     (void)e;
     snprintf(text, size, "the code");
     if (lines && source_line(lines, place, &at))
-        snprintf(text, size, "%s:%d", base_name(at.place[0].file),
+        snprintf(text, size, "%s:%d", source_file_name(at.place[0].file),
                  at.place[0].line);
 }
 

@@ -50,12 +50,12 @@ struct verify_job {
 struct verify_case {
     size_t n;
     bool in_place;
-    bool carry;   /* it starts from an element given by the caller */
-    bool shifted; /* arrays are aligned for an element only, each its own way
+    bool carry;    /* it starts from an element given by the caller */
+    bool shifted;  /* arrays are aligned for an element only, each its own way
                      (verify_shift) */
-    int pattern;  /* applications: of drawn flags (monoids/patterns.h) */
-    size_t
-        single; /* from 1 on: one flag is set, or of asks_all not set: this */
+    int pattern;   /* applications: of drawn flags (monoids/patterns.h) */
+    size_t single; /* from 1 on: this flag alone is set, or is the one that is
+                      not (asks_all) */
 };
 
 enum { COVERED_NAMES = 512 };

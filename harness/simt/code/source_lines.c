@@ -116,6 +116,13 @@ static void search_scope(struct search *search, Dwarf_Die *scope)
     while (!dwarf_siblingof(&die, &die));
 }
 
+const char *source_file_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 bool source_line(struct source_lines *lines, uintptr_t offset,
                  struct source_line *out)
 {

@@ -35,6 +35,9 @@ struct source_line {
     struct source_place place[SOURCE_PLACES];
 };
 
+/* The name without its folders. */
+const char *source_file_name(const char *path);
+
 /* NULL when the file is not an ELF object or memory is out. A file without
  * debug information can be opened, but has no lines. */
 struct source_lines *source_lines_open(const char *object_path);

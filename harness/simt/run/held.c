@@ -63,8 +63,7 @@ static void add_own_write(struct simt *simt)
     if (simt->held.is_unwritten && simt->held.own_writes)
         add_write(simt, simt->held.own_site, simt->held.thread,
                   ", the thread that has read it: give it a value\n  before, "
-                  "or do not "
-                  "read it.");
+                  "or do not read it.");
 }
 
 /* Moves the finding's words; line and words become those of the one held. */

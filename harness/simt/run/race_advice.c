@@ -39,17 +39,15 @@ static const char device_advice[] =
 static const char scope_advice[] =
     "  An atomic of block scope is one for its own block alone; between blocks "
     "it takes the scope of the device.\n";
-static const char index_advice[] = "  Both write it in one line: is the index "
-                                   "another one in each thread, or may "
-                                   "only one of them write it?\n";
+static const char index_advice[] =
+    "  Both write it in one line: is the index another one in each thread, or "
+    "may only one of them write it?\n";
 static const char block_index_advice[] =
     "  Both write it in one line: is the index another one in each block, or "
-    "may "
-    "only one of them write it?\n";
+    "may only one of them write it?\n";
 static const char two_writes_advice[] =
     "  Both write it: is the place right in both lines? If it is, something "
-    "has "
-    "to order them:\n";
+    "has to order them:\n";
 static const char plain_side_advice[] =
     "  If the old value will do as well as the new one, both accesses must be "
     "volatile or atomic.\n";

@@ -12,12 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* What no kernel has written: the words of CUDA, and op() of a proof. */
 static bool is_ours(const struct source_place *place)
 {
@@ -35,11 +29,11 @@ static const struct source_place *line_of_kernel(const struct names *names,
                                                  const struct source_line *at,
                                                  int inner)
 {
-    const char *const source = base_name(names->code->source);
+    const char *const source = source_file_name(names->code->source);
     int caller = inner;
 
     for (int k = inner; k < at->places; k++)
-        if (!strcmp(base_name(at->place[k].file), source))
+        if (!strcmp(source_file_name(at->place[k].file), source))
             return &at->place[k];
     while (caller + 1 < at->places &&
            !strcmp(at->place[caller].file, at->place[inner].file))
@@ -65,10 +59,10 @@ const char *name_place(const struct names *names, uint32_t site, char *text,
     const struct source_place *in = &at.place[inner];
     const struct source_place *out = line_of_kernel(names, &at, inner);
     if (in == out || !strcmp(in->file, out->file))
-        snprintf(text, size, "%s:%d", base_name(in->file), in->line);
+        snprintf(text, size, "%s:%d", source_file_name(in->file), in->line);
     else
-        snprintf(text, size, "%s:%d (from %s:%d)", base_name(in->file),
-                 in->line, base_name(out->file), out->line);
+        snprintf(text, size, "%s:%d (from %s:%d)", source_file_name(in->file),
+                 in->line, source_file_name(out->file), out->line);
     return text;
 }
 
@@ -87,7 +81,8 @@ bool name_call(const struct names *names, uint32_t site, char *text,
         strcmp(at.place[inner].file, at.place[inner + 1].file) != 0)
         return false;
     snprintf(text, size, "%s() is called at %s:%d", at.place[inner].function,
-             base_name(at.place[inner + 1].file), at.place[inner + 1].line);
+             source_file_name(at.place[inner + 1].file),
+             at.place[inner + 1].line);
     return true;
 }
 
