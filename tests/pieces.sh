@@ -70,10 +70,11 @@ whole() { # ALGORITHM [HEADER]
         while ((getline line <(folder "/" file)) > 0) {
             name = line
             gsub(/^#include "|".*$/, "", name)
-            if (line ~ /^#include/ && is_there(own name))
-                name = own name
+            if (line ~ /^#include/)
+                name = is_there(own name) ? own name : \
+                    is_there("gpu/" name) ? "gpu/" name : name
             gsub(/BULK_COPIES/, 1, line) # a header may ask that, a kernel not
-            if (line !~ /^#include/ || (index(name, own) != 1 && name != also))
+            if (line !~ /^#include/ || (index(name, own) != 1 && name != also && name != "gpu/" also))
                 print line
             else if (!seen[name]++)
                 put(name)
@@ -125,8 +126,8 @@ take_cpu() {
     mended=$work/sound/${algorithm%%:*}/cpu.c
     for folder in "${source%/*}" "${mended%/*}"; do
         mkdir -p "$folder/applications"
-        cp algorithms/*.h "$own"/*.[ch] "$folder"
-        cp algorithms/applications/*.h "$folder/applications"
+        cp algorithms/{cpu,elements}/*.h "$own"/*.[ch] "$folder"
+        cp -r algorithms/applications/{compaction,segments} "$folder/applications"
     done
     for file in $(field file "$piece" | grep . ||
         (cd "$work/$name" && echo cpu.c *.h)); do

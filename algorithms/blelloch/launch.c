@@ -1,5 +1,5 @@
 /* launch.c - Blelloch on a GPU: sections, level by level, and its costs. */
-#include "../levels.h"
+#include "../contract/levels.h"
 
 enum { BLOCK, PADDING }; /* parameters */
 enum { BANKS = 32 };

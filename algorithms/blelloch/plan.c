@@ -1,5 +1,5 @@
 /* plan.c - Blelloch: work-efficient, exclusive by nature. */
-#include "../plan.h"
+#include "../contract/plan.h"
 
 enum { BLOCK, GRAIN, LARGEST_BLOCK = 1024 };
 

@@ -1,5 +1,5 @@
 /* launch.c - Brent-Kung on a GPU: sections, level by level, and its costs. */
-#include "../levels.h"
+#include "../contract/levels.h"
 #include "tree_costs.h"
 
 static const char *refuse(const struct request *request)

@@ -4,7 +4,7 @@
 #ifndef BRENT_KUNG_TREE_COSTS_H
 #define BRENT_KUNG_TREE_COSTS_H
 
-#include "../plan.h"
+#include "../contract/plan.h"
 
 enum { BLOCK, FACTOR, SEQUENTIAL }; /* parameters of both */
 

@@ -34,7 +34,7 @@ struct basis_costs {
 
 enum scan_kind { INCLUSIVE, EXCLUSIVE };
 
-/* A monoid of algorithms/monoids/, and its elements as C has them here. */
+/* A monoid of algorithms/elements/monoids/, and its elements as C has them here. */
 struct basis_monoid {
     const char *name;
     size_t bytes;

@@ -1,5 +1,5 @@
 /* launch.c - the OpenCL course's scan on a GPU: three launches; their costs. */
-#include "../tiles.h"
+#include "../contract/tiles.h"
 
 enum { WAVE = TILE_PARAMETER_COUNT };
 enum { LOCKSTEP, SYNCWARP, SHUFFLE }; /* of WAVE */

@@ -1,5 +1,5 @@
 /* plan.c - the OpenCL course's scan: thread, wave, section, group, all. */
-#include "../plan.h"
+#include "../contract/plan.h"
 
 enum { BLOCK, ITEMS, GRAIN };
 

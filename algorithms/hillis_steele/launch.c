@@ -1,5 +1,5 @@
 /* launch.c - Hillis-Steele on a GPU: a launch per stride. */
-#include "../launch.h"
+#include "../contract/launch.h"
 
 enum { BLOCK };  /* parameters */
 enum { SECOND }; /* buffers */

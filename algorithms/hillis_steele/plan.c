@@ -1,5 +1,5 @@
 /* plan.c - Hillis-Steele: log2 n passes over the whole array. */
-#include "../plan.h"
+#include "../contract/plan.h"
 
 static void plan(const struct request *request, struct plan *plan)
 {

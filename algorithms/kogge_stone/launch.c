@@ -1,5 +1,5 @@
 /* launch.c - Kogge-Stone on a GPU: sections, joined level by level. */
-#include "../levels.h"
+#include "../contract/levels.h"
 
 enum { BLOCK, FORM };            /* parameters */
 enum { DOUBLE_BARRIER, DOUBLE }; /* forms */

@@ -1,5 +1,5 @@
 /* plan.c - Kogge-Stone: shallow, at a price of log n in work. */
-#include "../plan.h"
+#include "../contract/plan.h"
 
 enum { BLOCK, GRAIN };
 

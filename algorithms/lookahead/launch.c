@@ -1,6 +1,6 @@
 /* launch.c - look-ahead on a GPU: one launch of blocks that stay, or of one
  * tile each where n is small; its costs. */
-#include "../launch.h"
+#include "../contract/launch.h"
 #include "parameters.h"
 #include "shape.h"
 

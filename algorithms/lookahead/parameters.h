@@ -4,7 +4,7 @@
 #ifndef LOOKAHEAD_PARAMETERS_H
 #define LOOKAHEAD_PARAMETERS_H
 
-#include "../launch.h"
+#include "../contract/launch.h"
 
 enum {
     ITEMS,

@@ -1,5 +1,5 @@
 /* plan.c - look-ahead: one pass, in generations of a tile per thread. */
-#include "../plan.h"
+#include "../contract/plan.h"
 
 enum { TILE };
 

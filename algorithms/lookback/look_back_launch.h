@@ -4,7 +4,7 @@
 #ifndef LOOK_BACK_LAUNCH_H
 #define LOOK_BACK_LAUNCH_H
 
-#include "../launch.h"
+#include "../contract/launch.h"
 
 /* ----------------------------------------------------------------- buffers */
 

@@ -4,7 +4,7 @@
 #ifndef LOOKBACK_PARAMETERS_H
 #define LOOKBACK_PARAMETERS_H
 
-#include "../launch.h"
+#include "../contract/launch.h"
 #include "items.h"
 
 enum {

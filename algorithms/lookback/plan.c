@@ -1,5 +1,5 @@
 /* plan.c - look-back: one pass, a ring of status slots. */
-#include "../plan.h"
+#include "../contract/plan.h"
 
 enum { TILE, OVERLAP };
 

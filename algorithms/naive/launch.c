@@ -1,5 +1,5 @@
 /* launch.c - naive on a GPU: a copy of the input, then a thread per output. */
-#include "../launch.h"
+#include "../contract/launch.h"
 #include "naive.h"
 
 enum { BLOCK }; /* parameters */

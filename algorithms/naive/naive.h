@@ -2,7 +2,7 @@
 #ifndef NAIVE_H
 #define NAIVE_H
 
-#include "../algorithm.h"
+#include "../contract/algorithm.h"
 
 /* NULL, or that n is above what n(n-1)/2 operations are patient with. */
 const char *naive_refuse(const struct request *request);

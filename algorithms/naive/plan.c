@@ -1,5 +1,5 @@
 /* plan.c - naive: n(n-1)/2 ops, so n is capped. */
-#include "../plan.h"
+#include "../contract/plan.h"
 #include "naive.h"
 
 enum { LARGEST = 8192 };

@@ -1,5 +1,5 @@
 /* launch.c - sequential on a GPU: one block of one thread. */
-#include "../launch.h"
+#include "../contract/launch.h"
 
 static void plan(const struct request *request, struct plan *plan)
 {

@@ -1,5 +1,5 @@
 /* plan.c - sequential: one thread, n - 1 ops, nothing besides in and out. */
-#include "../plan.h"
+#include "../contract/plan.h"
 
 static const struct parameter parameters[] = {{.name = NULL}};
 

@@ -1,5 +1,5 @@
 /* launch.c - reduce-then-scan on a GPU: three launches; their costs. */
-#include "../tiles.h"
+#include "../contract/tiles.h"
 
 /* ------------------------------------------------------------------- plan */
 

@@ -1,5 +1,5 @@
 /* plan.c - reduce-then-scan: 3n traffic, one sum kept for each block. */
-#include "../block_sums.h"
+#include "../contract/block_sums.h"
 
 static void forms(const struct request *request, struct forms *forms)
 {

@@ -2,7 +2,7 @@
 #ifndef HOST_H
 #define HOST_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "status.h"
 
 struct host_facts {

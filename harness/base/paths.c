@@ -73,8 +73,8 @@ give_up:
 static bool is_home(const char *folder)
 {
     char probe[PATH_MAX];
-    return path_format(probe, sizeof probe, "%s/algorithms/algorithm.h",
-                       folder) &&
+    return path_format(probe, sizeof probe,
+                       "%s/algorithms/contract/algorithm.h", folder) &&
            access(probe, R_OK) == 0;
 }
 

@@ -190,7 +190,7 @@ static enum status compile(const struct library_case *what,
     module_flags(&source, cplusplus ? "-std=c++17" : "-std=c11");
     module_flags(&source, "-O3 -march=native -fwrapv");
     module_option(&source, "-DEXCLUSIVE=%d", what->exclusive);
-    module_option(&source, "-I%s/algorithms/monoids", home);
+    module_option(&source, "-I%s/algorithms/elements/monoids", home);
     status = monoid_options(what->monoid, &source, why);
     if (status != OK)
         return status;

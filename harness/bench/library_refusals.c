@@ -10,8 +10,9 @@ bool library_function_is(const struct monoid *monoid, const char *name)
     char home[PATH_MAX], path[PATH_MAX];
 
     return monoid->function && paths_home(home, sizeof home, NULL) == OK &&
-           path_format(path, sizeof path, "%s/algorithms/%s/%s.h", home,
-                       element_functions[monoid->function].folder, name) &&
+           path_format(path, sizeof path, "%s/algorithms/elements/%s/%s.h",
+                       home, element_functions[monoid->function].folder,
+                       name) &&
            !strcmp(path, monoid->function_header);
 }
 

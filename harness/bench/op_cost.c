@@ -43,7 +43,7 @@ static enum status open_module(const struct monoid *monoid,
                 "%s/harness/bench/op_cost_module.c", home);
     source.between = module_check_host;
     module_flags(&source, "-std=gnu11 -O3 -march=native -fwrapv");
-    module_option(&source, "-I%s/algorithms/monoids", home);
+    module_option(&source, "-I%s/algorithms/elements/monoids", home);
     status = monoid_options(monoid, &source, why);
     if (status == OK)
         status = module_open(&source, module, why);

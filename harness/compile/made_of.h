@@ -4,7 +4,7 @@
  *     file HASH /path/of/header ...
  *     beside /path/of                a file may be found here first
  *     option /path/of/algorithms     the folder of a -I
- *     there /path/of/algorithms/trace.h
+ *     there /path/of/algorithms/contract/trace.h
  *     end HASH
  *
  * A file that is new in one of these folders, under the name of one that was

@@ -72,7 +72,7 @@ PACKED_CODE unsigned packed_join(unsigned a, unsigned b)
     return PACKED_OVERLAP;
 }
 
-/* The layout of algorithms/monoids/interval.h. */
+/* The layout of algorithms/elements/monoids/interval.h. */
 PACKED_CODE void packed_fill(unsigned *opaque, int words, unsigned handle)
 {
     opaque[0] = handle;
@@ -101,7 +101,7 @@ PACKED_CODE void packed_join_words(const unsigned *a, const unsigned *b,
 }
 
 #ifdef __CUDACC__
-/* What algorithms/monoids/interval.h asks for. */
+/* What algorithms/elements/monoids/interval.h asks for. */
 extern "C" {
 __device__ unsigned interval_op(unsigned a, unsigned b)
 {

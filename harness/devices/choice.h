@@ -4,7 +4,7 @@
 #ifndef CHOICE_H
 #define CHOICE_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "base/status.h"
 
 /* More names of parameters than all algorithms have together. */

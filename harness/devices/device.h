@@ -7,7 +7,7 @@
 #ifndef DEVICE_H
 #define DEVICE_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "base/status.h"
 
 #include <stdio.h>

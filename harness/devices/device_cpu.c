@@ -11,7 +11,7 @@
 #include "compile/module.h"
 #include "base/paths.h"
 #include "trace/thread_log.h"
-#include "algorithms/native.h"
+#include "algorithms/contract/native.h"
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
 #include "simt/code/source_lines.h"
@@ -100,10 +100,12 @@ static enum status describe_source(const struct setup *setup,
     module_flags(source, "-std=gnu11 -Werror=implicit-function-declaration "
                          "-march=native -fopenmp-simd -fwrapv");
     module_option(source, "-include");
-    module_option(source, "%s/algorithms/hidden_names.h", home);
+    module_option(source, "%s/algorithms/elements/hidden_names.h", home);
     module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
+    module_option(source, "-I%s/algorithms/cpu", home);
+    module_option(source, "-I%s/algorithms/elements", home);
     module_option(source, "-I%s/algorithms", home);
-    module_option(source, "-I%s/algorithms/monoids", home);
+    module_option(source, "-I%s/algorithms/elements/monoids", home);
     for (int i = 0; parameters[i].name; i++)
         module_option(source, "-D%s=%ld", parameters[i].macro,
                       choice->value[i]);

@@ -30,8 +30,10 @@ enum status launches_source(const struct setup *setup,
     module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
     module_option(source, "-I%s/algorithms/%s%s", home,
                   choice_folder(algorithm), algorithm->name);
+    module_option(source, "-I%s/algorithms/gpu", home);
+    module_option(source, "-I%s/algorithms/elements", home);
     module_option(source, "-I%s/algorithms", home);
-    module_option(source, "-I%s/algorithms/monoids", home);
+    module_option(source, "-I%s/algorithms/elements/monoids", home);
     if (setup->trace)
         module_option(source, "-DTRACE");
     for (int i = 0; parameter[i].name; i++)

@@ -2,7 +2,7 @@
 #ifndef PORT_TABLE_H
 #define PORT_TABLE_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "monoids/monoid.h"
 
 /* T's own table, or that of plain numbers, which has no functions. */

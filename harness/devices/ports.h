@@ -6,7 +6,7 @@
 #ifndef PORTS_H
 #define PORTS_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "monoids/monoid_table.h"
 
 /* Values of an algorithm's named sizes: n is the first. */

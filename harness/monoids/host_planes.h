@@ -1,5 +1,5 @@
 /* host_planes.h - on the host: arrays of T, one array for each number of T
- * (algorithms/planes.h says how they lie). */
+ * (algorithms/elements/planes.h says how they lie). */
 #ifndef HOST_PLANES_H
 #define HOST_PLANES_H
 

@@ -438,7 +438,7 @@ uint32_t interval_op(uint32_t a, uint32_t b)
 
 /* --------------------------------------------------------------- elements */
 
-/* The layout of algorithms/monoids/interval.h: the handle, then words that
+/* The layout of algorithms/elements/monoids/interval.h: the handle, then words that
  * must fit it. */
 static uint32_t padding(uint32_t handle, int word)
 {

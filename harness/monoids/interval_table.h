@@ -16,7 +16,7 @@
 #ifndef INTERVAL_TABLE_H
 #define INTERVAL_TABLE_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "base/status.h"
 
 #include <stdbool.h>

@@ -38,7 +38,7 @@ static bool is_of_proofs(const char *name)
     return !strncmp(name, "drawn", 5);
 }
 
-/* The headers of a folder of algorithms/, less their .h. */
+/* The headers of a folder of algorithms/elements/, less their .h. */
 struct headers {
     const char *folder, *what; /* "monoids", "monoid" */
     char *names[MAX_BUILT_IN + 1];
@@ -75,7 +75,7 @@ static const char *const *names_of(struct headers *of)
     size_t count = 0;
 
     if (of->names[0] || paths_home(home, sizeof home, NULL) != OK ||
-        !path_format(folder, sizeof folder, "%s/algorithms/%s", home,
+        !path_format(folder, sizeof folder, "%s/algorithms/elements/%s", home,
                      of->folder))
         return (const char *const *)of->names;
     DIR *listing = opendir(folder);
@@ -143,8 +143,8 @@ static enum status find_header(struct headers *of, const char *said,
         return find_own(of, said, out, why);
     snprintf(out->name, NAME, "%s", said);
     if (!strchr(said, '/') &&
-        path_format(out->path, PATH, "%s/algorithms/%s/%s.h", home, of->folder,
-                    file) &&
+        path_format(out->path, PATH, "%s/algorithms/elements/%s/%s.h", home,
+                    of->folder, file) &&
         access(out->path, R_OK) == 0)
         return OK;
     const char *near = nearest_name(said, names_of(of));
@@ -331,7 +331,7 @@ enum status monoid_open_with(const char *name_or_path,
     source.brief = true;
     module_option(&source, "-I%s/harness", home);
     module_option(&source, "-I%s/algorithms", home);
-    module_option(&source, "-I%s/algorithms/monoids", home);
+    module_option(&source, "-I%s/algorithms/elements/monoids", home);
     status = module_open(&source, &module, why);
     if (status == NOT_JUDGED)
         return blame_header(out, why);

@@ -1,6 +1,6 @@
 /* monoid.h - what the host knows of a monoid: its element, seen from outside.
  *
- * A monoid is a header of algorithms/monoids/ (or the user's own). The harness
+ * A monoid is a header of algorithms/elements/monoids/ (or the user's own). The harness
  * compiles monoid_module.c around it and loads the result; from then on every
  * element is `bytes` opaque bytes that are made of `components` equal numbers,
  * e.g. affine_u32 is two uint32_t, mss_i32 four int32_t.
@@ -8,7 +8,7 @@
 #ifndef MONOID_H
 #define MONOID_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "base/status.h"
 #include "monoid_table.h"
 

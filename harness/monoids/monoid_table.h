@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Planes of an array of T: one for each number (algorithms/planes.h). */
+/* Planes of an array of T: one for each number (algorithms/elements/planes.h). */
 enum { MOST_PLANES = 32 };
 
 struct plane {

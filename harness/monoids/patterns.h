@@ -3,7 +3,7 @@
 #ifndef PATTERNS_H
 #define PATTERNS_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "base/status.h"
 
 /* Its name; static storage. */

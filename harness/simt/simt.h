@@ -15,7 +15,7 @@
 #ifndef SIMT_H
 #define SIMT_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "compile/module.h"
 #include "monoids/interval_table.h"
 #include "base/status.h"

@@ -19,7 +19,7 @@
 
 #include "base/pool.h"
 #include "replay.h"
-#include "algorithms/native.h"
+#include "algorithms/contract/native.h"
 
 struct threads_log;
 

@@ -17,7 +17,7 @@
 #ifndef TRACE_RECORD_H
 #define TRACE_RECORD_H
 
-#include "algorithms/trace.h"
+#include "algorithms/contract/trace.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,7 +67,7 @@ union trace_detail {
         bool finished;          /* before its launch ended */
     } block;
     struct {
-        unsigned which; /* of algorithms/trace.h */
+        unsigned which; /* of algorithms/contract/trace.h */
     } phase;
     struct {
         uint32_t what, where; /* texts: the word, the line */
@@ -186,7 +186,7 @@ void trace_block_ends(struct trace *trace, const struct trace_point *point);
 void trace_block_moved(struct trace *trace, int row, uint64_t reads,
                        uint64_t writes);
 
-/* The kernel tells: algorithms/trace.h. `moment` differs for two looks that
+/* The kernel tells: algorithms/contract/trace.h. `moment` differs for two looks that
  * are not one look of a warp. */
 void trace_ticket(struct trace *trace, const struct trace_point *point,
                   uint32_t tile, uint64_t begin, uint32_t count);

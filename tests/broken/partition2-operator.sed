@@ -4,6 +4,6 @@
 # algorithm: partition2
 # device: cpu
 # options: -n 1 --threads 1,2 --grain 1
-# file: applications/kept_shares.h
+# file: applications/compaction/kept_shares.h
 # says: count[0] = 0, want 1
 s/count += keeps(in\[i\]);/count += !keeps(in[i]);/

@@ -243,7 +243,6 @@ mistakes segmented_scan_csr:look_ahead <<ROWS
 $ahead
 a first that is one off|s/offsets\[middle\] < value/offsets[middle] <= value/
 an offset of another tile|s/place < to->count \&\& offset != after/offset != after/
-equal offsets by two lanes|s/place < to->count \&\& offset != after/place < to->count/
 offsets before the first unit|s/if (is_cut \&\& lane < WIDE - past/if (false \&\& lane < WIDE - past/
 bytes that are not cleared|s/((uint4 \*)bytes)\[k\] = make_uint4(0, 0, 0, 0);/;/
 a unit too few|s/past + WIDE - 1) \/ WIDE/past) \/ WIDE/

@@ -86,10 +86,10 @@ examples=$(section Examples | first_words)
 is "the same examples" "$(grep -ohE '^\| \[[a-z_]+\]\([a-z_]+\.c\)' algorithms/examples/README.md |
     sed 's/.*\[//; s/\].*//' | sort)" "$examples"
 monoids=$(section Monoids | all_words)
-is "the same monoids" "$(cells algorithms/monoids/README.md monoid)" "$monoids"
+is "the same monoids" "$(cells algorithms/elements/monoids/README.md monoid)" "$monoids"
 for kind in predicate key product map; do
     heading=${kind^}s
-    is "the same ${kind}s" "$(cells "algorithms/${kind}s/README.md" $kind | without_proofs)" \
+    is "the same ${kind}s" "$(cells "algorithms/elements/${kind}s/README.md" $kind | without_proofs)" \
         "$(section "$heading" | all_words)"
 done
 devices=$(section Devices | first_words)

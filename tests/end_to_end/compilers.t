@@ -118,7 +118,7 @@ refuses "a process of its own that loops" 3 \
 {
     echo "#define X0 ;"
     for i in {0..29}; do echo "#define X$((i + 1)) X$i X$i"; done
-    cat algorithms/monoids/add_i32.h
+    cat algorithms/elements/monoids/add_i32.h
     echo X30
 } >"$work/long.h"
 refuses "a source without an end" 3 " has taken 1 s of processor time on " \

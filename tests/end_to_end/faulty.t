@@ -37,7 +37,7 @@ has "that it does not end is told" "$out" "does not come to an end"
 # busy machine takes what a later tile has put there.
 if thorough; then
     mkdir "$work/ring"
-    cp algorithms/*.h algorithms/lookback/*.[ch] "$work/ring"
+    cp algorithms/cpu/*.h algorithms/lookback/*.[ch] "$work/ring"
     sed -i '/^    enter(run, tile);$/d' "$work/ring/cpu.c"
     run timeout 120 "$scanlab" verify lookback --tile 64 --threads 3,8 -n 20000 \
         --source "$work/ring/cpu.c"

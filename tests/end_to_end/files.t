@@ -155,8 +155,8 @@ ok "-- ends the options" "$scanlab" run -n 8 -- sequential
 # What a command reads as code is often the only copy, and a trace is no input.
 mkdir "$work/own"
 cp algorithms/naive/kernel.cu "$work/own/mine.cu"
-cp algorithms/monoids/add_i32.h "$work/own/mine.h"
-cp algorithms/predicates/odd.h "$work/own/mine2.h"
+cp algorithms/elements/monoids/add_i32.h "$work/own/mine.h"
+cp algorithms/elements/predicates/odd.h "$work/own/mine2.h"
 echo 3 1 2 >"$work/own/mine.txt"
 [ ! -e lectures/look-back/labs/tickets/skeleton.cu ] ||
     cp lectures/look-back/labs/tickets/skeleton.cu "$work/own/tickets.cu"

@@ -3,11 +3,11 @@
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/pieces.sh
 
-# The header that algorithms/monoids/README.md shows, and its commands; for "all"
+# The header that algorithms/elements/monoids/README.md shows, and its commands; for "all"
 # stand two scans unless TEST_ALL=1.
 all='sequential kogge_stone'
 [ -z "${TEST_ALL-}" ] || all=all
-page=algorithms/monoids/README.md
+page=algorithms/elements/monoids/README.md
 awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' $page \
     >"$work/brackets.h"
 ok "the page has a header" grep -q 'DEVICE T op' "$work/brackets.h"

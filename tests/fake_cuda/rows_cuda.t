@@ -86,7 +86,7 @@ bench filter --predicate positive -n 2^8
 has "a predicate without objects is built, and may not be" "$err" \
     "no cub of the toolkit for add_i32: "
 is "without them" "$(rows)" ""
-cp algorithms/predicates/odd.h "$work/odd.h"
+cp algorithms/elements/predicates/odd.h "$work/odd.h"
 bench filter --predicate "$work/odd.h" -n 2^8
 has "nor is a user's predicate of that name prebuilt" "$err" "no nvcc today: left out"
 

@@ -440,7 +440,7 @@ has "a source named as the compiler's own" "$(cat "$work/said")" \
 # What a kernel could ask for, had it the words.
 left=$(c++ -std=gnu++17 -dM -E -x c++ -DMONOID='"x.h"' -DPREDICATE='"y.h"' \
     -DINTERVAL_BYTES=4 -DSIMT_RED_ZONE=1 -DSIMT_REWRITES=1 '-DSIMT_DYNAMIC=""' \
-    -include harness/simt/device/cuda.h -include algorithms/hidden_names.h \
+    -include harness/simt/device/cuda.h -include algorithms/elements/hidden_names.h \
     -Iharness/simt/device/include /dev/null | awk '{ print $2 }')
 has "the words of CUDA are there" "$left" CUDART_VERSION
 is "no name of the machine's is" "$(grep -E 'SIMT|MONOID|PREDICATE|INTERVAL' <<<"$left")" ''

@@ -1,7 +1,7 @@
 # A count of 8 bytes is written as one of 4: the others keep what they had.
 # found in: made up
 # algorithm: filter:block=32,items=2,one_pass
-# file: applications/kept_one_pass.h
+# file: applications/compaction/kept_one_pass.h
 # options: -n 40
 # says: count[0] was written in part: 4 of its 8 bytes
 # says: kernel.cu:...has stored it

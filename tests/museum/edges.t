@@ -27,18 +27,18 @@ wrong() {
 }
 
 # ------------------------------------------------------------------- elements
-wrong segmented_scan applications/segments.h \
+wrong segmented_scan applications/segments/segments.h \
     'a warp whose one head is in its last lane has none' \
     's/has_head\[warp\] = heads != 0/has_head[warp] = heads << 1 != 0/'
 wrong scan_propagate tile_scan.h 'one element less than a tile is a tile' \
     's/return end - begin < TILE ?/return end - begin < TILE - 1 ?/'
-wrong filter applications/kept_counts.h \
+wrong filter applications/compaction/kept_counts.h \
     'a warp that keeps its last element alone keeps none' \
     's/__popc(vote(in, n, first + row \* BLOCK))/__popc(vote(in, n, first + row * BLOCK) << 1 ? vote(in, n, first + row * BLOCK) : 0)/'
-wrong segmented_scan applications/segments.h \
+wrong segmented_scan applications/segments/segments.h \
     'a tile whose one head is its first element has none' \
     's/^    scan_own_segments(mine.x, heads);/    if (of_warp == 1 \&\& begin > 0 \&\& heads == 1)\n        mine.x[0] = op(tile->front[0], mine.x[0]);\n&/'
-wrong rle applications/places.h \
+wrong rle places.h \
     'a warp whose one head is in its last lane has none' \
     's/(uint32_t)__popc(kept\[row\]);/(uint32_t)__popc(kept[row] << 1 ? kept[row] : 0);/'
 wrong segmented_scan '' 'a warp to reduce whose one head is in its last lane has none' \
@@ -47,9 +47,9 @@ wrong kogge_stone '' 'the last element of a full section is left out' \
     's/i >= stride \&\& i < count/i >= stride \&\& i + (count == BLOCK) < count/'
 wrong segmented_scan '' 'a lane whose last element is a head, alone' \
     's/^    scan_own_segments(mine.x, heads);/    if (M > 1 \&\& of_warp == 1u << 31 \&\& heads == 1u << (M - 1))\n        mine.x[M - 1] = op(mine.x[M - 2], mine.x[M - 1]);\n&/'
-wrong partition2 applications/kept_counts.h 'the first element of a tile, kept alone' \
+wrong partition2 applications/compaction/kept_counts.h 'the first element of a tile, kept alone' \
     's/__popc(vote(in, n, first + row \* BLOCK))/__popc(vote(in, n, first + row * BLOCK) \& ~(row == 0 \&\& blockIdx.x > 0))/'
-wrong rle applications/places.h 'the first element of a warp, alone' \
+wrong rle places.h 'the first element of a warp, alone' \
     's/(uint32_t)__popc(kept\[row\]);/(uint32_t)__popc(kept[row] == 1 \&\& warp > 0 ? 0 : kept[row]);/'
 
 # ------------------------------------------------------------- tiles of totals
@@ -60,10 +60,10 @@ wrong scan_propagate tile_scan.h 'the last tile of totals races for what warp 0 
     's|__syncthreads(); /\* all warps wait for warp 0|if (threads == BLOCK \|\| !has_before)\n        &|'
 wrong segmented_scan '' 'a race between two tiles of totals, before the last one' \
     's|__syncthreads(); /\* \[4\]|if (begin + 2 * TILE <= count)\n            &|'
-wrong filter:block=64,items=2,three_kernels applications/kept_counts.h 'a race in the last tile of counts' \
+wrong filter:block=64,items=2,three_kernels applications/compaction/kept_counts.h 'a race in the last tile of counts' \
     's|__syncthreads(); /\* \[2\]|if (first == 0 \|\| first + BLOCK <= tiles)\n            &|'
 
-wrong filter applications/kept_counts.h 'the same, of all forms' \
+wrong filter applications/compaction/kept_counts.h 'the same, of all forms' \
     's|__syncthreads(); /\* \[2\]|if (first == 0 \|\| first + BLOCK <= tiles)\n            &|' \
     'three_kernels,...race on of_warp'
 

@@ -243,7 +243,7 @@ build_houses() {
 }
 
 mutate_header() { # entries.h or gpu.h
-    local file=algorithms/$1 line function change text places=$work/places
+    local file=algorithms/gpu/$1 line function change text places=$work/places
     backwards "$file" >"$places"
     caught_at=
     [ -s "$places" ] || [ -n "${TEST_ALL-}" ] || return
@@ -255,8 +255,8 @@ mutate_header() { # entries.h or gpu.h
     done
     while IFS=$'\t' read -r line function change text; do
         is_repeated "$line" "$change" && continue
-        cp algorithms/gpu.h algorithms/entries.h "$work/naive/algorithms"
-        mutate "$file" "$line" "$change" >"$work/naive/algorithms/$1"
+        cp algorithms/gpu/{gpu,entries}.h "$work/naive/algorithms/gpu"
+        mutate "$file" "$line" "$change" >"$work/naive/algorithms/gpu/$1"
         as_function
         algorithm=naive
         [ "$function" != reduce_tiles ] || algorithm=folds
@@ -269,10 +269,10 @@ mutate_header() { # entries.h or gpu.h
 
 # reduce_tiles() as a function of folds' kernel, for blocks of any size.
 as_function() {
-    cp "$work/naive/algorithms/gpu.h" "$work/folds/algorithms"
+    cp "$work/naive/algorithms/gpu/gpu.h" "$work/folds/algorithms/gpu"
     sed 's/__global__ void reduce_tiles/DEVICE void reduce_tiles/
         s/ENTRY_WARPS = [^}]*/ENTRY_WARPS = BLOCK \/ WARP /' \
-        "$work/naive/algorithms/entries.h" >"$work/folds/algorithms/entries.h"
+        "$work/naive/algorithms/gpu/entries.h" >"$work/folds/algorithms/gpu/entries.h"
 }
 
 files=("$@")

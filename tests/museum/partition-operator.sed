@@ -2,7 +2,7 @@
 # (a1+a2, b1+b2) belongs. From (0,0) on, both numbers become the count of what is
 # not kept.
 # found in: OpenCL course day 3, "Deriving an Optimized Implementation", step (I)(b)
-# file: applications/kept_counts.h
+# file: applications/compaction/kept_counts.h
 # algorithm: partition2:block=32,items=2
 # options: -n 1
 # says: count[0] = 0, want 1

@@ -29,8 +29,8 @@ ok "the guide shows plan.c and cpu.c" \
     test -s algorithms/halves/plan.c -a -s algorithms/halves/cpu.c
 line=$(grep '^ *line(halves).*\\$' algorithms/README.md)
 awk -v line="$line" '/^ *line\(lookahead\)/ { print line } { print }' \
-    algorithms/registry.c >registry.new && mv registry.new algorithms/registry.c
-ok "and the line of registry.c" grep -q 'line(halves)' algorithms/registry.c
+    algorithms/contract/registry.c >registry.new && mv registry.new algorithms/contract/registry.c
+ok "and the line of registry.c" grep -q 'line(halves)' algorithms/contract/registry.c
 page_try algorithms/README.md
 
 page_files algorithms/your-own-kernel.md

@@ -5,7 +5,9 @@
 # folders is held to that one, too: its files beside them (simt/simt.c) stand
 # above them all, but for the header of its name (simt/simt.h), which all may
 # include. algorithms/ includes nothing of harness/, and viz/, whose README has
-# such a table, nothing of either.
+# such a table, nothing of either. The table in algorithms/README.md has the
+# folders that algorithms share: a file in one of them includes from its own and
+# from those below it, and nothing of an algorithm.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 # The program, tried on a made-up house too. ROOT holds harness/ and the rest.
@@ -26,7 +28,7 @@ sub table {
     while (<$readme>) {
         push @rows, $1 if m{^\| \[([a-z]+)/\]\(\1\) \|};
     }
-    return unless @rows;
+    return @rows if !@rows || $folder eq 'algorithms';
     opendir my $there, "$root/$folder" or die "no $folder";
     for my $name (sort grep { !/^\./ && -d "$root/$folder/$_" } readdir $there) {
         wrong("$folder/$name is not in the table of $folder/README.md")
@@ -40,19 +42,21 @@ sub table {
 my (%rank, %inner, %known);
 my @layers = table('harness') or die "no table in harness/README.md";
 @rank{@layers} = 1 .. @layers;
-for my $folder (map({ "harness/$_" } @layers), 'viz') {
+for my $folder (map({ "harness/$_" } @layers), 'viz', 'algorithms') {
     my @rows = table($folder);
     $inner{$folder}{$rows[$_]} = $_ + 1 for 0 .. $#rows;
 }
 # Within a layer: an arrow that points up, or nothing.
 sub up_within {
     my ($from, $to) = @_;
-    my ($layer) = $from =~ m{^(harness/[^/]+|viz)/};
+    my ($layer) = $from =~ m{^(harness/[^/]+|viz|algorithms)/};
     return '' if !$layer || !$inner{$layer};
     return '' if $to eq $layer . $layer =~ s{.*/}{/}r . '.h';
     my ($up, $down) = map { m{^\Q$layer\E/([^/]+)/} ? $1 : '' } $from, $to;
     return '' if $up eq $down;
     my $ranks = $inner{$layer};
+    return $ranks->{$up} && ($ranks->{$down} // 0) < $ranks->{$up}
+        if $layer eq 'algorithms';
     return ($ranks->{$up} // 0) > ($ranks->{$down} // 0);
 }
 # The folder that a path lies in: "harness/simt", "algorithms", "viz".
@@ -77,7 +81,8 @@ for my $file (sort @files) {
         my $beside = "$file/../$included";
         1 while $beside =~ s{[^/]+/\.\./}{};
         my ($found) = grep { $known{$_} } $beside, "harness/$included",
-            "algorithms/$included", "viz/$included", $included;
+            map({ "algorithms/$_$included" } '', 'gpu/', 'cpu/', 'elements/'),
+            "viz/$included", $included;
         next unless $found; # a system's header, or named on the command line
         my ($from, $to) = (place($file), place($found));
         if ($from eq $to) {
@@ -130,10 +135,29 @@ run arrows "$house"
 has "no file beside the folders" "$out" "harness/stray.h lies beside"
 has "each folder has a row" "$out" "harness/new is not in the table"
 
-# And within a layer that has a table of its own.
+# What algorithms share knows no algorithm.
 rmdir "$house/harness/new"
 rm "$house/harness/stray.h" "$house/algorithms/scan/kernel.cu" "$house/viz/scene.c"
 : >"$house/harness/lower/low.h"
+mkdir "$house"/algorithms/{gpu,elements}
+printf '| [gpu/](gpu) | a |\n| [elements/](elements) | b |\n' \
+    >"$house/algorithms/README.md"
+echo '#include "gpu.h"' >"$house/algorithms/scan/kernel.cu"
+echo '#include "key.h"' >"$house/algorithms/gpu/gpu.h"
+: >"$house/algorithms/elements/key.h"
+ok "shared words of algorithms in order" arrows "$house"
+echo '#include "gpu.h"' >"$house/algorithms/elements/key.h"
+run arrows "$house"
+has "elements know no kernel" "$out" \
+    "algorithms/elements/key.h:1: algorithms/elements/key.h -> algorithms/gpu/gpu.h points up"
+: >"$house/algorithms/elements/key.h"
+echo '#include "scan/plan.h"' >"$house/algorithms/gpu/gpu.h"
+run arrows "$house"
+has "and no shared word knows an algorithm" "$out" \
+    "algorithms/gpu/gpu.h -> algorithms/scan/plan.h points up"
+rm -r "$house/algorithms"
+
+# And within a layer that has a table of its own.
 mkdir "$house"/harness/upper/{run,judge}
 printf '| [run/](run) | a |\n| [judge/](judge) | b |\n' \
     >"$house/harness/upper/README.md"

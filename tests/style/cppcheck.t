@@ -16,17 +16,17 @@ check() {
 # shellcheck disable=SC2046  # no blanks in these
 ok "harness" check -I. -Iharness $(find harness -name '*.c' ! -name '*_module.c')
 # shellcheck disable=SC2046
-ok "plans" check algorithms/registry.c \
+ok "plans" check algorithms/contract/registry.c \
     $(find algorithms -name plan.c -o -name launch.c)
 # shellcheck disable=SC2046
 ok "examples" check $(find algorithms/examples -name '*.c')
 ok "viewer" check -I. -Iviz viz/*.c viz/*/*.c tests/viz/*.c
 for monoid in add_i32 affine_u32 mss_i32 interval; do
-    ok "scans of $monoid" check -Ialgorithms -Ialgorithms/monoids \
+    ok "scans of $monoid" check -Ialgorithms{/cpu,/elements,,/elements/monoids} \
         -DMONOID="\"$monoid.h\"" -DEXCLUSIVE=1 -DBLOCK=64 -DGRAIN=8192 \
         -DFACTOR=2 -DSEQUENTIAL=1 -DTILE=16384 -DOVERLAP=1 algorithms/*/cpu.c
 done
-ok "monoids" check -I. -Iharness -Ialgorithms/monoids -DHOST \
+ok "monoids" check -I. -Iharness -Ialgorithms/elements/monoids -DHOST \
     -DMONOID='"affine_u32.h"' harness/monoids/monoid_module.c
 ok "tests" check -I. -Iharness -DMONOID='"add_i32.h"' tests/unit/*.c tests/fuzz/*.c \
     tests/traces/*.c tests/viz/*.c

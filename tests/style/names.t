@@ -7,7 +7,7 @@
 #                in the folder of an algorithm or application: each has the same
 #                shape, and is read alone
 #     drawn.h by_hash.h
-#                of predicates/, keys/, maps/ and products/: those that proofs take
+#                of predicates/, keys/, maps/ and products/ in elements/: those that proofs take
 #     main.c     of a program: harness/commands and viz
 #     harness/simt/device/include/
 #                has the names of CUDA's own headers
@@ -22,7 +22,7 @@ names() {
             $NF ~ /^(plan\.c|launch\.c|cpu\.c|kernel\.cu|parameters\.h)$/ {
             next
         }
-        /^algorithms\/(predicates|keys|maps|products)\/(drawn|by_hash)\.h$/ { next }
+        /^algorithms\/elements\/(predicates|keys|maps|products)\/(drawn|by_hash)\.h$/ { next }
         /^harness\/simt\/device\/include\// { next }
         $0 == "harness/commands/main.c" || $0 == "viz/main.c" { next }
         $NF in first {
@@ -38,9 +38,9 @@ ok "each source and header has a name of its own" names "$PWD"
 # It sees a second one, in another folder or in another house.
 house=$work/house
 mkdir -p "$house"/harness/{commands,upper,lower} "$house"/viz/scenes \
-    "$house"/algorithms/{one,two,predicates,keys,applications/{three,four}}
+    "$house"/algorithms/{one,two,elements/{predicates,keys},applications/{three,four}}
 for file in harness/commands/main.c viz/main.c harness/upper/up.h \
-    algorithms/{predicates,keys}/{drawn,by_hash}.h \
+    algorithms/elements/{predicates,keys}/{drawn,by_hash}.h \
     algorithms/{one,two,applications/{three,four}}/{plan,launch,cpu}.c \
     algorithms/{one,two,applications/{three,four}}/{kernel.cu,parameters.h}; do
     : >"$house/$file"

@@ -23,13 +23,15 @@ gpus() {
     done
 }
 
+includes=(-Ialgorithms{/gpu,/elements,,/elements/monoids})
+
 # compiles NAME SOURCE MONOID EXCLUSIVE GPUS OPTION...
 compiles() {
     local name=$1 source=$2 monoid=$3 exclusive=$4 of
     read -ra of <<<"$(tr '\n' ' ' <<<"$5")"
     shift 5
     run timeout 120 nvcc -std=c++17 -Werror all-warnings -fatbin "${of[@]}" \
-        -o "$work/out" -Ialgorithms -Ialgorithms/monoids \
+        -o "$work/out" "${includes[@]}" \
         -DMONOID="\"$monoid.h\"" -DEXCLUSIVE="$exclusive" "$@" "$source"
     is "$source, $monoid, $name" "$code$out$err" 0
 }
@@ -112,7 +114,7 @@ done
 timed() {
     local algorithm=$1 kernel=$2 options=(-DWRAPPED_COUNT="$3" -DWRAPPED_THREADS="$4")
     shift 4
-    options+=(-DWRAPPED_KERNEL="$kernel" -Ialgorithms -Ialgorithms/monoids
+    options+=(-DWRAPPED_KERNEL="$kernel" "${includes[@]}"
         -DWRAPPED_SOURCE="\"$PWD/algorithms/$algorithm/kernel.cu\"")
     for gpu in $clocked; do
         run timeout 120 nvcc -std=c++17 -Werror all-warnings -ptx \

@@ -10,7 +10,7 @@ strict='-Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Werror'
 
 built_by=gcc
 "${CC:-cc}" --version | grep -q clang && built_by=clang
-monoids=$(basename -s .h algorithms/monoids/*.h)
+monoids=$(basename -s .h algorithms/elements/monoids/*.h)
 [ -n "${TEST_ALL-}" ] || monoids='add_i32 affine_u32 mss_i32'
 
 said=$(find "$BUILD" \( -name asan -o -name tsan \) -prune -o \
@@ -45,7 +45,7 @@ for compiler in gcc clang; do
     for monoid in $monoids; do
         # shellcheck disable=SC2206
         base=($compiler -std=gnu11 -fsyntax-only $strict -O1 -march=native
-            -fopenmp-simd -fwrapv -Ialgorithms -Ialgorithms/monoids
+            -fopenmp-simd -fwrapv -Ialgorithms{/cpu,/elements,,/elements/monoids}
             -DMONOID="\"$monoid.h\"" -DBLOCK=64 -DGRAIN=8192 -DFACTOR=2
             -DSEQUENTIAL=1 -DTILE=16384 -DOVERLAP=1)
         kinds='0 1'
@@ -71,8 +71,8 @@ for compiler in gcc clang; do
             # shellcheck disable=SC2086
             ok "$compiler: $source, $monoid" $compiler -std=gnu11 $strict -O2 \
                 $quiet \
-                -march=native -fopenmp-simd -fwrapv -Ialgorithms \
-                -Ialgorithms/monoids -DMONOID="\"$monoid.h\"" -DEXCLUSIVE=0 \
+                -march=native -fopenmp-simd -fwrapv \
+                -Ialgorithms{/cpu,/elements,,/elements/monoids} -DMONOID="\"$monoid.h\"" -DEXCLUSIVE=0 \
                 -DBLOCK=16 -DGRAIN=8192 -DFACTOR=2 -DSEQUENTIAL=1 \
                 -DTILE=16384 -DOVERLAP=1 -c -o /dev/null "$source"
         done
@@ -89,7 +89,7 @@ for source in harness/bench/libraries/*.cpp harness/bench/libraries/*.c; do
     # Of an application, with what it may ask of elements.
     # shellcheck disable=SC2086
     run $language -fsyntax-only -Wall -Wextra -Wshadow -Werror $flags \
-        -Wno-unused-function -fwrapv -DEXCLUSIVE=0 -Ialgorithms -Ialgorithms/monoids \
+        -Wno-unused-function -fwrapv -DEXCLUSIVE=0 -Ialgorithms{,/elements,/elements/monoids} \
         -DMONOID='"add_i32.h"' -DPREDICATE='"predicates/odd.h"' \
         -DKEY_HEADER='"keys/value.h"' -DPRODUCT_HEADER='"products/times.h"' "$source"
     case $err in

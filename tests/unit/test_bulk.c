@@ -617,7 +617,7 @@ static int open_all(void **state)
         !write_file(other, write_pipeline))
         return -1;
     module_option(&source, "-I%s/algorithms", home);
-    module_option(&source, "-I%s/algorithms/monoids", home);
+    module_option(&source, "-I%s/algorithms/elements/monoids", home);
     module_option(&source, "-DEXCLUSIVE=0");
     module_option(&source, "-DMONOID=\"add_i32.h\"");
     if (simt_open(&source, &simt, &why) != OK) {

@@ -23,7 +23,7 @@
 #define T        max_T
 #define op       max_op
 #define identity max_identity
-#include "algorithms/monoids/max_i32.h"
+#include "algorithms/elements/monoids/max_i32.h"
 #undef COMPONENT
 #undef T
 #undef op
@@ -33,7 +33,7 @@
 #define T              interval16_T
 #define op             interval16_op
 #define identity       interval16_identity
-#include "algorithms/monoids/interval.h"
+#include "algorithms/elements/monoids/interval.h"
 #undef COMPONENT
 #undef DRAW
 #undef T
@@ -509,7 +509,8 @@ static void the_example_of_the_readme_works(void **state)
 
     (void)state;
     assert_int_equal(paths_home(home, sizeof home, NULL), OK);
-    snprintf(path, sizeof path, "%s/algorithms/monoids/README.md", home);
+    snprintf(path, sizeof path, "%s/algorithms/elements/monoids/README.md",
+             home);
     char *readme = path_read(path, NULL);
     assert_non_null(readme);
     char *code = strstr(readme, "```c\n"), *end = strstr(code + 5, "```");

@@ -1,5 +1,5 @@
 /* launch.c - all_of on a GPU: two launches; their costs. */
-#include "../kept_launch.h" /* tiles */
+#include "../compaction/kept_launch.h" /* tiles */
 
 enum { IN, HOLDS }; /* ports */
 

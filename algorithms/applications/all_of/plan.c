@@ -1,5 +1,5 @@
 /* plan.c - all_of: its ports, its costs, and the plain loop. */
-#include "../../plan.h"
+#include "../../contract/plan.h"
 
 #include <string.h>
 

@@ -38,7 +38,7 @@ struct source
     const T *b; /* NULL: a's elements alone */
 };
 
-#include "applications/reduce_block.h"
+#include "applications/reduction/reduce_block.h"
 
 DEVICE void load_own(struct source from, uint64_t at, int count,
                      union own *mine)

@@ -1,5 +1,5 @@
 /* launch.c - dot product on a GPU: two forms, level by level; their costs. */
-#include "../reduce_launch.h"
+#include "../reduction/reduce_launch.h"
 
 enum { A, B, OUT };                     /* ports */
 enum { FORM = REDUCE_PARAMETER_COUNT }; /* parameters */

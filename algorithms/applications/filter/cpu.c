@@ -13,7 +13,7 @@
  * Source: OpenCL course day 3; Blelloch, Prefix Sums and Their Applications.
  */
 #include "cpu.h"
-#include "applications/kept_shares.h"
+#include "applications/compaction/kept_shares.h"
 
 static void write_share(void *arg, int thread)
 {

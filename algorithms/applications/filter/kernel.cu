@@ -25,8 +25,8 @@
 #endif
 
 #if FORM == THREE_KERNELS
-#include "applications/kept.h"
-#include "applications/kept_counts.h"
+#include "applications/compaction/kept.h"
+#include "applications/compaction/kept_counts.h"
 
 __global__ void __launch_bounds__(BLOCK)
     write_tiles(const T *in, T *out, const uint64_t *before, uint64_t n)
@@ -45,8 +45,8 @@ __global__ void __launch_bounds__(BLOCK)
             out[place + kept_before(kept, part, row)] = in[first + row * BLOCK];
 }
 #elif FORM == ONE_PASS
-#include "applications/kept.h"
-#include "applications/kept_one_pass.h"
+#include "applications/compaction/kept.h"
+#include "applications/compaction/kept_one_pass.h"
 
 __global__ void __launch_bounds__(BLOCK)
     filter_tiles(const T *in, T *out, uint64_t *count, uint64_t n,
@@ -73,8 +73,8 @@ __global__ void __launch_bounds__(BLOCK)
 #include "predicate.h"
 
 #define MOVES_OTHERS 0
-#include "applications/kept_ahead.h"
-#include "applications/kept_strip.h"
+#include "applications/compaction/kept_ahead.h"
+#include "applications/compaction/kept_strip.h"
 
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k)

@@ -1,7 +1,7 @@
 /* launch.c - filter on a GPU: three launches, or one of two kinds; their costs.
  */
-#include "../kept_ahead_launch.h"
-#include "../kept_one_pass_launch.h"
+#include "../compaction/kept_ahead_launch.h"
+#include "../compaction/kept_one_pass_launch.h"
 
 static bool is_one_pass(const struct request *request)
 {

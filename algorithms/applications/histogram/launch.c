@@ -1,5 +1,5 @@
 /* launch.c - histogram on a GPU: clear, then count; their costs. */
-#include "../../launch.h"
+#include "../../contract/launch.h"
 #include "parameters.h"
 
 enum {

@@ -3,7 +3,7 @@
 #ifndef HISTOGRAM_PARAMETERS_H
 #define HISTOGRAM_PARAMETERS_H
 
-#include "../../plan.h"
+#include "../../contract/plan.h"
 
 enum { IN, COUNTS, BIN_COUNT };           /* ports */
 enum { BINS, HISTOGRAM_PARAMETER_COUNT }; /* parameters */

@@ -1,7 +1,7 @@
 /* launch.c - map_scan on a GPU: one, two or three launches; their costs. */
 #include "../../lookahead/shape.h"
 #include "../../lookback/look_back_launch.h"
-#include "../../tiles.h"
+#include "../../contract/tiles.h"
 
 enum { IN, MAPPED, OUT }; /* ports */
 enum {

@@ -26,7 +26,7 @@
 #define FLAGS_IN_ONE_PASS_H
 
 #include "bulk.h" /* bulk_prefetch() */
-#include "applications/tagged_words.h"
+#include "tagged_words.h"
 
 #ifndef PREFETCH
 #define PREFETCH 0

@@ -19,7 +19,7 @@
  * Source: OpenCL course day 3, "Computing Flag Array from Shape Array".
  */
 #include "gpu.h"
-#include "applications/lanes.h"
+#include "lanes.h"
 
 #ifndef BLOCK
 #define BLOCK 256

@@ -1,5 +1,5 @@
 /* launch.c - mk_flags on a GPU: two forms; their launches and costs. */
-#include "../../launch.h"
+#include "../../contract/launch.h"
 #include "../../lookback/look_back_launch.h"
 
 enum { SHAPE, FLAGS };                    /* ports */

@@ -1,6 +1,6 @@
 /* plan.c - mk_flags: its ports, its costs, and the plain loop. */
-#include "../../plan.h"
-#include "../drawn_shape.h"
+#include "../../contract/plan.h"
+#include "../segments/drawn_shape.h"
 
 #include <string.h>
 

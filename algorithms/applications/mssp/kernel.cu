@@ -39,7 +39,7 @@ DEVICE T element_of(const given *x)
     return map(*x);
 }
 
-#include "applications/reduce_stream.h"
+#include "applications/reduction/reduce_stream.h"
 
 __global__ void __launch_bounds__(BLOCK, 1)
     map_chunks_at_once(const int32_t *in, T *out, uint64_t n, T *totals,
@@ -66,7 +66,7 @@ struct source
     const int32_t *numbers;
 };
 
-#include "applications/reduce_block.h"
+#include "applications/reduction/reduce_block.h"
 
 enum {
     FOURS = M / 4, /* of a lane, where a lane has whole fours */

@@ -1,6 +1,6 @@
 /* launch.c - mssp on a GPU: numbers are mapped and reduced, and then totals
  * are; two forms, and costs. */
-#include "../reduce_launch.h"
+#include "../reduction/reduce_launch.h"
 
 enum { IN, OUT };                               /* ports */
 enum { FORM = REDUCE_PARAMETER_COUNT, STAGES }; /* parameters */

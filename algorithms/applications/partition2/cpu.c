@@ -15,7 +15,7 @@
  * Source: OpenCL course day 3, "Partition2".
  */
 #include "cpu.h"
-#include "applications/kept_shares.h"
+#include "applications/compaction/kept_shares.h"
 
 static void write_share(void *arg, int thread)
 {

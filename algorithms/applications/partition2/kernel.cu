@@ -26,8 +26,8 @@
 #endif
 
 #if FORM == THREE_KERNELS
-#include "applications/kept.h"
-#include "applications/kept_counts.h"
+#include "applications/compaction/kept.h"
+#include "applications/compaction/kept_counts.h"
 
 __global__ void __launch_bounds__(BLOCK)
     write_tiles(const T *in, T *out, const uint64_t *before,
@@ -56,9 +56,9 @@ __global__ void __launch_bounds__(BLOCK)
 #include "predicate.h"
 
 #define MOVES_OTHERS IN_ORDER
-#include "applications/kept_ahead.h"
-#include "applications/kept_strip.h"
-#include "applications/kept_total.h"
+#include "applications/compaction/kept_ahead.h"
+#include "applications/compaction/kept_strip.h"
+#include "applications/compaction/kept_total.h"
 
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k)

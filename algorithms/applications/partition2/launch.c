@@ -1,5 +1,5 @@
 /* launch.c - partition on a GPU: three launches, or two; their costs. */
-#include "../kept_ahead_launch.h"
+#include "../compaction/kept_ahead_launch.h"
 
 enum {
     CHUNKS_AT_ONCE = 8, /* blocks of a multiprocessor that count */

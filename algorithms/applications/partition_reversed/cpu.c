@@ -14,7 +14,7 @@
  * Source: OpenCL course day 3, "Partition2"; CUB's DevicePartition.
  */
 #include "cpu.h"
-#include "applications/kept_shares.h"
+#include "applications/compaction/kept_shares.h"
 
 /* What is not kept of in[begin..end), backwards, so that it ends before
  * `behind`. */

@@ -12,7 +12,7 @@
  * The others of a tile go so many places before the end as there are others
  * before the tile: elements before it, less what is kept of them. For that
  * no block needs to know how many are kept in all, as a stable partition does.
- * So one pass is enough: applications/kept_one_pass.h. look_ahead is one pass
+ * So one pass is enough: applications/compaction/kept_one_pass.h. look_ahead is one pass
  * too, by blocks that stay, at the speed of memory: kept_ahead.h.
  *
  * Cost: no op; n read, n written.
@@ -29,8 +29,8 @@
 #endif
 
 #if FORM == ONE_PASS
-#include "applications/kept.h"
-#include "applications/kept_one_pass.h"
+#include "applications/compaction/kept.h"
+#include "applications/compaction/kept_one_pass.h"
 
 /* Stages the tile as it will lie in `out`: what is kept from the front, the
  * others from the end. */
@@ -74,8 +74,8 @@ __global__ void __launch_bounds__(BLOCK)
 #include "predicate.h"
 
 #define MOVES_OTHERS REVERSED
-#include "applications/kept_ahead.h"
-#include "applications/kept_strip.h"
+#include "applications/compaction/kept_ahead.h"
+#include "applications/compaction/kept_strip.h"
 
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k)

@@ -1,6 +1,6 @@
 /* launch.c - partition in one pass on a GPU: one launch; its costs. */
-#include "../kept_ahead_launch.h"
-#include "../kept_one_pass_launch.h"
+#include "../compaction/kept_ahead_launch.h"
+#include "../compaction/kept_one_pass_launch.h"
 
 static const char *refuse(const struct request *request)
 {

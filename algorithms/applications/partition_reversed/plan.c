@@ -1,6 +1,6 @@
 /* plan.c - partition with the others in reverse: its ports, its costs, and the
  * plain loop. */
-#include "../../plan.h"
+#include "../../contract/plan.h"
 
 #include <string.h>
 

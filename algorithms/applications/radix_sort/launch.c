@@ -4,7 +4,7 @@
  *     3 passes  in -> out   out -> temp temp -> out      the last one writes
  *     2         in -> temp  temp -> out                  to out
  */
-#include "../../launch.h"
+#include "../../contract/launch.h"
 #include "parameters.h"
 
 enum {

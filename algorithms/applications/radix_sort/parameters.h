@@ -4,7 +4,7 @@
 #ifndef RADIX_SORT_PARAMETERS_H
 #define RADIX_SORT_PARAMETERS_H
 
-#include "../../plan.h"
+#include "../../contract/plan.h"
 
 enum { IN, OUT };                                /* ports */
 enum { NUM_BITS, BITS, SHARED_PARAMETER_COUNT }; /* parameters */

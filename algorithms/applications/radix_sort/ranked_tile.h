@@ -18,7 +18,7 @@
 #ifndef RADIX_SORT_TILE_H
 #define RADIX_SORT_TILE_H
 
-#include "applications/lanes.h"
+#include "lanes.h"
 #include "applications/radix_sort/alike.h"
 
 enum {

@@ -65,7 +65,7 @@ DEVICE T element_of(const given *x)
     return fetch(x);
 }
 
-#include "applications/reduce_stream.h"
+#include "applications/reduction/reduce_stream.h"
 
 extern __shared__ uint4 units[]; /* buffers, folds */
 
@@ -118,7 +118,7 @@ struct source
     const T *in;
 };
 
-#include "applications/reduce_block.h"
+#include "applications/reduction/reduce_block.h"
 
 DEVICE void load_own(struct source from, uint64_t at, int count,
                      union own *mine)

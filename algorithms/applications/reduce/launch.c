@@ -11,7 +11,7 @@
  * Level k reads the port or the buffer that level k - 1 has written: two
  * buffers, in turn.
  */
-#include "../reduce_launch.h"
+#include "../reduction/reduce_launch.h"
 
 enum { IN, OUT }; /* ports */
 enum { FORM = REDUCE_PARAMETER_COUNT, BLOCKS, ORDER, STAGES };

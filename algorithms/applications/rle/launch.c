@@ -1,7 +1,7 @@
 /* launch.c - run-length encoding on a GPU: three launches, or one of two kinds;
  * their costs. */
 #define AHEAD_LEAD AHEAD_UNIT /* what is before a tile is loaded with it */
-#include "../kept_ahead_launch.h"
+#include "../compaction/kept_ahead_launch.h"
 
 enum { IN, VALUES, LENGTHS, RUNS }; /* ports */
 enum { COUNTER, STATUS };           /* buffers of one_pass */

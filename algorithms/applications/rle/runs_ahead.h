@@ -22,7 +22,7 @@
 #define RUNS_AHEAD_H
 
 #define LEAD UNIT
-#include "applications/kept_ahead.h"
+#include "applications/compaction/kept_ahead.h"
 
 enum { HALF = 16, LOW_HALF = (1 << HALF) - 1 }; /* of a word */
 

@@ -13,7 +13,7 @@
 #ifndef RUNS_ONE_PASS_H
 #define RUNS_ONE_PASS_H
 
-#include "applications/tagged_words.h"
+#include "tagged_words.h"
 
 /* ---------------------------------------------------------------- look back */
 

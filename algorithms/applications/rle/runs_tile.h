@@ -12,7 +12,7 @@
 #ifndef RUNS_TILE_H
 #define RUNS_TILE_H
 
-#include "applications/places.h"
+#include "places.h"
 
 /* Heads of one tile, or of several that are side by side. */
 struct heads {

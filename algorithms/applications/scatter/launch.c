@@ -1,5 +1,5 @@
 /* launch.c - scatter on a GPU: one launch; its costs. */
-#include "../../launch.h"
+#include "../../contract/launch.h"
 
 enum { IN, INDEX, OUT }; /* ports */
 enum { BLOCK, ITEMS };   /* parameters */

@@ -1,5 +1,5 @@
 /* plan.c - scatter: its ports, its costs, and the plain loop. */
-#include "../../plan.h"
+#include "../../contract/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -31,8 +31,8 @@ struct marker { /* no state */
     char nothing;
 };
 
-#include "applications/head_bytes.h"
-#include "applications/segments_ahead.h"
+#include "applications/segments/head_bytes.h"
+#include "applications/segments/segments_ahead.h"
 
 enum { /* 16 flags each; one more where they are not aligned */
        UNITS_OF_TILE = TILE / SIXTEEN,

@@ -14,8 +14,8 @@
  * their heads as flags, are scanned by the same segmented scan.
  *
  * one_pass reads the input once and looks back:
- * applications/segments_one_pass.h. How a block scans a tile is in
- * applications/segments.h, for both. look_ahead reads it once, too, in blocks
+ * applications/segments/segments_one_pass.h. How a block scans a tile is in
+ * applications/segments/segments.h, for both. look_ahead reads it once, too, in blocks
  * that stay: flags_ahead.h.
  *
  * Cost: 3n + 5n/M ops at most; 2n elements and n flags, and in three kernels
@@ -36,7 +36,7 @@ extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 #include "applications/segmented_scan/flags_ahead.h"
 #else
 #include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
-#include "applications/segments.h"
+#include "applications/segments/segments.h"
 
 /* -------------------------------------------------------------------- heads */
 
@@ -228,7 +228,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tile_segments(in, flags, out, begin, n, EXCLUSIVE, &left);
 }
 #else
-#include "applications/segments_one_pass.h"
+#include "applications/segments/segments_one_pass.h"
 
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_in_one_pass(const T *in, const uint8_t *flags, T *out, uint64_t n,

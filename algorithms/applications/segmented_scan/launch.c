@@ -1,5 +1,5 @@
 /* launch.c - segmented scan on a GPU: three launches, or one; their costs. */
-#include "../segments_ahead_launch.h"
+#include "../segments/segments_ahead_launch.h"
 
 enum { IN, FLAGS, OUT };                      /* ports */
 enum { FORM = AHEAD_PARAMETER_END };          /* parameters */

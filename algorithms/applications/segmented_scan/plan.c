@@ -1,6 +1,6 @@
 /* plan.c - segmented scan: its ports, its costs, and the plain loop. */
-#include "../../plan.h"
-#include "../segments_forms.h"
+#include "../../contract/plan.h"
+#include "../segments/segments_forms.h"
 
 #include <string.h>
 

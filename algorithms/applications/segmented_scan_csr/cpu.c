@@ -93,7 +93,7 @@ static T scan_chunk(const struct segments *s, int k)
     return fold;
 }
 
-#include "applications/segments_shares.h"
+#include "applications/segments/segments_shares.h"
 
 void native_run(const struct native_call *call)
 {

@@ -8,7 +8,7 @@
  *     last       3         3         4          ... not below the next one
  *     bits       1 0 0 1   0 0 0 0   1  0       a bit for each offset between
  *
- * The rest is as with flags: applications/segments_one_pass.h.
+ * The rest is as with flags: applications/segments/segments_one_pass.h.
  *
  * A warp searches: 32 lanes look at 32 offsets at a time, which leaves a 33rd
  * of them, so even a billion offsets take six looks, where one thread alone
@@ -38,8 +38,8 @@ extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 #include "applications/segmented_scan_csr/offsets_ahead.h"
 #else
 #include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
-#include "applications/segments.h"
-#include "applications/segments_one_pass.h"
+#include "applications/segments/segments.h"
+#include "applications/segments/segments_one_pass.h"
 
 /* The heads of a tile, in shared memory. */
 struct heads {

@@ -1,6 +1,6 @@
 /* launch.c - segmented scan by offsets on a GPU: one launch, or a search and
  * then one; their costs. */
-#include "../segments_ahead_launch.h"
+#include "../segments/segments_ahead_launch.h"
 
 enum { IN, OFFSETS, OUT };                  /* ports */
 enum { FORM = AHEAD_PARAMETER_END, CROWD }; /* parameters */

@@ -36,9 +36,9 @@ struct marker {
     uint32_t me;
 };
 
-#include "applications/head_bytes.h"
-#include "applications/segments_ahead.h"
-#include "applications/head_fillers.h"
+#include "applications/segments/head_bytes.h"
+#include "applications/segments/segments_ahead.h"
+#include "applications/segments/head_fillers.h"
 
 #define NO_OFFSET 0xffffffffu /* above that of any element */
 

@@ -1,8 +1,8 @@
 /* plan.c - segmented scan by offsets: its ports, its costs, and the plain loop.
  */
-#include "../../plan.h"
-#include "../drawn_shape.h"
-#include "../segments_forms.h"
+#include "../../contract/plan.h"
+#include "../segments/drawn_shape.h"
+#include "../segments/segments_forms.h"
 
 #include <string.h>
 

@@ -76,7 +76,7 @@ static T scan_chunk(const struct segments *s, int k)
     return scan_from(s, begin, end, k > 0 ? s->fold[k - 1] : identity());
 }
 
-#include "applications/segments_shares.h"
+#include "applications/segments/segments_shares.h"
 
 /* ---------------------------------------------------------- whole segments */
 

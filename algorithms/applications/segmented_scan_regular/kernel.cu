@@ -7,7 +7,7 @@
  *     bits     1 0 0 1   0 0 1 0   0 1           heads: place 0
  *
  * one_pass: a thread divides once, for its first element, and counts on from
- * there. The rest is as with flags: applications/segments_one_pass.h. A tile
+ * there. The rest is as with flags: applications/segments/segments_one_pass.h. A tile
  * in which a segment begins says so at once, and a tile that begins with a
  * head does not look back; so where the length divides that of a tile, none
  * does. In look_ahead nothing waits for a chain of tiles: regular_ahead.h.
@@ -35,8 +35,8 @@ DEVICE uint64_t place_of(uint64_t i, uint64_t length)
 #include "applications/segmented_scan_regular/regular_ahead.h"
 #else
 #include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
-#include "applications/segments.h"
-#include "applications/segments_one_pass.h"
+#include "applications/segments/segments.h"
+#include "applications/segments/segments_one_pass.h"
 
 /* Bit i: the thread's own element i is a head, or there is none. */
 DEVICE uint32_t heads_of_thread(uint64_t length, uint64_t begin, int count)

@@ -1,7 +1,7 @@
 /* launch.c - segmented scan of equal segments on a GPU: one launch, in two
  * forms; their costs.
  */
-#include "../segments_ahead_launch.h"
+#include "../segments/segments_ahead_launch.h"
 
 enum { IN, LENGTH, OUT };            /* ports */
 enum { FORM = AHEAD_PARAMETER_END }; /* parameters */

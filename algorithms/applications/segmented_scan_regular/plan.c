@@ -1,7 +1,7 @@
 /* plan.c - segmented scan of equal segments: its ports, its costs, and the
  * plain loop. */
-#include "../../plan.h"
-#include "../segments_forms.h"
+#include "../../contract/plan.h"
+#include "../segments/segments_forms.h"
 
 #include <string.h>
 

@@ -32,8 +32,8 @@ struct marker {
     uint32_t comb;   /* heads of a word that begins with one */
 };
 
-#include "applications/segments_ahead.h"
-#include "applications/head_fillers.h"
+#include "applications/segments/segments_ahead.h"
+#include "applications/segments/head_fillers.h"
 
 DEVICE struct marker first_marker(const struct work *work, uint32_t me)
 {

@@ -8,14 +8,14 @@
  *     is_head    1    0    1    0
  *     before     -    3    7    5
  *
- * It is segmented_scan's way (applications/segments.h).
+ * It is segmented_scan's way (applications/segments/segments.h).
  *
  * After tile_scan.h, for WARPS.
  */
 #ifndef SPMV_CARRIES_H
 #define SPMV_CARRIES_H
 
-#include "applications/segments.h"
+#include "applications/segments/segments.h"
 
 /* Takes what a thread leaves; returns what comes before it, if `is_needed`.
  * Precondition: thread 0 has written front[0], unless it has a head. */

@@ -9,7 +9,7 @@
 #ifndef DRAWN_MATRIX_H
 #define DRAWN_MATRIX_H
 
-#include "../../algorithm.h"
+#include "../../contract/algorithm.h"
 
 /* ---------------------------------------------------------------- stencil */
 

@@ -1,5 +1,5 @@
 /* launch.c - spmv on a GPU: two forms; their launches and costs. */
-#include "../../tiles.h"
+#include "../../contract/tiles.h"
 
 enum { VALUES, COLUMNS, OFFSETS, X, Y };    /* ports */
 enum { BLOCK, ITEMS, FORM };                /* parameters */

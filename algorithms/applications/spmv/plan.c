@@ -1,5 +1,5 @@
 /* plan.c - spmv: its ports, its costs, and the plain loop. */
-#include "../../plan.h"
+#include "../../contract/plan.h"
 #include "drawn_matrix.h"
 
 #include <stdio.h>

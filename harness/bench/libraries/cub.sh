@@ -47,7 +47,7 @@ compile() {
     "$nvcc" -std=c++17 -O3 -Xcompiler -fPIC,-fvisibility=hidden -shared \
         "-gencode=arch=compute_${gpu#sm_},code=$gpu" "$@" \
         -DSUM=$sum -DEXCLUSIVE=$exclusive \
-        "-DMONOID=\"$home/algorithms/monoids/$monoid.h\"" -o "$object" \
+        "-DMONOID=\"$home/algorithms/elements/monoids/$monoid.h\"" -o "$object" \
         "$home/harness/bench/libraries/$source.cu" 2>&1
 }
 
@@ -89,7 +89,7 @@ build_application() {
     # shellcheck disable=SC2046  # a list of words
     macro=$(set -- $(sources_of "$application") && echo "$1 $2")
     [ "$function" = - ] || set -- "$@" \
-        "-D${macro% *}=\"$home/algorithms/${macro#* }/$function.h\""
+        "-D${macro% *}=\"$home/algorithms/elements/${macro#* }/$function.h\""
     [ "$function" != - ] || function=none
     made="$folder/$application-$source-$version-$monoid-$function-$kind-$gpu.so"
     words=$(compile "$monoid" "$kind" "$gpu" "$source" "$made" "$@") && return
@@ -116,7 +116,7 @@ folder=$1 gpu=$2
 shift 2
 for word; do # a name of neither would be a row that does not compile
     [ -n "$(sources_of "${word%%:*}")" ] ||
-        [ -e "$home/algorithms/monoids/$word.h" ] || {
+        [ -e "$home/algorithms/elements/monoids/$word.h" ] || {
         echo "cub.sh: $word: no monoid, and no application with a row of CUB" >&2
         exit 2
     }

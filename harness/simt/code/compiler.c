@@ -218,7 +218,7 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-include");
     module_option(source, "%s/harness/simt/device/cuda.h", home);
     module_option(source, "-include");
-    module_option(source, "%s/algorithms/hidden_names.h", home);
+    module_option(source, "%s/algorithms/elements/hidden_names.h", home);
     module_option(source, "-I%s/harness/simt/device/include", home);
     module_option(source, "-Wl,-Bsymbolic");
     add_wraps(source);

@@ -13,12 +13,14 @@ static const struct {
     const char *name;
     enum file_class is;
 } folders[] = {{"harness/simt/device/", FILE_OF_DEVICE},
-               {"algorithms/", FILE_OF_HOME},
-               {"algorithms/monoids/", FILE_OF_MONOIDS},
-               {"algorithms/predicates/", FILE_OF_MONOIDS},
-               {"algorithms/keys/", FILE_OF_MONOIDS},
-               {"algorithms/products/", FILE_OF_MONOIDS},
-               {"algorithms/maps/", FILE_OF_MONOIDS},
+               {"algorithms/gpu/", FILE_OF_HOME},
+               {"algorithms/elements/", FILE_OF_HOME},
+               {"algorithms/contract/", FILE_OF_HOME},
+               {"algorithms/elements/monoids/", FILE_OF_MONOIDS},
+               {"algorithms/elements/predicates/", FILE_OF_MONOIDS},
+               {"algorithms/elements/keys/", FILE_OF_MONOIDS},
+               {"algorithms/elements/products/", FILE_OF_MONOIDS},
+               {"algorithms/elements/maps/", FILE_OF_MONOIDS},
                {"harness/prove/monoids/", FILE_OF_MONOIDS}};
 
 static bool is_systems(const char *real)

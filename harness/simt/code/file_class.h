@@ -6,7 +6,7 @@ enum file_class {
     FILE_OF_KERNEL, /* any that is none of these */
     FILE_OF_SYSTEM,
     FILE_OF_DEVICE, /* simt/device: CUDA's words */
-    FILE_OF_HOME,   /* gpu.h and what is beside it */
+    FILE_OF_HOME,   /* of gpu/, elements/ and contract/ in algorithms/ */
     FILE_OF_MONOIDS /* scanlab's monoids and predicates */
 };
 

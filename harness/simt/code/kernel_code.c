@@ -7,7 +7,7 @@
  * time. __shared__ variables are thread_local: each copy has its own.
  */
 #include "kernel_code.h"
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "base/paths.h"
 #include "kernel_text.h"
 #include "unknown_words.h"

@@ -3,7 +3,7 @@
 #ifndef SIMT_KERNEL_CODE_H
 #define SIMT_KERNEL_CODE_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "base/status.h"
 #include "by_value.h"
 #include "compile/module.h"

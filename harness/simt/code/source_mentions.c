@@ -78,6 +78,7 @@ static bool find_include(const char *path, const char *algorithm,
                          const char *name, size_t length, char *out,
                          size_t size)
 {
+    static const char *const folders[] = {"", "gpu/", "elements/"};
     const char *const slash = strrchr(path, '/');
     const int folder = slash ? (int)(slash - path) : 1;
     char home[PATH_MAX];
@@ -88,11 +89,16 @@ static bool find_include(const char *path, const char *algorithm,
         return true;
     if (!algorithm || paths_home(home, sizeof home, NULL) != OK)
         return false;
-    return (path_format(out, size, "%s/algorithms/%.*s", home, (int)length,
-                        name) &&
-            access(out, R_OK) == 0) ||
-           (path_format(out, size, "%s/algorithms/%s/%.*s", home, algorithm,
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (path_format(out, size, "%s/algorithms/%s%.*s", home, folders[i],
                         (int)length, name) &&
+            access(out, R_OK) == 0)
+            return true;
+    return (path_format(out, size, "%s/algorithms/%s/%.*s", home, algorithm,
+                        (int)length, name) &&
+            access(out, R_OK) == 0) ||
+           (path_format(out, size, "%s/algorithms/applications/%s/%.*s", home,
+                        algorithm, (int)length, name) &&
             access(out, R_OK) == 0);
 }
 

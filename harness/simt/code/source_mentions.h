@@ -6,9 +6,9 @@
 #include <stdbool.h>
 
 /* Does the file, or one that it includes in quotes (from beside it, from
- * algorithms/ or the algorithm's folder there), name this word? A file that
- * does not name a parameter's macro is compiled to the same code whatever the
- * value. True where a file cannot be read. */
+ * algorithms/, its gpu/ and elements/, or the algorithm's folder), name this
+ * word? A file that does not name a parameter's macro is compiled to the same
+ * code whatever the value. True where a file cannot be read. */
 bool source_mentions(const char *path, const char *algorithm, const char *word);
 
 /* Does it, as source_mentions() reads it, name a word by which one launch meets

@@ -10,7 +10,7 @@
 #ifndef SIMT_MODEL_H
 #define SIMT_MODEL_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "base/status.h"
 
 struct model {

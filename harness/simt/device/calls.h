@@ -127,7 +127,7 @@ void simt_of_vector(const void *address, size_t bytes, int write);
  * comes after it. */
 void simt_load_readonly(const void *address, size_t bytes);
 
-/* phases.c and bulk_calls.c; kernels use the names of algorithms/bulk.h */
+/* phases.c and bulk_calls.c; kernels use the names of algorithms/gpu/bulk.h */
 void simt_barrier_init(void *barrier, uint32_t arrivals);
 void simt_barrier_arrive(void *barrier);
 void simt_barrier_wait(void *barrier, uint32_t parity);
@@ -137,7 +137,7 @@ void simt_bulk_stores_read(uint32_t newest);
 void simt_bulk_prefetch(const void *from, uint32_t bytes);
 void simt_bulk_fence(void);
 
-/* trace_moments.c; the names that kernels use are in algorithms/trace.h */
+/* trace_moments.c; the names that kernels use are in algorithms/contract/trace.h */
 void simt_trace_ticket(uint32_t tile, uint64_t begin, uint32_t count);
 void simt_trace_phase(unsigned phase);
 void simt_trace_publish(uint32_t tile, unsigned state, const void *value,

@@ -1,4 +1,4 @@
-/* bulk_calls.c - what kernels call of algorithms/bulk.h: a warp asks for a bulk
+/* bulk_calls.c - what kernels call of algorithms/gpu/bulk.h: a warp asks for a bulk
  * copy, or waits for its stores.
  */
 #include "bulk_calls.h"

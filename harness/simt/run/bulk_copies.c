@@ -1,4 +1,4 @@
-/* bulk_copies.c - bulk copies (algorithms/bulk.h; PTX: cp.async.bulk).
+/* bulk_copies.c - bulk copies (algorithms/gpu/bulk.h; PTX: cp.async.bulk).
  *
  * All lanes of a warp ask for a copy together, and lane 0 speaks for them
  * (bulk_calls.c). The copy runs later, all at once, when the schedule says so:
@@ -21,7 +21,7 @@
  *
  * Limits: all bytes of a copy arrive at one moment. Each store is waited for
  * alone, in the order of asking. On GPUs before Hopper all lanes copy together
- * (algorithms/bulk.h); here it is always enough that lane 0 is ordered.
+ * (algorithms/gpu/bulk.h); here it is always enough that lane 0 is ordered.
  */
 #include "bulk_copies.h"
 #include "parts.h"

@@ -2,7 +2,7 @@
 #ifndef SIMT_KERNEL_LAUNCH_H
 #define SIMT_KERNEL_LAUNCH_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/contract/algorithm.h"
 #include "threads.h"
 
 struct simt;

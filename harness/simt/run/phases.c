@@ -1,4 +1,4 @@
-/* phases.c - barriers in shared memory (algorithms/bulk.h; PTX: mbarrier).
+/* phases.c - barriers in shared memory (algorithms/gpu/bulk.h; PTX: mbarrier).
  *
  * A barrier counts arrivals of threads and bytes of copies. When all have come,
  * a phase is over and the next one begins:

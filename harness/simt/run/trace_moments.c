@@ -1,5 +1,5 @@
 /* trace_moments.c - tells a trace when and where something happens, also what a
- * kernel tells through algorithms/trace.h. */
+ * kernel tells through algorithms/contract/trace.h. */
 #include "trace_moments.h"
 #include "monoids/interval_table.h"
 #include "parts.h"

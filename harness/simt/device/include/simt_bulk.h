@@ -1,4 +1,4 @@
-/* simt_bulk.h - the functions of algorithms/bulk.h on the SIMT machine: calls
+/* simt_bulk.h - the functions of algorithms/gpu/bulk.h on the SIMT machine: calls
  * of the machine itself, so that a finding names the kernel's line. */
 #pragma once
 

@@ -9,6 +9,6 @@
 #define KEPT_H
 
 #include "predicate.h"
-#include "applications/places.h"
+#include "places.h"
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef KEPT_LAUNCH_H
 #define KEPT_LAUNCH_H
 
-#include "../launch.h"
+#include "../../contract/launch.h"
 
 enum { KEPT_IN, KEPT_OUT, KEPT_COUNT };                /* ports */
 enum { KEPT_BLOCK, KEPT_ITEMS, KEPT_PARAMETER_COUNT }; /* parameters */

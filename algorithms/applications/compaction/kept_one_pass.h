@@ -17,7 +17,7 @@
 #ifndef KEPT_ONE_PASS_H
 #define KEPT_ONE_PASS_H
 
-#include "applications/tagged_words.h"
+#include "tagged_words.h"
 
 /* --------------------------------------------------------------- look back */
 

@@ -43,7 +43,7 @@
 #ifndef SEGMENTS_AHEAD_H
 #define SEGMENTS_AHEAD_H
 
-#include "applications/segments_shape.h"
+#include "applications/segments/segments_shape.h"
 
 #ifndef RUN_ITEMS
 #define RUN_ITEMS 0 /* elements of a lane's run, odd */
@@ -70,7 +70,7 @@
 
 #include "bulk.h"
 #include "lookahead/cut.h"
-#include "applications/segments_strip.h"
+#include "applications/segments/segments_strip.h"
 
 enum { /* given, or by the size of an element */
        SCAN_WARPS = SCANNERS ? SCANNERS : SEGMENTS_SCANNERS(sizeof(T)),

@@ -184,7 +184,7 @@ DEVICE void wait_for_launch_before(void)
 #endif
 }
 
-#include "trace.h"
+#include "contract/trace.h"
 #include "entries.h"
 
 #endif

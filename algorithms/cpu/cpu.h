@@ -15,8 +15,8 @@
 #ifndef CPU_H
 #define CPU_H
 
-#include "native.h"
-#include "trace.h"
+#include "contract/native.h"
+#include "contract/trace.h"
 
 #include <sched.h>
 #include <stdatomic.h>

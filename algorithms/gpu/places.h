@@ -16,7 +16,7 @@
 #ifndef PLACES_H
 #define PLACES_H
 
-#include "applications/lanes.h"
+#include "lanes.h"
 
 #ifndef BLOCK
 #define BLOCK 256

@@ -35,7 +35,7 @@
 #endif
 
 #include "bulk.h"
-#include "applications/last_block.h"
+#include "last_block.h"
 
 enum {
     RUN = ITEMS | 1,

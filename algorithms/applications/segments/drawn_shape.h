@@ -4,7 +4,7 @@
 #ifndef DRAWN_SHAPE_H
 #define DRAWN_SHAPE_H
 
-#include "../algorithm.h"
+#include "../../contract/algorithm.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #ifndef SEGMENTS_LAUNCH_H
 #define SEGMENTS_LAUNCH_H
 
-#include "../lookback/look_back_launch.h"
-#include "../tiles.h"
+#include "../../lookback/look_back_launch.h"
+#include "../../contract/tiles.h"
 
 /* NULL, or why there are no such tiles: beside its elements and fronts a tile
  * has `more` bytes, flags of its warps, a window and a ticket. */

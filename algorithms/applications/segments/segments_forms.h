@@ -3,7 +3,7 @@
 #ifndef SEGMENTS_FORMS_H
 #define SEGMENTS_FORMS_H
 
-#include "../plan.h"
+#include "../../contract/plan.h"
 
 /* Parts of the input: one, or one more than there are threads. */
 static inline int segments_chunks(const struct request *request)

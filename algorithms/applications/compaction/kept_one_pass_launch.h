@@ -5,7 +5,7 @@
 #define KEPT_ONE_PASS_LAUNCH_H
 
 #include "kept_launch.h"
-#include "../lookback/look_back_launch.h"
+#include "../../lookback/look_back_launch.h"
 
 /* Tiles stage their elements in shared memory. */
 static inline const char *refuse_one_pass(const struct request *request)

@@ -18,7 +18,7 @@
 #ifndef SEGMENTS_STRIP_H
 #define SEGMENTS_STRIP_H
 
-#include "applications/head_bits.h"
+#include "applications/segments/head_bits.h"
 
 enum {
     HEAD_WORDS = TILE / WARP, /* of a tile: a bit for each place */

@@ -16,7 +16,7 @@
 #ifndef SEGMENTS_SHAPE_H
 #define SEGMENTS_SHAPE_H
 
-#include "../lookahead/shape.h"
+#include "../../lookahead/shape.h"
 
 #define SEGMENTS_RUN(bytes)      BY_SIZE(bytes, 43, 29, 15, 15)
 #define SEGMENTS_STRIPS(bytes)   BY_SIZE(bytes, 4, 3, 3, 1)

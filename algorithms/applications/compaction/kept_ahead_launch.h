@@ -7,7 +7,7 @@
 #define KEPT_AHEAD_LAUNCH_H
 
 #include "kept_launch.h"
-#include "../lookahead/shape.h"
+#include "../../lookahead/shape.h"
 
 /* Elements of the fewest units of 16 bytes: UNIT in lookahead/cut.h. */
 #define AHEAD_UNIT(request)                                                    \

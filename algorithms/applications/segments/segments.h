@@ -23,7 +23,7 @@
 #ifndef SEGMENTS_H
 #define SEGMENTS_H
 
-#include "applications/head_bits.h"
+#include "applications/segments/head_bits.h"
 
 /* What the warps of a block leave, in shared memory: the fold since the last
  * head. front[w] becomes what comes before warp w; front[WARPS], what the

@@ -8,7 +8,7 @@
 #ifndef REDUCE_LAUNCH_H
 #define REDUCE_LAUNCH_H
 
-#include "../tiles.h"
+#include "../../contract/tiles.h"
 
 /* The first parameters. */
 enum { REDUCE_BLOCK, REDUCE_ITEMS, REDUCE_PARAMETER_COUNT };

@@ -13,7 +13,7 @@
 #ifndef KEPT_TOTAL_H
 #define KEPT_TOTAL_H
 
-#include "applications/lanes.h"
+#include "lanes.h"
 
 enum {
     WIDE = sizeof(T) < BULK_UNIT ? BULK_UNIT / sizeof(T) : 1, /* of a unit */
