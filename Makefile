@@ -27,7 +27,7 @@ EXPORTS := $(BUILD)/exports.list
 FIBRES := $(if $(filter /%,$(shell $(CC) -print-file-name=libboost_context.a)),-l:libboost_context.a,-lboost_context)
 LDLIBS := -Wl,--dynamic-list=$(EXPORTS) -pthread -ljansson -lxxhash -lffi $(FIBRES) -ldw -lelf -ldl -lm
 
-SOURCES := algorithms/contract/registry.c \
+SOURCES := $(wildcard algorithms/contract/*.c) \
            $(wildcard algorithms/examples/*.c) \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
            $(wildcard algorithms/applications/*/plan.c algorithms/applications/*/launch.c) \

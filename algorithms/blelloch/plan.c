@@ -60,8 +60,7 @@ const struct algorithm blelloch = {
     .idea = "up-sweep and down-sweep of a tree; exclusive by nature",
     .source = "Blelloch, IEEE Trans. Computers 38 (1989); called Brent-Kung "
               "(branching factor 2) in Euro-Par 2022",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

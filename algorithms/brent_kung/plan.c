@@ -38,8 +38,7 @@ const struct algorithm brent_kung = {
     .idea = "a tree up and a tree down, few ops, twice the depth; in sections",
     .source = "Brent and Kung, IEEE Trans. Computers C-31 (1982); parameters "
               "from Pizzuti, Steuwer, Dubach, Euro-Par 2022",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

@@ -2,7 +2,7 @@
  *
  * An algorithm is a folder with a plan.c that fills in one `struct algorithm`:
  *
- *     ports        what goes in and out         in: T[n], out: T[n]
+ *     task         what it computes (task.h)    scan: in: T[n], out: T[n]
  *     parameters   what can be tuned            block = 16, 32, 64, ...
  *     plan         (n, sizeof T, parameters, machine) -> buffers and launches
  *     forms        the same -> work, depth and traffic on paper
@@ -15,46 +15,7 @@
 #ifndef ALGORITHM_H
 #define ALGORITHM_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-/* ------------------------------------------------------------------ ports */
-
-enum port_direction { PORT_IN, PORT_OUT, PORT_IN_OUT };
-enum port_type {
-    PORT_T,
-    PORT_T_IN_PLANES, /* an output of T: first the first numbers of all, ...
-                         (planes.h) */
-    PORT_U8,
-    PORT_U32,
-    PORT_U64,
-    PORT_I32,
-    PORT_F32
-};
-
-/* At most so many ports, and so many sizes that have names. */
-enum { MAX_PORTS = 8, MAX_SIZES = 3 };
-
-/* A length is a named size plus a constant: "n", "rows" + 1; without a name the
- * constant alone. `known_after` names an output port of one PORT_U64 that holds
- * the real length after the run (the count of a partition), the size being an
- * upper bound then; what lies behind the real length is anything. */
-struct length {
-    const char *size; /* of algorithm->sizes, or NULL */
-    long plus;
-    const char *known_after; /* or NULL */
-};
-
-struct port {
-    const char *name;
-    enum port_direction direction;
-    enum port_type type;
-    struct length length;
-};
-
-/* A table of ports ends with a NULL name. This is every scan's: */
-extern const struct port scan_ports[];
+#include "task.h"
 
 /* ------------------------------------------------------------- parameters */
 
@@ -81,7 +42,7 @@ struct parameter {
         long value;
     } rule[2];
     bool of_result;      /* it determines what is computed, not only how: the
-                            plain loop of an application uses it */
+                            plain loop of a task uses it */
     bool right_in_order; /* nothing goes wrong where blocks start in order: with
                             others proofs run it so, once */
     /* Names of values of another parameter, a form. With any other form this
@@ -137,7 +98,7 @@ struct machine {
 
 struct request {
     size_t n;
-    size_t size[MAX_SIZES]; /* of algorithm->sizes: n is the first */
+    size_t size[MAX_SIZES]; /* of task->sizes: n is the first */
     size_t elem_bytes;      /* sizeof(T) */
     size_t plane_bytes;     /* of one element in planes: T less its gaps */
     int key_bits;           /* of FUNCTION_KEY; else 0 */
@@ -215,118 +176,7 @@ struct forms {
     const char *why;   /* where low != high or the form is NAN: why */
 };
 
-/* ------------------------------------------------------------ applications */
-
-/* What the code may ask of elements besides op: one of them at most, a header
- * that the user may give (predicate.h, key.h, product.h, map.h). */
-enum element_function {
-    FUNCTION_NONE,
-    FUNCTION_PREDICATE, /* bool keeps(T x) */
-    FUNCTION_KEY,       /* uint64_t key(T x), of KEY_BITS */
-    FUNCTION_PRODUCT,   /* T times(T a, T b) */
-    FUNCTION_MAP,       /* T map(int32_t x) */
-    ELEMENT_FUNCTIONS
-};
-
-/* What T means to a reference: a monoid's functions, or those of the interval
- * table, and the element function; NULL: the code has none. */
-struct elements {
-    size_t bytes; /* sizeof(T) */
-    void (*identity)(void *out);
-    void (*op)(const void *a, const void *b, void *out);
-    bool (*keeps)(const void *element);
-    uint64_t (*key)(const void *element);
-    void (*times)(const void *a, const void *b, void *out);
-    void (*map)(int32_t x, void *out);
-};
-
-/* Which flags are set, how long segments are, where the nonzeros of a matrix
- * are. Proofs draw the first four. */
-enum pattern {
-    PATTERN_HALF,      /* one in two, by chance */
-    PATTERN_NONE,      /* no flag: one segment */
-    PATTERN_ALL,       /* each: segments of one element */
-    PATTERN_RUNS,      /* eight in a row are alike */
-    PATTERN_TENTH,     /* one in ten */
-    PATTERN_RARE,      /* one in a thousand */
-    PATTERN_POWER_LAW, /* many short segments, few very long ones */
-    PATTERN_EMPTY,     /* one in sixteen; before it some 15 empty segments */
-    PATTERN_STENCIL,   /* of a matrix: a grid's points and their neighbours */
-    PATTERNS,
-    PATTERNS_PROVED = PATTERN_RUNS + 1
-};
-
-/* Inputs that are no elements are drawn: flags by a pattern, keys by the same;
- * numbers; and small ones, which in a proof all differ and are not small. All
- * depend on the seed and on i alone. */
-struct drawing {
-    enum pattern pattern;
-    uint64_t seed;
-    bool (*flag)(const struct drawing *drawing, size_t i);
-    uint64_t (*key)(const struct drawing *drawing, size_t i);
-    uint64_t (*number)(const struct drawing *drawing, size_t i);
-    int32_t (*small)(const struct drawing *drawing, size_t i);
-    size_t all_but; /* from 1 on: in place of half the flags, all but this one,
-                       or `inverse`: this one alone */
-    /* Above 0: runs are not of eight; one begins at most multiples of this, or
-     * one element beside. `inverse`: such flags are the ones not set. */
-    size_t edge;
-    bool inverse;
-    bool proves;
-};
-
-/* Ports that a sparse matrix by rows fills at once: the nonzeros' values, their
- * columns, and where rows begin and end; and which size the columns' number is.
- */
-struct matrix_ports {
-    int values, columns, offsets, columns_size;
-};
-
-/* What an application has that a scan has not. */
-struct application {
-    enum element_function function; /* its code includes that header */
-    /* Of a run without -m and without a header; NULL: as all others. */
-    const char *usual_monoid, *usual_function;
-    bool whole_keys;   /* it asks whether keys are equal, of all 64 bits */
-    bool asks_all;     /* one flag that is not set decides */
-    bool has_patterns; /* it depends on a predicate, keys, or drawn flags */
-    bool has_kinds;    /* it can be inclusive and exclusive */
-    bool has_op;       /* it applies op; else it only moves elements */
-    /* The named sizes of an input of n; NULL: n alone. */
-    void (*sizes)(size_t n, const struct drawing *drawing, size_t size[]);
-    /* Sets the sizes that no input's length tells, by what is in the inputs;
-     * the others are set. NULL: there are none such. */
-    void (*sizes_of_inputs)(void *const *ports, size_t size[]);
-    const struct matrix_ports *matrix; /* or NULL: it takes none */
-    /* Fills the inputs that are not of T, and may change those of T that are
-     * no proof's; NULL: there is nothing to draw. */
-    void (*draw)(const struct request *request, const struct drawing *drawing,
-                 void *const *ports);
-    /* With a map: which port its numbers are in, 0 being the first; they are
-     * drawn, and differ. */
-    int mapped;
-    /* With a product: element i of the first input of T is multiplied by
-     * element partner(i) of the second one. Else NULL. */
-    size_t (*partner)(const struct request *request, void *const *ports,
-                      size_t i);
-    /* NULL, or what is wrong with these inputs: "shape has -1"; in static
-     * storage. A NULL function takes all. */
-    const char *(*refuse_input)(const struct request *request,
-                                void *const *ports);
-    /* The plain loop: fills the outputs from the inputs. */
-    void (*reference)(const struct request *request,
-                      const struct elements *elements, void *const *ports);
-    /* Element i of that output is the fold of [*begin, *end) of the first input
-     * of T, or of the products; asked for i = 0, 1, 2, ... Sums of floats
-     * depend on their grouping: so a check knows how far apart right results
-     * may lie. NULL: they must equal the plain loop's. */
-    void (*fold_of)(const struct request *request, void *const *ports, int port,
-                    size_t i, size_t *begin, size_t *end);
-};
-
 /* -------------------------------------------------------------- algorithm */
-
-enum algorithm_kind { KIND_SCAN, KIND_APPLICATION };
 
 /* What differs between the code for processors (cpu.c) and that for GPUs
  * (kernel.cu, on the simt and cuda devices alike). */
@@ -346,21 +196,10 @@ struct algorithm {
     const char *title; /* "Kogge-Stone" */
     const char *idea;  /* one line */
     const char *source;
-    enum algorithm_kind kind;
-    const struct port *ports;
-    const char *sizes[MAX_SIZES + 1]; /* "n" and others; none: "n" alone */
+    const struct task *task; /* what it computes */
     struct implementation cpu;
-    const struct implementation *gpu;      /* or NULL: no kernel.cu */
-    const struct application *application; /* NULL: it is a scan */
+    const struct implementation *gpu; /* or NULL: no kernel.cu */
 };
-
-/* A scan has none. */
-static inline enum element_function
-function_of(const struct algorithm *algorithm)
-{
-    return algorithm->application ? algorithm->application->function
-                                  : FUNCTION_NONE;
-}
 
 /* All algorithms, then all applications, NULL-terminated (registry.c). */
 extern const struct algorithm *const algorithms[];

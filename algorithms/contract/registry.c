@@ -1,12 +1,6 @@
 /* registry.c - one line per algorithm and application. */
 #include "algorithm.h"
 
-const struct port scan_ports[] = {
-    {"in", PORT_IN, PORT_T, {"n", 0, NULL}},
-    {"out", PORT_OUT, PORT_T, {"n", 0, NULL}},
-    {NULL, PORT_IN, PORT_T, {NULL, 0, NULL}},
-};
-
 #define ALGORITHMS(line)                                                       \
     line(sequential)         /* one thread, the textbook loop */               \
         line(naive)          /* every output reduces its own prefix */         \

@@ -101,8 +101,7 @@ const struct algorithm hierarchical = {
             "below",
     .source = "Oancea and Henriksen, OpenCL Day 3, "
               "\"OpenCL Scan Implementation\"",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

@@ -27,8 +27,7 @@ const struct algorithm hillis_steele = {
     .title = "Hillis-Steele",
     .idea = "log n passes over the whole array, double buffered",
     .source = "Hillis and Steele, CACM 29 (1986); the Futhark blog's scan",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

@@ -33,8 +33,7 @@ const struct algorithm kogge_stone = {
     .idea = "each cell takes in the one 1, 2, 4, ... to its left; in sections",
     .source = "Kogge and Stone, IEEE Trans. Computers C-22 (1973); "
               "ECE408 lecture 16",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

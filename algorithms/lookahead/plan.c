@@ -53,8 +53,7 @@ const struct algorithm lookahead = {
     .title = "Look-ahead",
     .idea = "one pass; every block reads all aggregates of a generation",
     .source = "CUB's look-ahead scan; Merrill and Garland, NVR-2016-002",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

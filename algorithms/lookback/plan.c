@@ -137,8 +137,7 @@ const struct algorithm lookback = {
     .title = "Decoupled look-back",
     .idea = "one pass; tiles publish aggregates and prefixes, and look back",
     .source = "Merrill and Garland, NVR-2016-002; the Futhark report",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

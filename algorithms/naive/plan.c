@@ -40,8 +40,7 @@ const struct algorithm naive = {
     .title = "Naive parallel scan",
     .idea = "every output reduces its own prefix",
     .source = "ECE408 lecture 16, \"A naive inclusive parallel scan\"",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

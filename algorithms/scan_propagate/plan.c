@@ -20,8 +20,7 @@ const struct algorithm scan_propagate = {
     .title = "Scan-then-propagate",
     .idea = "scan blocks, scan their totals, add them on",
     .source = "Euro-Par 2022 text, figure 1b; OpenCL course day 3",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = block_sums_parameters,

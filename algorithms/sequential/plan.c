@@ -10,8 +10,7 @@ const struct algorithm sequential = {
     .title = "Sequential scan",
     .idea = "one thread, one running total",
     .source = "ECE408 lecture 16, \"A sequential C implementation\"",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = parameters,

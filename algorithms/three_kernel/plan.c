@@ -24,8 +24,7 @@ const struct algorithm three_kernel = {
     .title = "Reduce-then-scan",
     .idea = "reduce blocks, scan the results, scan blocks from them",
     .source = "Futhark report, section 2.1; OpenCL course day 3",
-    .kind = KIND_SCAN,
-    .ports = scan_ports,
+    .task = &scan_task,
     .cpu =
         {
             .parameters = block_sums_parameters,

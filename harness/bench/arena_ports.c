@@ -13,7 +13,7 @@
 static size_t bytes_of(const struct algorithm *algorithm, int port,
                        struct sizes sizes, size_t elem_bytes)
 {
-    return port_unit(&algorithm->ports[port], elem_bytes) *
+    return port_unit(&algorithm->task->ports[port], elem_bytes) *
            port_elements(algorithm, port, ENTRY_SCAN, sizes);
 }
 
@@ -22,7 +22,7 @@ size_t drawn_ports_bytes(const struct field *field)
     const struct algorithm *const algorithm = field->choice->algorithm;
     size_t bytes = 0;
 
-    for (int i = 0; algorithm->ports[i].name; i++)
+    for (int i = 0; algorithm->task->ports[i].name; i++)
         bytes +=
             bytes_of(algorithm, i, field->sizes, field->monoid->table.bytes);
     return bytes;
@@ -51,8 +51,8 @@ static void make_outputs(const struct field *field, struct drawn_ports *p)
     const struct monoid_table *const m = &field->monoid->table;
 
     port_expected(&request, p->algorithm, field->monoid, p->memory);
-    for (int i = 0; p->algorithm->ports[i].name; i++) {
-        const struct port *const port = &p->algorithm->ports[i];
+    for (int i = 0; p->algorithm->task->ports[i].name; i++) {
+        const struct port *const port = &p->algorithm->task->ports[i];
         const size_t length = port_length(p->algorithm, i, &p->call);
         const size_t unit = port_unit(port, m->bytes);
         p->length[i] = length * unit;
@@ -67,8 +67,8 @@ static enum status keep_before(struct drawn_ports *p, struct problem *why)
 {
     enum status status = OK;
 
-    for (int i = 0; p->algorithm->ports[i].name && status == OK; i++) {
-        if (p->algorithm->ports[i].direction != PORT_IN_OUT)
+    for (int i = 0; p->algorithm->task->ports[i].name && status == OK; i++) {
+        if (p->algorithm->task->ports[i].direction != PORT_IN_OUT)
             continue;
         status = host_take(p->bytes[i], &p->before[i], why);
         if (status == OK)
@@ -88,7 +88,7 @@ enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
     *p = (struct drawn_ports){
         .algorithm = algorithm,
         .call = {.entry = ENTRY_SCAN, .sizes = field->sizes}};
-    for (int i = 0; algorithm->ports[i].name && status == OK; i++) {
+    for (int i = 0; algorithm->task->ports[i].name && status == OK; i++) {
         p->bytes[i] = bytes_of(algorithm, i, p->call.sizes, elem_bytes);
         status = host_take(p->bytes[i], &p->memory[i], why);
         p->call.port[i] = p->memory[i];
@@ -144,9 +144,9 @@ static enum status make_other(const struct field *field, struct drawn_ports *p,
 {
     enum status status = OK;
 
-    for (int i = 0; p->algorithm->ports[i].name && status == OK; i++) {
+    for (int i = 0; p->algorithm->task->ports[i].name && status == OK; i++) {
         other->memory[i] = p->memory[i];
-        if (p->algorithm->ports[i].direction == PORT_IN)
+        if (p->algorithm->task->ports[i].direction == PORT_IN)
             continue;
         status = host_take(p->bytes[i], &other->taken[i], why);
         if (status == OK && p->before[i])

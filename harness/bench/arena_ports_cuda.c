@@ -47,7 +47,7 @@ static struct gpu_ports *of(struct arena *arena)
 static enum status copy_in(struct gpu_ports *g, const struct monoid *monoid,
                            int i, struct problem *why)
 {
-    const struct port *const port = &g->drawn.algorithm->ports[i];
+    const struct port *const port = &g->drawn.algorithm->task->ports[i];
     const size_t bytes = g->drawn.bytes[i];
     const void *from = g->drawn.memory[i];
     void *planes = NULL;
@@ -68,7 +68,7 @@ static enum status copy_in(struct gpu_ports *g, const struct monoid *monoid,
 static enum status take_port(struct gpu_ports *g, const struct monoid *monoid,
                              int i, struct problem *why)
 {
-    const struct port *const port = &g->drawn.algorithm->ports[i];
+    const struct port *const port = &g->drawn.algorithm->task->ports[i];
     const size_t bytes = g->drawn.bytes[i];
     const bool is_out = port_comes_out(port);
     enum status status = gpu_memory_take(bytes, port->name, &g->port[i], why);

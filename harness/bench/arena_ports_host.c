@@ -49,7 +49,7 @@ static enum status open_host(struct arena *arena, struct problem *why)
 {
     struct host_ports *const h = of(arena);
     const struct field *const field = arena->field;
-    const struct port *const port = field->choice->algorithm->ports;
+    const struct port *const port = field->choice->algorithm->task->ports;
     const size_t bytes = drawn_ports_bytes(field);
     enum status status =
         field->mode == MODE_COLD

@@ -13,7 +13,7 @@
 /* ------------------------------------------------------------------ tables */
 
 static const struct library_use tbb[] = {
-    {NULL, "parallel_scan", "tbb", NULL, NULL, NULL},
+    {"scan", "parallel_scan", "tbb", NULL, NULL, NULL},
     {"reduce", "parallel_reduce", "tbb_reduce", NULL, NULL, NULL},
     {"radix_sort", "parallel_sort", "tbb_radix_sort", NULL, "num_bits",
      refuse_sort},
@@ -21,13 +21,13 @@ static const struct library_use tbb[] = {
 };
 
 static const struct library_use openmp_inscan[] = {
-    {NULL, "OpenMP's reduction(inscan)", "openmp_inscan", NULL, NULL, NULL},
+    {"scan", "OpenMP's reduction(inscan)", "openmp_inscan", NULL, NULL, NULL},
     {.what = NULL},
 };
 
 static const struct library_use std_par_unseq[] = {
-    {NULL, "libstdc++'s inclusive_scan(par_unseq)", "std_par_unseq", NULL, NULL,
-     NULL},
+    {"scan", "libstdc++'s inclusive_scan(par_unseq)", "std_par_unseq", NULL,
+     NULL, NULL},
     {"reduce", "reduce", "std_par_unseq_reduce", NULL, NULL, refuse_ordered},
     {"dotprod", "transform_reduce", "std_par_unseq_dotprod", NULL, NULL,
      refuse_ordered},
@@ -53,7 +53,7 @@ static const struct library_use vqsort[] = {
 };
 
 static const struct library_use cub[] = {
-    {NULL, "CUB's DeviceScan, of the CUDA Toolkit", "cub", NULL, NULL, NULL},
+    {"scan", "CUB's DeviceScan, of the CUDA Toolkit", "cub", NULL, NULL, NULL},
     {"filter", "DeviceSelect::If", "cub_filter", NULL, NULL, NULL},
     {"filter", "DeviceSelect::Flagged", "cub_filter_flagged", NULL, NULL, NULL},
     {"partition_reversed", "DevicePartition::If", "cub_partition_reversed",
@@ -125,16 +125,11 @@ const struct library libraries[] = {
 };
 
 const struct library_use *library_use(const struct library *library,
-                                      const struct algorithm *application,
-                                      int index)
+                                      const struct task *task, int index)
 {
-    for (const struct library_use *use = library->uses; use->what; use++) {
-        const bool fits = use->application && application
-                              ? !strcmp(use->application, application->name)
-                              : !use->application && !application;
-        if (fits && index-- == 0)
+    for (const struct library_use *use = library->uses; use->what; use++)
+        if (!strcmp(use->task, task->name) && index-- == 0)
             return use;
-    }
     return NULL;
 }
 
@@ -166,8 +161,9 @@ bool library_is_installed(const struct library *library)
 static const struct library_use *use_of(const struct library_case *what,
                                         int index)
 {
-    return library_use(what->library,
-                       what->choice ? what->choice->algorithm : NULL, index);
+    return library_use(
+        what->library,
+        what->choice ? what->choice->algorithm->task : &scan_task, index);
 }
 
 static enum status compile(const struct library_case *what,
@@ -277,8 +273,8 @@ enum status library_open(const struct library_case *what, int index,
                                 .setting = library_setting(what)};
     if (refusal)
         return problem_set(why, MACHINE_LACKS, "no %s for %s of %s: %s",
-                           what->library->name, use->application,
-                           what->monoid->name, refusal);
+                           what->library->name, use->task, what->monoid->name,
+                           refusal);
     return what->library->maker == MADE_BY_NVCC
                ? library_cuda_open(what, index, out, why)
                : open_compiled(what, index, out, why);

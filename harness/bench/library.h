@@ -21,11 +21,11 @@ struct library_case;
 
 /* One thing that a library does. */
 struct library_use {
-    const char *application; /* its name; NULL: it scans */
-    const char *what;        /* of the library: "DeviceSelect::If" */
-    const char *source;      /* in libraries/, less its ending */
-    const char *options;     /* for the compiler, or NULL */
-    const char *setting;     /* row_call.h: the parameter that it is */
+    const char *task;    /* its name: "scan", "filter" */
+    const char *what;    /* of the library: "DeviceSelect::If" */
+    const char *source;  /* in libraries/, less its ending */
+    const char *options; /* for the compiler, or NULL */
+    const char *setting; /* row_call.h: the parameter that it is */
     /* NULL, or why there is no row of such elements; in static storage. A NULL
      * function takes all. */
     const char *(*refuse)(const struct library_case *what);
@@ -57,11 +57,9 @@ struct library_case {
     bool exclusive;
 };
 
-/* Its use of that index among those for an application (NULL: for a scan);
- * NULL: it has no more. */
+/* Its use of that index among those for the task; NULL: it has no more. */
 const struct library_use *library_use(const struct library *library,
-                                      const struct algorithm *application,
-                                      int index);
+                                      const struct task *task, int index);
 
 /* See row_call.h: the same for all rows of a library. */
 size_t library_setting(const struct library_case *what);

@@ -118,8 +118,8 @@ static int list_builds(const struct library_case *what,
                        struct build build[MOST_BUILDS])
 {
     const char *const headers = said("SCANLAB_CCCL");
-    const struct algorithm *const of =
-        what->choice ? what->choice->algorithm : NULL;
+    const struct task *const of =
+        what->choice ? what->choice->algorithm->task : &scan_task;
     const struct library_use *use;
     int count = 0;
 

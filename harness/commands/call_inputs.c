@@ -20,7 +20,7 @@ static enum status find_port(const struct algorithm *algorithm,
                              const char *text, bool in, int *port,
                              const char **file, struct problem *why)
 {
-    const struct port *const ports = algorithm->ports;
+    const struct port *const ports = algorithm->task->ports;
     const size_t length = strcspn(text, "=");
     char name[64];
 
@@ -54,8 +54,8 @@ static enum status check_shared(const struct algorithm *algorithm, int port,
             return problem_set(why, WRONG_USE,
                                "-o %s=%s and -o %s=%s: one file cannot hold "
                                "both outputs",
-                               algorithm->ports[i].name, file[i],
-                               algorithm->ports[port].name, name);
+                               algorithm->task->ports[i].name, file[i],
+                               algorithm->task->ports[port].name, name);
     return OK;
 }
 
@@ -77,7 +77,7 @@ enum status call_files(const struct algorithm *algorithm,
         if (status == OK && file[port])
             status = problem_set(why, WRONG_USE, "-%c %s: %s has a file",
                                  in ? 'i' : 'o', said[i],
-                                 algorithm->ports[port].name);
+                                 algorithm->task->ports[port].name);
         if (status == OK && !in)
             status = check_shared(algorithm, port, name, file, why);
         if (status == OK)
@@ -91,7 +91,7 @@ enum status call_files(const struct algorithm *algorithm,
 /* The index of the size that a port's length is made of, or -1. */
 static int size_of(const struct algorithm *algorithm, const struct port *port)
 {
-    const char *const *const sizes = algorithm->sizes;
+    const char *const *const sizes = algorithm->task->sizes;
 
     if (!port->length.size)
         return -1;
@@ -106,7 +106,7 @@ static enum status take_size(struct call_inputs *inputs, int i,
                              const char *file, bool known[MAX_SIZES],
                              struct problem *why)
 {
-    const struct port *const port = &inputs->algorithm->ports[i];
+    const struct port *const port = &inputs->algorithm->task->ports[i];
     const int at = size_of(inputs->algorithm, port);
     const size_t plus = (size_t)port->length.plus;
 
@@ -132,7 +132,7 @@ static enum status read_port(struct call_inputs *inputs, int i,
                              const char *file, const struct scan_input *input,
                              struct problem *why)
 {
-    const char *const name = inputs->algorithm->ports[i].name;
+    const char *const name = inputs->algorithm->task->ports[i].name;
     const char *const column = i == 0 ? input->column : NULL;
 
     if (!file)
@@ -163,8 +163,8 @@ static enum status read_inputs(struct call_inputs *inputs,
     if (status == OK)
         status = run_read_matrix(a, file, T, inputs->in, inputs->sizes.of,
                                  known, why);
-    for (int i = 0; a->ports[i].name && status == OK; i++) {
-        if (!port_goes_in(&a->ports[i]))
+    for (int i = 0; a->task->ports[i].name && status == OK; i++) {
+        if (!port_goes_in(&a->task->ports[i]))
             continue;
         if (!inputs->in[i].data)
             status = read_port(inputs, i, file[i], &options->input, why);
@@ -172,8 +172,8 @@ static enum status read_inputs(struct call_inputs *inputs,
             status = take_size(inputs, i, file[i], known, why);
         data[i] = inputs->in[i].data;
     }
-    if (status == OK && a->application->sizes_of_inputs)
-        a->application->sizes_of_inputs(data, inputs->sizes.of);
+    if (status == OK && a->task->sizes_of_inputs)
+        a->task->sizes_of_inputs(data, inputs->sizes.of);
     return status;
 }
 
@@ -189,14 +189,15 @@ static enum status draw_sizes(struct call_inputs *inputs,
                               const struct scan_input *input,
                               const struct monoid_table *T, struct problem *why)
 {
-    const struct application *const a = inputs->algorithm->application;
+    const struct task *const task = inputs->algorithm->task;
     struct array any = {0};
     const enum status status = scan_input_get(input, T, &any, why);
 
     inputs->sizes = sizes_of_scan(any.n);
     array_free(&any);
-    if (status == OK && a->sizes)
-        a->sizes(inputs->sizes.of[0], &inputs->drawing, inputs->sizes.of);
+    if (status == OK && task->sizes_of_n)
+        task->sizes_of_n(inputs->sizes.of[0], &inputs->drawing,
+                         inputs->sizes.of);
     return status;
 }
 
@@ -213,8 +214,8 @@ static enum status draw_inputs(struct call_inputs *inputs,
     enum status status = draw_sizes(inputs, like, T, why);
 
     input.sizes = length;
-    for (int i = 0; a->ports[i].name && status == OK; i++) {
-        if (!is_input_of_T(&a->ports[i]))
+    for (int i = 0; a->task->ports[i].name && status == OK; i++) {
+        if (!is_input_of_T(&a->task->ports[i]))
             continue;
         snprintf(length, sizeof length, "%zu",
                  port_elements(a, i, ENTRY_SCAN, inputs->sizes));
@@ -230,9 +231,10 @@ static enum status take_room(struct call_inputs *inputs, void *port[MAX_PORTS],
 {
     enum status status = OK;
 
-    for (int i = 0; inputs->algorithm->ports[i].name && status == OK; i++) {
+    for (int i = 0; inputs->algorithm->task->ports[i].name && status == OK;
+         i++) {
         struct array *const in = &inputs->in[i];
-        if (port_goes_in(&inputs->algorithm->ports[i]) && !in->data) {
+        if (port_goes_in(&inputs->algorithm->task->ports[i]) && !in->data) {
             in->n =
                 port_elements(inputs->algorithm, i, ENTRY_SCAN, inputs->sizes);
             status =
@@ -249,18 +251,16 @@ static enum status take_room(struct call_inputs *inputs, void *port[MAX_PORTS],
 enum status call_inputs_draw(struct call_inputs *inputs,
                              const struct request *request, struct problem *why)
 {
-    const struct application *const a = inputs->algorithm->application;
+    const struct task *const task = inputs->algorithm->task;
     void *port[MAX_PORTS] = {NULL};
 
-    if (!a)
-        return OK;
     const enum status status = take_room(inputs, port, why);
     if (status != OK)
         return status;
-    if (inputs->drawn && a->draw)
-        a->draw(request, &inputs->drawing, port);
+    if (inputs->drawn && task->draw)
+        task->draw(request, &inputs->drawing, port);
     const char *const wrong =
-        a->refuse_input ? a->refuse_input(request, port) : NULL;
+        task->refuse_input ? task->refuse_input(request, port) : NULL;
     return wrong ? problem_set(why, WRONG_USE, "%s", wrong) : OK;
 }
 
@@ -288,9 +288,9 @@ static enum status get_ports(const struct shared_options *options,
 static struct monoid_table type_of_port(const struct algorithm *algorithm,
                                         int i, const struct monoid_table *T)
 {
-    struct monoid_table type = port_table(&algorithm->ports[i], T);
+    struct monoid_table type = port_table(&algorithm->task->ports[i], T);
 
-    type.takes_nan = algorithm->application && !algorithm->application->has_op;
+    type.takes_nan = !algorithm->task->has_op;
     return type;
 }
 
@@ -307,9 +307,9 @@ enum status call_inputs_get(const struct shared_options *options,
         .drawing = pattern_draw(options->pattern, options->input.seed)};
     input.sizes = options->sizes;
     input.digits_most = digits_most;
-    for (int i = 0; out->algorithm->ports[i].name; i++)
+    for (int i = 0; out->algorithm->task->ports[i].name; i++)
         out->type[i] = type_of_port(out->algorithm, i, T);
-    if (out->algorithm->application)
+    if (out->algorithm->task != &scan_task)
         return get_ports(options, &input, T, out, why);
     const enum status status = scan_input_get(&input, T, &out->in[0], why);
     out->sizes = sizes_of_scan(out->in[0].n);
@@ -327,8 +327,8 @@ void call_inputs_free(struct call_inputs *inputs)
 /* Whether any port has elements of the monoid. */
 static bool has_T(const struct algorithm *algorithm)
 {
-    for (int i = 0; algorithm->ports[i].name; i++)
-        if (port_is_of_T(&algorithm->ports[i]))
+    for (int i = 0; algorithm->task->ports[i].name; i++)
+        if (port_is_of_T(&algorithm->task->ports[i]))
             return true;
     return false;
 }
@@ -336,12 +336,13 @@ static bool has_T(const struct algorithm *algorithm)
 /* "", ", inclusive," or, of a scan, ", inclusive scan". */
 static const char *kind_words(const struct algorithm *algorithm, bool exclusive)
 {
-    const struct application *const a = algorithm->application;
+    const struct task *const task = algorithm->task;
 
-    return !a              ? exclusive ? ", exclusive scan" : ", inclusive scan"
-           : !a->has_kinds ? ""
-           : exclusive     ? ", exclusive,"
-                           : ", inclusive,";
+    return task == &scan_task
+               ? exclusive ? ", exclusive scan" : ", inclusive scan"
+           : !task->has_kinds ? ""
+           : exclusive        ? ", exclusive,"
+                              : ", inclusive,";
 }
 
 const char *call_inputs_words(const struct call_inputs *inputs,

@@ -186,7 +186,7 @@ static enum status add_all(const struct device *device,
     const int before = *count;
 
     for (int k = 0; algorithms[k]; k++) {
-        if (algorithms[k]->kind != KIND_SCAN ||
+        if (algorithms[k]->task != &scan_task ||
             !choice_implementation(algorithms[k], device))
             continue;
         if (*count == MAX_CHOICES)
@@ -215,22 +215,22 @@ static enum status check_source(const struct shared_options *options,
 const char *command_monoids(const struct shared_options *options,
                             const struct algorithm *algorithm)
 {
-    const struct application *const a = algorithm->application;
+    const struct task *const task = algorithm->task;
 
     return options->monoids       ? options->monoids
-           : a && a->usual_monoid ? a->usual_monoid
+           : task->default_monoid ? task->default_monoid
                                   : "add_i32";
 }
 
 const char *command_function(const struct shared_options *options,
                              const struct algorithm *algorithm)
 {
-    const struct application *const a = algorithm->application;
-    const enum element_function function = function_of(algorithm);
+    const struct task *const task = algorithm->task;
+    const enum element_function function = algorithm->task->function;
 
     return options->function[function] ? options->function[function]
-           : a && a->usual_function && !options->monoids
-               ? a->usual_function
+           : task->default_function && !options->monoids
+               ? task->default_function
                : element_functions[function].by_default;
 }
 
@@ -264,8 +264,8 @@ enum status command_pattern(const struct algorithm *algorithm,
     if (!port_patterns(algorithm))
         return problem_set(
             why, WRONG_USE, "--pattern %s: %s draws no flags, segments or rows",
-            typed, algorithm->application ? algorithm->name : "a scan");
-    if (pattern == PATTERN_STENCIL && !algorithm->application->matrix)
+            typed, algorithm->task == &scan_task ? "a scan" : algorithm->name);
+    if (pattern == PATTERN_STENCIL && !algorithm->task->matrix)
         return problem_set(why, WRONG_USE,
                            "--pattern stencil is of a matrix: %s has none",
                            algorithm->name);
@@ -277,9 +277,9 @@ static enum status check_application(const struct shared_options *options,
                                      const struct choice *choice,
                                      struct problem *why)
 {
-    const struct application *const a = choice->algorithm->application;
+    const struct task *const task = choice->algorithm->task;
 
-    if (a && !options->applications)
+    if (task != &scan_task && !options->applications)
         return problem_set(why, WRONG_USE,
                            "%s is an application: run, verify, measure, bench "
                            "and trace take it",
@@ -291,7 +291,7 @@ static enum status check_application(const struct shared_options *options,
             return status;
     }
     for (int i = FUNCTION_NONE + 1; i < ELEMENT_FUNCTIONS; i++)
-        if (options->function[i] && i != (int)function_of(choice->algorithm))
+        if (options->function[i] && i != (int)choice->algorithm->task->function)
             return problem_set(why, WRONG_USE, "%s has no %s",
                                choice->algorithm->name,
                                element_functions[i].name);
@@ -413,7 +413,7 @@ enum status single_open(const struct shared_options *options,
     const struct algorithm *const algorithm = out->choice.algorithm;
     if (status == OK)
         status = monoid_open_with(
-            command_monoids(options, algorithm), function_of(algorithm),
+            command_monoids(options, algorithm), algorithm->task->function,
             command_function(options, algorithm), &out->monoid, why);
     return status == OK ? command_pool(threads, &out->pool, why) : status;
 }

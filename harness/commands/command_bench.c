@@ -465,7 +465,7 @@ static const char *choose_elements(struct benching *b,
 
     if (!application)
         return options->monoids ? options->monoids : "add_i32";
-    b->function = function_of(application->algorithm);
+    b->function = application->algorithm->task->function;
     b->function_said = command_function(options, application->algorithm);
     return command_monoids(options, application->algorithm);
 }

@@ -100,7 +100,7 @@ static void print_length(const struct length *length)
 
 static void print_ports(const struct algorithm *algorithm)
 {
-    for (const struct port *p = algorithm->ports; p->name; p++) {
+    for (const struct port *p = algorithm->task->ports; p->name; p++) {
         printf("      %-4s %s: %s[",
                p->direction == PORT_IN    ? "-i"
                : p->direction == PORT_OUT ? "-o"
@@ -109,7 +109,7 @@ static void print_ports(const struct algorithm *algorithm)
         print_length(&p->length);
         printf("\n");
     }
-    const enum element_function function = function_of(algorithm);
+    const enum element_function function = algorithm->task->function;
     if (function)
         printf("      --%s: %s\n", element_functions[function].name,
                element_functions[function].what);
@@ -122,7 +122,7 @@ static void print_algorithm(const struct algorithm *algorithm, bool verbose)
     if (!verbose)
         return;
     printf("      source: %s\n", algorithm->source);
-    if (algorithm->application)
+    if (algorithm->task != &scan_task)
         print_ports(algorithm);
     print_implementation("cpu", algorithm->cpu.plan ? &algorithm->cpu : NULL);
     print_implementation("gpu", algorithm->gpu);
@@ -163,17 +163,19 @@ static void print_library(const struct library *library)
                library->package);
         return;
     }
-    for (const struct library_use *use = library->uses; use->what; use++)
+    for (const struct library_use *use = library->uses; use->what; use++) {
+        const bool is_scan = !strcmp(use->task, scan_task.name);
         printf("  %-15s %s%s%s\n", use == library->uses ? library->name : "",
-               use->application ? use->application : "",
-               use->application ? ": " : "", use->what);
+               is_scan ? "" : use->task, is_scan ? "" : ": ", use->what);
+    }
 }
 
 /* The names alone, for scripts. */
 static bool print_names(const struct list_options *list)
 {
     for (int i = 0; algorithms[i]; i++)
-        if (algorithms[i]->application ? list->applications : list->names)
+        if (algorithms[i]->task == &scan_task ? list->names
+                                              : list->applications)
             puts(algorithms[i]->name);
     for (int i = 0; examples[i] && list->examples; i++)
         puts(examples[i]->name);
@@ -224,11 +226,11 @@ enum status command_list(int argc, char **argv, struct problem *why)
         return OK;
     printf("Algorithms\n");
     for (int i = 0; algorithms[i]; i++)
-        if (!algorithms[i]->application)
+        if (algorithms[i]->task == &scan_task)
             print_algorithm(algorithms[i], list.verbose);
     printf("\nApplications\n");
     for (int i = 0; algorithms[i]; i++)
-        if (algorithms[i]->application)
+        if (algorithms[i]->task != &scan_task)
             print_algorithm(algorithms[i], list.verbose);
     printf("\nExamples (scanlab example NAME)\n");
     for (int i = 0; examples[i]; i++)

@@ -121,7 +121,7 @@ static void count_task(void *context, int task, void *out)
     }
     if (counted->status == OK)
         counted->status =
-            setup.choice->algorithm->application
+            setup.choice->algorithm->task != &scan_task
                 ? count_ports(&setup, c->n, &counted->counts, &counted->why)
                 : count_run(&setup, c->n, &counted->counts, NULL,
                             &counted->why);
@@ -173,7 +173,7 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
     const struct setup setup = {
         .device = m->device,
         .choice = choice,
-        .monoid = &m->monoid[function_of(choice->algorithm)],
+        .monoid = &m->monoid[choice->algorithm->task->function],
         .pool = pool,
         .simt = m->device->has_schedules ? m->simt : NULL,
         .source = m->shared.source,
@@ -306,7 +306,7 @@ static enum status open_monoids(struct measuring *m, struct problem *why)
 
     for (int i = 0; i < m->choices && status == OK; i++) {
         const enum element_function function =
-            function_of(m->choice[i].algorithm);
+            m->choice[i].algorithm->task->function;
         if (!m->monoid[function].library)
             status = monoid_open_with("interval", function, "drawn",
                                       &m->monoid[function], why);
@@ -348,14 +348,14 @@ static enum status check_choice(const struct measuring *m,
                                 const struct choice *choice,
                                 struct problem *why)
 {
-    const struct application *const a = choice->algorithm->application;
+    const struct task *const task = choice->algorithm->task;
 
-    if (a && m->device->has_cycles)
+    if (task != &scan_task && m->device->has_cycles)
         return problem_set(why, WRONG_USE,
                            "%s: -d cuda times scans of one block; -d simt "
                            "counts applications",
                            choice->algorithm->name);
-    if (a && m->shared.exclusive && !a->has_kinds)
+    if (m->shared.exclusive && !task->has_kinds)
         return problem_set(why, WRONG_USE, "%s takes no --exclusive",
                            choice->algorithm->name);
     return choice_has_forms(choice, why);

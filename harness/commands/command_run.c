@@ -165,7 +165,7 @@ static enum status scan_on(struct scan *scan, struct execution *execution,
 }
 
 /* In the child, where there is one. */
-static void scan_task(void *context, int task, void *result)
+static void scan_in_child(void *context, int task, void *result)
 {
     struct scan *const scan = context;
     struct ran *const ran = result;
@@ -215,7 +215,7 @@ static enum status run_scan(struct scan *scan, size_t bytes,
         .children = scan->under_test,
         .result_bytes = sizeof scan->ran,
         .keeps = scan->trace.file ? fileno(scan->trace.file) : 0,
-        .run = scan_task,
+        .run = scan_in_child,
         .done = take_scan,
         .context = scan};
 
@@ -523,7 +523,7 @@ enum status command_run(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = single_open(&options, "run", &scan.with, why);
     const bool has_ports =
-        status == OK && scan.with.choice.algorithm->application;
+        status == OK && scan.with.choice.algorithm->task != &scan_task;
     if (status == OK && !has_ports)
         status = prepare(&scan, &options, why);
     if (status == OK)

@@ -267,7 +267,7 @@ static enum status check_kind(const struct single *with,
 {
     const struct algorithm *const a = with->choice.algorithm;
 
-    return options->exclusive && a->application && !a->application->has_kinds
+    return options->exclusive && !a->task->has_kinds
                ? problem_set(why, WRONG_USE, "%s takes no --exclusive", a->name)
                : OK;
 }

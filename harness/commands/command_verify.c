@@ -436,7 +436,8 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
                        const char *bytes)
 {
     char schedules[256];
-    const bool lots = job->source && job->choice->algorithm->application &&
+    const bool lots = job->source &&
+                      job->choice->algorithm->task != &scan_task &&
                       !job->sizes && !job->schedules_given;
 
     snprintf(schedules, sizeof schedules, "%s%s%s", ways->schedules,
@@ -448,7 +449,7 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
                                   "some tiles also random:1..12"
                                 : "");
     if (!job->device->calls_host_op)
-        verdict_print_gpu_runs(job->choice->algorithm->application, ways->sizes,
+        verdict_print_gpu_runs(job->choice->algorithm->task, ways->sizes,
                                bytes);
     else
         verdict_print_runs(job, ways->sizes, bytes, ways->threads, schedules);
@@ -503,7 +504,7 @@ static enum status verify_named(const struct shared_options *options,
         command_begin(options, &job.device, choices, &count, why);
     if (status != OK)
         return status;
-    job.function = options->function[function_of(choices[0].algorithm)];
+    job.function = options->function[choices[0].algorithm->task->function];
     status = open_ways(options, &job, &ways, why);
     if (status == OK)
         status = open_trace(verify->trace, &job, &trace, why);

@@ -60,7 +60,7 @@ static bool put_functions(FILE *to, const char *name)
 static void put_scans(FILE *to)
 {
     for (int i = 0; algorithms[i]; i++)
-        if (algorithms[i]->kind == KIND_SCAN)
+        if (algorithms[i]->task == &scan_task)
             fprintf(to, " %s", algorithms[i]->name);
 }
 

@@ -43,7 +43,8 @@ static void want(struct lineup *lineup, const struct library *library,
 
 const struct choice *lineup_application(const struct lineup *lineup)
 {
-    return lineup->choice_count > 0 && lineup->choices[0].algorithm->application
+    return lineup->choice_count > 0 &&
+                   lineup->choices[0].algorithm->task != &scan_task
                ? &lineup->choices[0]
                : NULL;
 }
@@ -57,14 +58,12 @@ static enum status check_applications(const struct lineup *lineup,
     const struct algorithm *const first = all[0].algorithm;
 
     for (int i = 1; i < lineup->choice_count; i++)
-        if ((first->application || all[i].algorithm->application) &&
-            all[i].algorithm != first)
+        if (all[i].algorithm->task != first->task)
             return problem_set(why, WRONG_USE,
                                "%s and %s do different things: a bench takes "
                                "scans, or forms of one application",
                                first->name, all[i].algorithm->name);
-    if (first->application && options->exclusive &&
-        !first->application->has_kinds)
+    if (options->exclusive && !first->task->has_kinds)
         return problem_set(why, WRONG_USE, "%s takes no --exclusive",
                            first->name);
     return OK;
@@ -78,7 +77,8 @@ static const char *uses_of(const struct library *library)
     size_t used = 0;
 
     for (const struct library_use *use = library->uses; use->what; use++) {
-        const char *const name = use->application ? use->application : "scans";
+        const char *const name =
+            strcmp(use->task, scan_task.name) ? use->task : "scans";
         if (strcmp(name, before) != 0 && used < sizeof text)
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
                                      used ? ", " : "", name);
@@ -95,7 +95,7 @@ static enum status check_libraries(const struct lineup *lineup,
 
     for (int i = 0; i < lineup->wanted_count; i++) {
         const struct library *const library = lineup->wanted[i].library;
-        if (!library_use(library, of ? of->algorithm : NULL, 0))
+        if (!library_use(library, of ? of->algorithm->task : &scan_task, 0))
             return problem_set(
                 why, WRONG_USE, "%s has no row beside %s; it has: %s",
                 library->name, of ? of->algorithm->name : "scans",
@@ -110,7 +110,8 @@ static void want_all(struct lineup *lineup, const struct device *device)
 
     for (int k = 0; libraries[k].name; k++)
         if (libraries[k].on_gpu == device->is_gpu &&
-            library_use(&libraries[k], of ? of->algorithm : NULL, 0))
+            library_use(&libraries[k], of ? of->algorithm->task : &scan_task,
+                        0))
             want(lineup, &libraries[k], NULL);
 }
 

@@ -33,8 +33,8 @@ static bool is_input_of_T(const struct port *port)
 
 static bool has_input_of_T(const struct recorded_call *r)
 {
-    for (int i = 0; algorithm_of(r)->ports[i].name; i++)
-        if (is_input_of_T(&algorithm_of(r)->ports[i]))
+    for (int i = 0; algorithm_of(r)->task->ports[i].name; i++)
+        if (is_input_of_T(&algorithm_of(r)->task->ports[i]))
             return true;
     return false;
 }
@@ -92,9 +92,9 @@ static enum status gather_elements(struct recorded_call *r, struct problem *why)
 
     if (!to)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    for (int i = 0; algorithm_of(r)->ports[i].name; i++) {
+    for (int i = 0; algorithm_of(r)->task->ports[i].name; i++) {
         const size_t bytes = r->inputs.in[i].n * unit;
-        if (!is_input_of_T(&algorithm_of(r)->ports[i]) || bytes == 0)
+        if (!is_input_of_T(&algorithm_of(r)->task->ports[i]) || bytes == 0)
             continue;
         memcpy(to, r->inputs.in[i].data, bytes);
         to += bytes;
@@ -140,7 +140,7 @@ static size_t port_bytes(const struct recorded_call *r, int i)
 {
     const size_t bytes = r->setup.monoid->table.bytes;
 
-    return port_unit(&algorithm_of(r)->ports[i], bytes) *
+    return port_unit(&algorithm_of(r)->task->ports[i], bytes) *
            port_elements(algorithm_of(r), i, ENTRY_SCAN, r->call.sizes);
 }
 
@@ -149,7 +149,7 @@ static enum status take_memory(struct recorded_call *r, struct problem *why)
 {
     size_t at[MAX_PORTS], bytes = 0;
 
-    for (int i = 0; algorithm_of(r)->ports[i].name; i++) {
+    for (int i = 0; algorithm_of(r)->task->ports[i].name; i++) {
         at[i] = bytes;
         bytes += (port_bytes(r, i) / LINE + 2) * LINE;
     }
@@ -161,7 +161,7 @@ static enum status take_memory(struct recorded_call *r, struct problem *why)
     if (!r->memory || !r->wanted)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     memset(r->memory, 0xa5, bytes);
-    for (int i = 0; algorithm_of(r)->ports[i].name; i++) {
+    for (int i = 0; algorithm_of(r)->task->ports[i].name; i++) {
         r->call.port[i] = r->memory + at[i];
         r->expected[i] = r->wanted + at[i];
     }
@@ -173,8 +173,8 @@ static void fill_ports(struct recorded_call *r)
     const size_t unit = r->setup.monoid->table.bytes;
     size_t leaf = 0;
 
-    for (int i = 0; algorithm_of(r)->ports[i].name; i++) {
-        const struct port *const port = &algorithm_of(r)->ports[i];
+    for (int i = 0; algorithm_of(r)->task->ports[i].name; i++) {
+        const struct port *const port = &algorithm_of(r)->task->ports[i];
         const struct array *const in = &r->inputs.in[i];
         char *const to = r->call.port[i];
         const bool leaves = r->on_intervals && is_input_of_T(port);
@@ -252,8 +252,8 @@ enum status record_call_run(struct recorded_call *r, struct problem *why)
     if (r->on_intervals && interval_overflowed())
         return problem_set(why, MACHINE_LACKS,
                            "more operations than the interval table holds");
-    return algorithm_of(r)->application ? check_ports(r, why)
-                                        : check_scanned(r, why);
+    return algorithm_of(r)->task != &scan_task ? check_ports(r, why)
+                                               : check_scanned(r, why);
 }
 
 /* --------------------------------------------------------------- the trace */
@@ -278,8 +278,8 @@ enum status record_call_traced(struct recorded_call *r, bool right,
         if (!r->values)
             return problem_set(why, MACHINE_LACKS, "out of memory");
     }
-    for (int i = 0; algorithm_of(r)->ports[i].name && !right; i++)
-        if (port_comes_out(&algorithm_of(r)->ports[i]))
+    for (int i = 0; algorithm_of(r)->task->ports[i].name && !right; i++)
+        if (port_comes_out(&algorithm_of(r)->task->ports[i]))
             r->call.port[i] = NULL;
     *out = (struct traced){.setup = &r->setup,
                            .call = &r->call,

@@ -12,21 +12,20 @@
 bool run_takes_matrix(const struct algorithm *algorithm,
                       enum array_format format, const char *text)
 {
-    return algorithm->application && algorithm->application->matrix &&
-           format == FORMAT_BY_NAME && !strchr(text, '=') &&
-           matrix_market_is(text);
+    return algorithm->task->matrix && format == FORMAT_BY_NAME &&
+           !strchr(text, '=') && matrix_market_is(text);
 }
 
 enum status run_name_matrix(const struct algorithm *algorithm, const char *file,
                             const char **files, struct problem *why)
 {
-    const struct matrix_ports *const m = algorithm->application->matrix;
+    const struct matrix_ports *const m = algorithm->task->matrix;
     const int port[] = {m->values, m->columns, m->offsets};
 
     for (int i = 0; i < 3; i++) {
         if (files[port[i]])
             return problem_set(why, WRONG_USE, "-i %s: %s has a file", file,
-                               algorithm->ports[port[i]].name);
+                               algorithm->task->ports[port[i]].name);
         files[port[i]] = file;
     }
     return OK;
@@ -37,7 +36,7 @@ enum status run_read_matrix(const struct algorithm *algorithm,
                             const struct monoid_table *T, struct array *in,
                             size_t size[], bool known[], struct problem *why)
 {
-    const struct matrix_ports *const m = algorithm->application->matrix;
+    const struct matrix_ports *const m = algorithm->task->matrix;
     struct sparse_matrix matrix;
 
     if (!m || !files[m->values] || files[m->values] != files[m->columns])

@@ -63,7 +63,7 @@ static enum status take_memory(struct run *run, struct problem *why)
 {
     size_t at[MAX_PORTS];
 
-    for (int i = 0; run->algorithm->ports[i].name; i++) {
+    for (int i = 0; run->algorithm->task->ports[i].name; i++) {
         at[i] = run->bytes;
         run->bytes += (port_bytes(run, i) / LINE + 2) * LINE;
     }
@@ -78,7 +78,7 @@ static enum status take_memory(struct run *run, struct problem *why)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     }
     memset(run->memory, 0xa5, run->bytes);
-    for (int i = 0; run->algorithm->ports[i].name; i++) {
+    for (int i = 0; run->algorithm->task->ports[i].name; i++) {
         run->call.port[i] = run->memory + at[i];
         run->expected[i] = expected + at[i];
         if (run->inputs.in[i].data)
@@ -189,7 +189,7 @@ static void print_time(const struct run *run, char *text, size_t size)
 /* "  out      3 1 1 5"; of many elements the first few. */
 static void show_port(const struct run *run, int i, FILE *to)
 {
-    const struct port *const port = &run->algorithm->ports[i];
+    const struct port *const port = &run->algorithm->task->ports[i];
     const size_t length = port_length(run->algorithm, i, &run->call);
     char element[256], room[MOST_ELEMENT_BYTES];
 
@@ -216,7 +216,7 @@ static void say(const struct run *run, FILE *to)
                               call, sizeof call),
             time, colour_right(to),
             check_words(&run->verdict, words, sizeof words), colour_off(to));
-    for (int i = 0; run->algorithm->ports[i].name; i++)
+    for (int i = 0; run->algorithm->task->ports[i].name; i++)
         show_port(run, i, to);
 }
 
@@ -225,7 +225,7 @@ static enum status write_output(const struct run *run, int i,
                                 struct output *out, struct problem *why)
 {
     const struct monoid_table *const type = &run->inputs.type[i];
-    const bool planes = run->algorithm->ports[i].type == PORT_T_IN_PLANES;
+    const bool planes = run->algorithm->task->ports[i].type == PORT_T_IN_PLANES;
     struct array array = {.data = run->call.port[i],
                           .n = port_length(run->algorithm, i, &run->call)};
 
@@ -248,7 +248,7 @@ static enum status write_outputs(const struct run *run, struct problem *why)
     int port[MAX_PORTS], count = 0;
     enum status status = OK;
 
-    for (int i = 0; run->algorithm->ports[i].name && status == OK; i++) {
+    for (int i = 0; run->algorithm->task->ports[i].name && status == OK; i++) {
         if (!run->to[i])
             continue;
         status = output_open(run->to[i], &output[count], why);
@@ -282,7 +282,7 @@ static enum status refuse_options(const struct run *run, struct problem *why)
 {
     const char *const option =
         run->options->carry ? "--init"
-        : run->options->exclusive && !run->algorithm->application->has_kinds
+        : run->options->exclusive && !run->algorithm->task->has_kinds
             ? "--exclusive"
         : run->setup->trace ? "--trace"
                             : NULL;

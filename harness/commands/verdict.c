@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *verdict_proved_for(const struct application *application)
+const char *verdict_proved_for(const struct task *application)
 {
     return !application ? "monoid and input"
            : !application->has_op && application->has_patterns
@@ -32,14 +32,14 @@ void verdict_print(const struct choice *choice, bool simt,
         printf("%-15s %sproved%s for every %s: %zu runs, %s, %d parameter "
                "setting%s",
                choice->algorithm->name, colour_right(stdout),
-               colour_off(stdout),
-               verdict_proved_for(choice->algorithm->application), tally->runs,
-               sizes, tally->settings, tally->settings == 1 ? "" : "s");
+               colour_off(stdout), verdict_proved_for(choice->algorithm->task),
+               tally->runs, sizes, tally->settings,
+               tally->settings == 1 ? "" : "s");
     else
         printf("%-15s %sright%s %s on the runs made%s: %zu runs",
                choice->algorithm->name, colour_right(stdout),
                colour_off(stdout),
-               choice->algorithm->application ? "output" : "fold",
+               choice->algorithm->task == &scan_task ? "fold" : "output",
                tally->races == 0 ? ", no race on these runs" : "", tally->runs);
     if (*tally->each_value_of)
         printf(": each value of %s", tally->each_value_of);
@@ -88,8 +88,8 @@ void verdict_print_wrong(const struct choice *choice,
                command_scanviz(), choice->algorithm->name);
 }
 
-void verdict_print_gpu_runs(const struct application *application,
-                            const char *sizes, const char *bytes)
+void verdict_print_gpu_runs(const struct task *application, const char *sizes,
+                            const char *bytes)
 {
     if (application) {
         printf(
@@ -125,21 +125,21 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         const char *bytes, const char *threads,
                         const char *schedules)
 {
-    const struct application *const a = job->choice->algorithm->application;
+    const struct task *const task = job->choice->algorithm->task;
     const bool has_real = job->elem_bytes & (4 | 8 | 16);
 
     printf("\nThe runs: n = %s; T of %s bytes; %s;\n%s; small and default "
            "parameters;\ntwo encodings of the elements; ",
            sizes ? sizes : "about one, two and three tiles of each shape",
            bytes,
-           !a ? "inclusive and exclusive"
-           : a->has_patterns
+           task == &scan_task ? "inclusive and exclusive"
+           : task->has_patterns
                ? "flags, keys or lengths drawn as half, none, all, runs (of "
                  "eight, or from edge to edge), and single flags"
                : "one form",
-           !a              ? "out of place and in place; with and without a "
-                             "carry"
-           : a->has_kinds  ? "inclusive and exclusive"
+           task == &scan_task ? "out of place and in place; with and without a "
+                                "carry"
+           : task->has_kinds  ? "inclusive and exclusive"
            : job->function ? "outputs compared with the plain loop's, also for "
                              "the monoids named above"
            : job->elem_bytes == VERIFY_BYTES

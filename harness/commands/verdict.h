@@ -9,7 +9,7 @@
 
 /* What proved stands for, after "proved for every": elements for all of them,
  * drawn patterns for no more than themselves. */
-const char *verdict_proved_for(const struct application *application);
+const char *verdict_proved_for(const struct task *application);
 
 /* One line for a scan that is right. Proved is said on simt alone. */
 void verdict_print(const struct choice *choice, bool simt,
@@ -32,8 +32,8 @@ const char *verdict_memory(const struct verify_job *job);
 void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         const char *bytes, const char *threads,
                         const char *schedules);
-void verdict_print_gpu_runs(const struct application *application,
-                            const char *sizes, const char *bytes);
+void verdict_print_gpu_runs(const struct task *application, const char *sizes,
+                            const char *bytes);
 
 /* A monoid whose laws hold. */
 void verdict_print_laws(const char *monoid, const struct laws *laws);

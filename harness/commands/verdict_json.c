@@ -98,9 +98,9 @@ bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
     else
         add_coverage(verdict, tally);
     if (!finding && job->simts)
-        json_object_set_new(verdict, "proved_for_every",
-                            json_string(verdict_proved_for(
-                                job->choice->algorithm->application)));
+        json_object_set_new(
+            verdict, "proved_for_every",
+            json_string(verdict_proved_for(job->choice->algorithm->task)));
     return json_array_append_new(verdicts, verdict) == 0;
 }
 

@@ -66,7 +66,7 @@ choice_implementation(const struct algorithm *algorithm,
 
 const char *choice_folder(const struct algorithm *algorithm)
 {
-    return algorithm->kind == KIND_APPLICATION ? "applications/" : "";
+    return algorithm->task == &scan_task ? "" : "applications/";
 }
 
 bool choice_code_path(const struct choice *choice, const char *home, char *path,

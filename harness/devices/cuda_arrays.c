@@ -99,7 +99,7 @@ static size_t bytes_of_port(const struct execution *e, int port,
 {
     const struct algorithm *const a = execution_algorithm(e);
 
-    return port_unit(&a->ports[port], e->setup.monoid->table.bytes) *
+    return port_unit(&a->task->ports[port], e->setup.monoid->table.bytes) *
            port_elements(a, port, ENTRY_SCAN, sizes);
 }
 
@@ -145,7 +145,7 @@ enum status cuda_arrays_take_ports(struct cuda_arrays *arrays,
                                    const struct execution *e,
                                    struct problem *why)
 {
-    const struct port *const ports = execution_algorithm(e)->ports;
+    const struct port *const ports = execution_algorithm(e)->task->ports;
     enum status status = OK;
 
     for (int i = 0; ports[i].name && status == OK; i++)

@@ -150,9 +150,9 @@ static enum status load_traced(struct cpu *cpu, struct module_source *source,
 
 static enum status load_code(struct cpu *cpu, struct problem *why)
 {
-    const bool is_scan = execution_algorithm(&cpu->base)->kind == KIND_SCAN;
-    const char *const names[3] = {[ENTRY_SCAN] =
-                                      is_scan ? "native_scan" : "native_run",
+    const bool has_entries = execution_algorithm(&cpu->base)->task->has_entries;
+    const char *const names[3] = {[ENTRY_SCAN] = has_entries ? "native_scan"
+                                                             : "native_run",
                                   [ENTRY_REDUCE] = "native_reduce",
                                   [ENTRY_APPLY_CARRY] = "native_apply_carry"};
     struct module_source source = {0};

@@ -336,7 +336,7 @@ static const struct algorithm *algorithm_of(const struct execution_of_cuda *e)
 
 static size_t unit_of(const struct execution_of_cuda *e, int port)
 {
-    return port_unit(&algorithm_of(e)->ports[port], e->arrays.element);
+    return port_unit(&algorithm_of(e)->task->ports[port], e->arrays.element);
 }
 
 static size_t port_bytes(const struct execution_of_cuda *e, int port,
@@ -355,11 +355,11 @@ static enum status copy_in(struct execution_of_cuda *e, const struct call *call,
     enum status status = OK;
 
     *to = *call;
-    for (int i = 0; a->ports[i].name && status == OK; i++) {
+    for (int i = 0; a->task->ports[i].name && status == OK; i++) {
         const CUdeviceptr port = e->arrays.port[port_owner(a, call, i)];
         const size_t bytes = port_bytes(e, i, call);
         to->port[i] = (void *)(uintptr_t)port;
-        if (port_goes_in(&a->ports[i]))
+        if (port_goes_in(&a->task->ports[i]))
             status = gpu_memory_copy_in(port, call->port[i], bytes, why);
         if (status == OK)
             status = cuda_arrays_lay_port(port, bytes, why);
@@ -374,11 +374,11 @@ static enum status check_ports(const struct execution_of_cuda *e,
     const struct algorithm *const a = algorithm_of(e);
     enum status status = OK;
 
-    for (int i = 0; a->ports[i].name && status == OK; i++)
+    for (int i = 0; a->task->ports[i].name && status == OK; i++)
         if (port_owner(a, call, i) == i)
-            status = cuda_arrays_check_port(a->ports[i].name, e->arrays.port[i],
-                                            port_bytes(e, i, call),
-                                            unit_of(e, i), why);
+            status = cuda_arrays_check_port(
+                a->task->ports[i].name, e->arrays.port[i],
+                port_bytes(e, i, call), unit_of(e, i), why);
     return status;
 }
 
@@ -390,9 +390,9 @@ static enum status copy_out(const struct execution_of_cuda *e,
     enum status status = OK;
 
     for (int counted = 0; counted < 2; counted++)
-        for (int i = 0; a->ports[i].name && status == OK; i++)
-            if (port_comes_out(&a->ports[i]) &&
-                counted == (a->ports[i].length.known_after != NULL))
+        for (int i = 0; a->task->ports[i].name && status == OK; i++)
+            if (port_comes_out(&a->task->ports[i]) &&
+                counted == (a->task->ports[i].length.known_after != NULL))
                 status = gpu_memory_copy_out(
                     call->port[i], e->arrays.port[i],
                     port_length(a, i, call) * unit_of(e, i), why);

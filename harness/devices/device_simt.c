@@ -72,7 +72,7 @@ static const struct algorithm *algorithm_of(const struct execution_of_simt *e)
 
 static size_t unit_of(const struct execution_of_simt *e, int port)
 {
-    return port_unit(&algorithm_of(e)->ports[port], e->bytes);
+    return port_unit(&algorithm_of(e)->task->ports[port], e->bytes);
 }
 
 /* Bytes of a port in a call of these sizes. */
@@ -85,7 +85,7 @@ static size_t port_bytes(const struct execution_of_simt *e, int port,
 
 static void *take_port(struct execution_of_simt *e, int i)
 {
-    const struct port *const port = &algorithm_of(e)->ports[i];
+    const struct port *const port = &algorithm_of(e)->task->ports[i];
     const size_t room =
         port_bytes(e, i, ENTRY_SCAN, setup_largest(&e->base.setup)) + VECTOR;
 
@@ -250,8 +250,9 @@ static bool is_input(const struct execution *execution,
                      const struct argument *argument)
 {
     return argument->kind == ARGUMENT_PORT &&
-           execution_algorithm(execution)->ports[argument->index].direction ==
-               PORT_IN;
+           execution_algorithm(execution)
+                   ->task->ports[argument->index]
+                   .direction == PORT_IN;
 }
 
 static bool takes(const void *simt, const struct step *step)
@@ -336,9 +337,10 @@ static enum status check_behind(struct execution_of_simt *e,
     for (size_t k = bytes; k < bytes + bytes_behind(bytes); k++)
         if ((unsigned char)port[k] != filled) {
             simt_blame(e->simt, NULL, port + k);
-            return problem_set(
-                why, CHECK_FAILED, "memory after %s[%zu] was written",
-                algorithm_of(e)->ports[i].name, bytes / unit_of(e, i) - 1);
+            return problem_set(why, CHECK_FAILED,
+                               "memory after %s[%zu] was written",
+                               algorithm_of(e)->task->ports[i].name,
+                               bytes / unit_of(e, i) - 1);
         }
     return OK;
 }
@@ -354,11 +356,11 @@ static void fill_ports(struct execution_of_simt *e, const struct call *call,
         const int owner = port_owner(a, call, i);
         const size_t bytes = port_bytes(e, i, call->entry, call->sizes);
         port[i] = owner > i ? port[owner] : lay(e, call, i);
-        if (owner == i && port_comes_out(&a->ports[i]))
+        if (owner == i && port_comes_out(&a->task->ports[i]))
             simt_host_spoilt(e->simt, port[i], bytes);
         if (owner == i)
             memset(port[i] + bytes, filling(e), bytes_behind(bytes));
-        if (!port_goes_in(&a->ports[i]))
+        if (!port_goes_in(&a->task->ports[i]))
             continue;
         memcpy(port[i], call->port[i], bytes);
         simt_host_wrote(e->simt, port[i], bytes);
@@ -374,7 +376,7 @@ static bool is_written(const struct execution_of_simt *e, int i,
     const size_t n =
         port_elements(algorithm_of(e), i, call->entry, call->sizes);
 
-    if (algorithm_of(e)->ports[i].type != PORT_T_IN_PLANES)
+    if (algorithm_of(e)->task->ports[i].type != PORT_T_IN_PLANES)
         return simt_is_written(e->simt, from + k * unit, unit);
     for (int p = 0; p < m->planes; p++) {
         const size_t bytes = (size_t)m->plane[p].bytes;
@@ -409,10 +411,10 @@ static enum status tell_unwritten(struct execution_of_simt *e, const char *name,
 static void blame_gap(struct execution_of_simt *e, const struct call *call,
                       int i, const char *from, size_t k, size_t elements)
 {
-    const char *const name = algorithm_of(e)->ports[i].name;
+    const char *const name = algorithm_of(e)->task->ports[i].name;
     const size_t unit = unit_of(e, i);
 
-    if (algorithm_of(e)->ports[i].type == PORT_T_IN_PLANES)
+    if (algorithm_of(e)->task->ports[i].type == PORT_T_IN_PLANES)
         return;
     for (size_t d = 1; d < elements; d++)
         for (int side = 0; side < 2; side++) {
@@ -431,7 +433,7 @@ static enum status fetch_port(struct execution_of_simt *e,
                               const struct call *call, int i, const char *from,
                               struct problem *why)
 {
-    const char *const name = algorithm_of(e)->ports[i].name;
+    const char *const name = algorithm_of(e)->task->ports[i].name;
     const size_t unit = unit_of(e, i);
     const size_t elements = port_length(algorithm_of(e), i, call);
 
@@ -451,7 +453,7 @@ static enum status fetch_ports(struct execution_of_simt *e,
                                const struct call *call, char *const port[],
                                struct problem *why)
 {
-    const struct port *const ports = algorithm_of(e)->ports;
+    const struct port *const ports = algorithm_of(e)->task->ports;
     enum status status = OK;
 
     for (int i = 0; ports[i].name && status == OK; i++)
@@ -460,7 +462,7 @@ static enum status fetch_ports(struct execution_of_simt *e,
             memcmp(port[i], call->port[i],
                    port_bytes(e, i, call->entry, call->sizes)) != 0)
             status = problem_set(why, CHECK_FAILED, "%s",
-                                 algorithm_of(e)->kind == KIND_SCAN
+                                 algorithm_of(e)->task == &scan_task
                                      ? "the input was overwritten"
                                      : "an input was overwritten");
     /* Counts first: they say how long the others are. */
@@ -501,7 +503,7 @@ static const char *words(const struct execution *e)
 static void blame(struct execution *execution, const struct blame *b)
 {
     struct execution_of_simt *const e = (struct execution_of_simt *)execution;
-    const struct port *const port = &algorithm_of(e)->ports[b->port];
+    const struct port *const port = &algorithm_of(e)->task->ports[b->port];
     const size_t unit = port->type == PORT_T_IN_PLANES
                             ? (size_t)e->base.setup.monoid->table.plane[0].bytes
                             : unit_of(e, b->port);

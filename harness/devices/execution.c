@@ -59,13 +59,13 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
 /* Of an input of n: the others are as they are known to be, else as drawn. */
 static struct sizes sizes_at(const struct setup *setup, size_t n)
 {
-    const struct application *const a = setup->choice->algorithm->application;
+    const struct task *const task = setup->choice->algorithm->task;
     const struct drawing drawing = pattern_draw(setup->pattern, n);
     struct sizes sizes = setup->others;
 
     sizes.of[0] = n;
-    if (a && a->sizes && setup->others.of[1] == 0)
-        a->sizes(n, &drawing, sizes.of);
+    if (task->sizes_of_n && setup->others.of[1] == 0)
+        task->sizes_of_n(n, &drawing, sizes.of);
     return sizes;
 }
 
@@ -142,8 +142,8 @@ enum status execution_open(const struct setup *setup, struct execution **out,
 enum status execution_reserve(struct execution *e, size_t n,
                               struct problem *why)
 {
-    /* An application has launches of no elements, too. */
-    const bool is_launched = n > 0 || execution_algorithm(e)->kind != KIND_SCAN;
+    const bool is_launched =
+        n > 0 || !execution_algorithm(e)->task->idle_when_empty;
 
     return is_launched && e->type->reserve ? e->type->reserve(e, n, why) : OK;
 }
@@ -164,9 +164,9 @@ void execution_close(struct execution *e)
 enum status execution_call(struct execution *e, const struct call *call,
                            struct problem *why)
 {
-    const bool is_scan = execution_algorithm(e)->kind == KIND_SCAN;
+    const bool is_idle = execution_algorithm(e)->task->idle_when_empty;
 
-    return is_scan && call->sizes.of[0] == 0 ? OK : e->type->run(e, call, why);
+    return is_idle && call->sizes.of[0] == 0 ? OK : e->type->run(e, call, why);
 }
 
 enum status execution_scan(struct execution *e, const void *in, void *out,

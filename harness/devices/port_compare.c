@@ -21,7 +21,7 @@ void port_expected(const struct request *request,
                                       .times = m->times,
                                       .map = m->map};
 
-    algorithm->application->reference(request, &elements, expected);
+    algorithm->task->reference(request, &elements, expected);
 }
 
 static enum status tell_number(const struct port *port, size_t at,
@@ -101,16 +101,15 @@ struct folds {
 
 static bool rounds(const struct comparison *c, int i)
 {
-    return port_is_of_T(&c->algorithm->ports[i]) &&
-           c->algorithm->application->fold_of &&
-           rounding_applies(&c->monoid->table);
+    return port_is_of_T(&c->algorithm->task->ports[i]) &&
+           c->algorithm->task->fold_of && rounding_applies(&c->monoid->table);
 }
 
 /* The next input of T from port i on. */
 static int input_from(const struct comparison *c, int i)
 {
-    while (c->algorithm->ports[i].type != PORT_T ||
-           !port_goes_in(&c->algorithm->ports[i]))
+    while (c->algorithm->task->ports[i].type != PORT_T ||
+           !port_goes_in(&c->algorithm->task->ports[i]))
         i++;
     return i;
 }
@@ -127,27 +126,27 @@ static void map_all(const struct comparison *c, struct folds *folds)
 static void multiply_all(const struct comparison *c, const char *second,
                          struct folds *folds)
 {
-    const struct application *const a = c->algorithm->application;
+    const struct task *const task = c->algorithm->task;
     const size_t unit = c->monoid->table.bytes;
 
     for (size_t i = 0; i < folds->n; i++)
-        c->monoid->table.times(folds->in + i * unit,
-                               second + a->partner(c->request, c->expected, i) *
-                                            unit,
-                               folds->made + i * unit);
+        c->monoid->table.times(
+            folds->in + i * unit,
+            second + task->partner(c->request, c->expected, i) * unit,
+            folds->made + i * unit);
 }
 
 static enum status find_input(const struct comparison *c, struct folds *folds,
                               struct problem *why)
 {
-    const struct application *const a = c->algorithm->application;
-    const bool maps = a->function == FUNCTION_MAP;
-    const int first = maps ? a->mapped : input_from(c, 0);
+    const struct task *const task = c->algorithm->task;
+    const bool maps = task->function == FUNCTION_MAP;
+    const int first = maps ? task->mapped : input_from(c, 0);
 
     folds->in = c->expected[first];
     folds->n =
         port_elements(c->algorithm, first, c->call->entry, c->call->sizes);
-    if (!a->partner && !maps)
+    if (!task->partner && !maps)
         return OK;
     if (!(folds->made = malloc(folds->n * c->monoid->table.bytes + 1)))
         return problem_set(why, MACHINE_LACKS, "out of memory");
@@ -195,11 +194,10 @@ static enum status compare_rounded(struct folds *f, int i, size_t at,
                                    struct problem *why)
 {
     const struct comparison *const c = f->of;
-    const struct port *const port = &c->algorithm->ports[i];
+    const struct port *const port = &c->algorithm->task->ports[i];
     size_t begin, end;
 
-    c->algorithm->application->fold_of(c->request, c->expected, i, at, &begin,
-                                       &end);
+    c->algorithm->task->fold_of(c->request, c->expected, i, at, &begin, &end);
     if (begin == end)
         return compare(port, c->monoid, at, got, want, why);
     if (!monoid_equal(&c->monoid->table, got, want))
@@ -218,7 +216,7 @@ static enum status compare_rounded(struct folds *f, int i, size_t at,
 static enum status compare_port(const struct comparison *c, int i,
                                 struct problem *why)
 {
-    const struct port *const port = &c->algorithm->ports[i];
+    const struct port *const port = &c->algorithm->task->ports[i];
     const struct monoid_table *const m = &c->monoid->table;
     const size_t length = port_length(c->algorithm, i, c->call);
     char room[MOST_ELEMENT_BYTES];
@@ -255,9 +253,10 @@ enum status port_compare(const struct request *request,
 
     *verdict = (struct check_verdict){.exact = true};
     for (int counted = 0; counted < 2; counted++)
-        for (int i = 0; algorithm->ports[i].name && status == OK; i++)
-            if (port_comes_out(&algorithm->ports[i]) &&
-                counted == (algorithm->ports[i].length.known_after != NULL))
+        for (int i = 0; algorithm->task->ports[i].name && status == OK; i++)
+            if (port_comes_out(&algorithm->task->ports[i]) &&
+                counted ==
+                    (algorithm->task->ports[i].length.known_after != NULL))
                 status = compare_port(&c, i, why);
     return status;
 }

@@ -12,37 +12,37 @@ struct sizes port_sizes(const struct algorithm *algorithm, size_t n,
 {
     struct sizes sizes = sizes_of_scan(n);
 
-    if (algorithm->application && algorithm->application->sizes)
-        algorithm->application->sizes(n, drawing, sizes.of);
+    if (algorithm->task->sizes_of_n)
+        algorithm->task->sizes_of_n(n, drawing, sizes.of);
     return sizes;
 }
 
 bool port_patterns(const struct algorithm *algorithm)
 {
-    const struct application *const a = algorithm->application;
+    const struct task *const task = algorithm->task;
 
-    return a && a->has_patterns && a->draw;
+    return task->has_patterns && task->draw;
 }
 
 size_t port_leaves(const struct algorithm *algorithm, struct sizes sizes)
 {
     size_t leaves = 0;
 
-    for (int i = 0; algorithm->ports[i].name; i++)
-        if (is_input_of_T(&algorithm->ports[i]))
+    for (int i = 0; algorithm->task->ports[i].name; i++)
+        if (is_input_of_T(&algorithm->task->ports[i]))
             leaves += port_elements(algorithm, i, ENTRY_SCAN, sizes);
-    const struct application *const a = algorithm->application;
-    if (a && a->function == FUNCTION_MAP)
-        leaves += port_elements(algorithm, a->mapped, ENTRY_SCAN, sizes);
+    if (algorithm->task->function == FUNCTION_MAP)
+        leaves += port_elements(algorithm, algorithm->task->mapped, ENTRY_SCAN,
+                                sizes);
     return leaves + port_products(algorithm, sizes);
 }
 
 size_t port_products(const struct algorithm *algorithm, struct sizes sizes)
 {
-    const struct application *const a = algorithm->application;
+    const struct task *const task = algorithm->task;
 
-    for (int i = 0; a && a->partner && algorithm->ports[i].name; i++)
-        if (is_input_of_T(&algorithm->ports[i]))
+    for (int i = 0; task->partner && task->ports[i].name; i++)
+        if (is_input_of_T(&algorithm->task->ports[i]))
             return port_elements(algorithm, i, ENTRY_SCAN, sizes);
     return 0;
 }
@@ -57,8 +57,7 @@ static void pair_leaves(const struct request *request,
 
     for (size_t i = 0; i < products; i++)
         interval_pair(
-            i,
-            products + algorithm->application->partner(request, call->port, i),
+            i, products + algorithm->task->partner(request, call->port, i),
             leaves + i);
 }
 
@@ -66,24 +65,24 @@ void port_fill(const struct request *request, const struct algorithm *algorithm,
                const struct monoid *monoid, const struct drawing *drawing,
                const struct call *call)
 {
-    const struct application *const a = algorithm->application;
+    const struct task *const task = algorithm->task;
     const struct monoid_table *const m = &monoid->table;
     const bool proves = monoid_is_interval(monoid);
     size_t leaves = 0;
 
-    for (int i = 0; algorithm->ports[i].name; i++) {
+    for (int i = 0; algorithm->task->ports[i].name; i++) {
         const size_t elements =
             port_elements(algorithm, i, ENTRY_SCAN, call->sizes);
         char *const to = call->port[i];
-        if (!is_input_of_T(&algorithm->ports[i]))
+        if (!is_input_of_T(&algorithm->task->ports[i]))
             continue;
         if (!proves)
             m->draw(to, elements, drawing->seed + (unsigned)i);
         for (size_t k = 0; proves && k < elements; k++)
             interval_leaf(leaves++, to + k * m->bytes, m->bytes);
     }
-    if (a->draw)
-        a->draw(request, drawing, call->port);
+    if (task->draw)
+        task->draw(request, drawing, call->port);
     if (proves)
         pair_leaves(request, algorithm, call, leaves);
 }

@@ -8,15 +8,15 @@ int ports_count(const struct algorithm *algorithm)
 {
     int count = 0;
 
-    while (algorithm->ports[count].name)
+    while (algorithm->task->ports[count].name)
         count++;
     return count;
 }
 
 int ports_find(const struct algorithm *algorithm, const char *name)
 {
-    for (int i = 0; algorithm->ports[i].name; i++)
-        if (!strcmp(algorithm->ports[i].name, name))
+    for (int i = 0; algorithm->task->ports[i].name; i++)
+        if (!strcmp(algorithm->task->ports[i].name, name))
             return i;
     return -1;
 }
@@ -46,16 +46,17 @@ size_t port_unit(const struct port *port, size_t elem_bytes)
 size_t port_elements(const struct algorithm *algorithm, int port,
                      enum entry entry, struct sizes sizes)
 {
-    const struct length *const length = &algorithm->ports[port].length;
+    const struct length *const length = &algorithm->task->ports[port].length;
     size_t elements = 0;
 
     if (entry == ENTRY_REDUCE && port > 0)
         return 1;
     if (length->size) {
         int i = 0; /* a table without names has n alone */
-        while (algorithm->sizes[i] && strcmp(algorithm->sizes[i], length->size))
+        while (algorithm->task->sizes[i] &&
+               strcmp(algorithm->task->sizes[i], length->size))
             i++;
-        elements = sizes.of[algorithm->sizes[i] ? i : 0];
+        elements = sizes.of[algorithm->task->sizes[i] ? i : 0];
     }
     return elements + (size_t)length->plus;
 }
@@ -65,7 +66,7 @@ size_t port_length(const struct algorithm *algorithm, int port,
 {
     const size_t room =
         port_elements(algorithm, port, call->entry, call->sizes);
-    const char *const after = algorithm->ports[port].length.known_after;
+    const char *const after = algorithm->task->ports[port].length.known_after;
     uint64_t count;
 
     if (!after || call->entry != ENTRY_SCAN)
@@ -78,7 +79,7 @@ const char *port_element(const struct algorithm *algorithm, int port,
                          const struct monoid_table *monoid,
                          const struct call *call, size_t k, char *room)
 {
-    const struct port *const p = &algorithm->ports[port];
+    const struct port *const p = &algorithm->task->ports[port];
 
     if (p->type != PORT_T_IN_PLANES)
         return (const char *)call->port[port] + k * port_unit(p, monoid->bytes);

@@ -72,7 +72,7 @@ static json_t *values_of(const struct traced *traced, const struct port *port,
 static size_t length_of(const struct traced *traced, int i)
 {
     const struct algorithm *const a = traced->setup->choice->algorithm;
-    const char *const after = a->ports[i].length.known_after;
+    const char *const after = a->task->ports[i].length.known_after;
 
     return after && !traced->call->port[ports_find(a, after)]
                ? port_elements(a, i, traced->call->entry, traced->call->sizes)
@@ -83,7 +83,8 @@ static json_t *port_of(const struct traced *traced, int i)
 {
     static const char *const directions[] = {
         [PORT_IN] = "in", [PORT_OUT] = "out", [PORT_IN_OUT] = "in and out"};
-    const struct port *const port = &traced->setup->choice->algorithm->ports[i];
+    const struct port *const port =
+        &traced->setup->choice->algorithm->task->ports[i];
     const char *const from = traced->call->port[i];
     const size_t length = length_of(traced, i);
     json_t *const m = json_object();
@@ -179,14 +180,14 @@ static void put_finding(json_t *m, const struct traced *traced)
 static void put_input(json_t *m, const struct traced *traced)
 {
     const struct setup *const setup = traced->setup;
-    const struct application *const a = setup->choice->algorithm->application;
+    const struct task *const task = setup->choice->algorithm->task;
 
     put(m, "monoid", traced->monoid);
     put_number(m, "elem_bytes", setup->monoid->table.bytes);
     if (traced->function && *traced->function)
-        put(m, element_functions[function_of(setup->choice->algorithm)].name,
+        put(m, element_functions[setup->choice->algorithm->task->function].name,
             traced->function);
-    if (!a || a->has_kinds)
+    if (task->has_kinds)
         put(m, "kind", setup->exclusive ? "exclusive" : "inclusive");
     json_object_set_new(m, "in_place", json_boolean(traced->in_place));
     json_object_set_new(m, "carry", json_boolean(traced->carry));

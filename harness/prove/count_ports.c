@@ -27,7 +27,7 @@ struct counted_call {
 
 static size_t unit_of(const struct counted_call *c, int i)
 {
-    return port_unit(&c->algorithm->ports[i], c->monoid->table.bytes);
+    return port_unit(&c->algorithm->task->ports[i], c->monoid->table.bytes);
 }
 
 static size_t elements_of(const struct counted_call *c, int i)
@@ -55,12 +55,12 @@ static enum status take_ports(struct counted_call *c, struct problem *why)
 {
     enum status status = OK;
 
-    for (int i = 0; c->algorithm->ports[i].name && status == OK; i++) {
+    for (int i = 0; c->algorithm->task->ports[i].name && status == OK; i++) {
         const size_t most = elements_of(c, i), unit = unit_of(c, i);
         status = host_has_memory(margins_bytes(most, unit) + most * unit,
                                  "this measurement", why);
         if (status == OK)
-            status = margins_take(c->algorithm->ports[i].name, most, unit,
+            status = margins_take(c->algorithm->task->ports[i].name, most, unit,
                                   &c->port[i], why);
         if (status == OK && !(c->expected[i] = malloc(most * unit + 1)))
             status = problem_set(why, MACHINE_LACKS, "out of memory");
@@ -92,7 +92,7 @@ static enum status run(struct counted_call *c, struct execution *execution,
     if (status != OK)
         return status;
     port_fill(&request, c->algorithm, c->monoid, &c->drawing, &c->call);
-    for (int i = 0; c->algorithm->ports[i].name; i++)
+    for (int i = 0; c->algorithm->task->ports[i].name; i++)
         memcpy(c->expected[i], c->call.port[i],
                elements_of(c, i) * unit_of(c, i));
     status = execution_call(execution, &c->call, why);
@@ -108,8 +108,8 @@ static double depth_of(const struct counted_call *c)
     char room[MOST_ELEMENT_BYTES];
     double depth = 0;
 
-    for (int i = 0; c->algorithm->ports[i].name; i++) {
-        const struct port *const port = &c->algorithm->ports[i];
+    for (int i = 0; c->algorithm->task->ports[i].name; i++) {
+        const struct port *const port = &c->algorithm->task->ports[i];
         const size_t length = port_is_of_T(port) && port_comes_out(port)
                                   ? port_length(c->algorithm, i, &c->call)
                                   : 0;
@@ -137,7 +137,7 @@ static enum status check(struct counted_call *c, struct execution *execution,
                            "n = %zu makes more operations than the interval "
                            "table holds in this machine's memory",
                            c->call.sizes.of[0]);
-    for (int i = 0; c->algorithm->ports[i].name && status == OK; i++)
+    for (int i = 0; c->algorithm->task->ports[i].name && status == OK; i++)
         status = margins_check(&c->port[i], why);
     if (status != OK)
         return status;

@@ -66,12 +66,12 @@ static bool gives_any(const struct choice *choice)
  * pattern is another one. */
 static void plan_exploration(struct planning *p)
 {
-    const struct application *const a = p->job->choice->algorithm->application;
+    const struct task *const task = p->job->choice->algorithm->task;
 
     planning_append(p,
                     (struct unit){.choice = *p->job->choice,
                                   .threads = p->job->threads[0],
-                                  .forms = a && a->has_patterns ? ALL_FORMS : 1,
+                                  .forms = task->has_patterns ? ALL_FORMS : 1,
                                   .rounds = p->rounds},
                     planning_interval(p, planning_bytes(p, 0)));
     p->out->settings = 1;
@@ -93,7 +93,7 @@ static bool is_for_application(const char *monoid)
 /* One type has keys of 64 bits, of which the high ones differ. */
 static bool has_wide_keys(const struct verify_job *job, const char *monoid)
 {
-    return function_of(job->choice->algorithm) == FUNCTION_KEY &&
+    return job->choice->algorithm->task->function == FUNCTION_KEY &&
            !strcmp(monoid, "add_f64");
 }
 
@@ -102,7 +102,7 @@ static bool has_wide_keys(const struct verify_job *job, const char *monoid)
 static int real_rounds(const struct planning *p, const char *name)
 {
     const bool all = p->job->schedules_given || p->rounds < 2 ||
-                     !p->job->choice->algorithm->application;
+                     p->job->choice->algorithm->task == &scan_task;
 
     return has_wide_keys(p->job, name) ? 1 : all ? p->rounds : 2;
 }
@@ -111,19 +111,19 @@ static int real_rounds(const struct planning *p, const char *name)
 static void plan_monoid(struct planning *p, const char *name,
                         const struct monoid *monoid)
 {
-    const struct application *const of_ports =
-        p->job->choice->algorithm->application;
-    const int kinds = of_ports && !of_ports->has_kinds ? 1 : 2;
+    const struct task *const task = p->job->choice->algorithm->task;
+    const int kinds = task->has_kinds ? 2 : 1;
 
     for (int exclusive = 0; exclusive < kinds; exclusive++)
-        planning_append(p,
-                        (struct unit){.choice = *p->job->choice,
-                                      .exclusive = exclusive,
-                                      .entries = !exclusive && !of_ports,
-                                      .threads = p->job->threads[0],
-                                      .forms = ALL_FORMS,
-                                      .rounds = real_rounds(p, name)},
-                        monoid);
+        planning_append(
+            p,
+            (struct unit){.choice = *p->job->choice,
+                          .exclusive = exclusive,
+                          .entries = !exclusive && task->has_entries,
+                          .threads = p->job->threads[0],
+                          .forms = ALL_FORMS,
+                          .rounds = real_rounds(p, name)},
+            monoid);
 }
 
 /* Appends a name: "add_i32", then "add_i32, max_i32". */
@@ -179,7 +179,7 @@ static void plan_monoids(struct planning *p)
 {
     const struct verify_job *const job = p->job;
     const struct element_function_words *const words =
-        &element_functions[function_of(job->choice->algorithm)];
+        &element_functions[job->choice->algorithm->task->function];
     struct problem misfit = {""};
 
     plan_fitting(p, false, &misfit);
@@ -254,11 +254,11 @@ static void plan_all(struct planning *p)
 enum status coverage_monoid(const struct verify_job *job, const char *name,
                             struct monoid *out, struct problem *why)
 {
-    const struct application *const a = job->choice->algorithm->application;
-    const bool whole = a && a->whole_keys && !strncmp(name, "interval", 8) &&
-                       !strchr(name, '.');
+    const struct task *const task = job->choice->algorithm->task;
+    const bool whole =
+        task->whole_keys && !strncmp(name, "interval", 8) && !strchr(name, '.');
 
-    return monoid_open_with(name, function_of(job->choice->algorithm),
+    return monoid_open_with(name, job->choice->algorithm->task->function,
                             whole                      ? "drawn_whole"
                             : job->function            ? job->function
                             : has_wide_keys(job, name) ? "value"
@@ -298,7 +298,7 @@ enum status coverage_plan(const struct verify_job *job, struct coverage *out,
     begin_planning(&p, job, out, why);
     if (p.status == OK && verify_explores(job))
         plan_exploration(&p);
-    else if (p.status == OK && job->choice->algorithm->application)
+    else if (p.status == OK && job->choice->algorithm->task != &scan_task)
         plan_application(&p, plan_all);
     else if (p.status == OK)
         plan_all(&p);

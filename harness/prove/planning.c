@@ -117,9 +117,7 @@ static enum status cut_down(const struct planning *p, const struct setup *setup,
 /* Whether it can be exclusive, too. */
 static bool has_kinds(const struct choice *choice)
 {
-    const struct application *const a = choice->algorithm->application;
-
-    return !a || a->has_kinds;
+    return choice->algorithm->task->has_kinds;
 }
 
 void planning_append(struct planning *p, struct unit unit,
@@ -250,9 +248,7 @@ void planning_add_in_turn(struct planning *p, const struct choice *choice,
  * counts of its own: all of them. */
 static void run_just(struct unit *unit, size_t n)
 {
-    const struct application *const a = unit->choice.algorithm->application;
-
-    if (a && a->has_patterns)
+    if (unit->choice.algorithm->task->has_patterns)
         unit->forms = ALL_FORMS;
     const size_t least = unit->sizes[0] > 0 || unit->size_count < 2
                              ? unit->sizes[0]
@@ -289,7 +285,7 @@ static void each_form(struct planning *p, const struct choice *small,
 {
     const struct parameter *const list = small->implementation->parameters;
 
-    if (!small->algorithm->application)
+    if (small->algorithm->task == &scan_task)
         return;
     for (int i = 0; list[i].name; i++)
         for (int v = 0; parameter_has(&list[i], v); v++) {
@@ -479,7 +475,7 @@ void planning_add_lots(struct planning *p, const struct choice *small)
     const size_t n = some_tiles_size(&setup, TILES);
     const int before = p->out->units;
 
-    if (!p->job->source || !small->algorithm->application || n == 0)
+    if (!p->job->source || small->algorithm->task == &scan_task || n == 0)
         return;
     planning_add_in_turn(p, small, bytes, ALL_FORMS);
     if (p->out->units == before)

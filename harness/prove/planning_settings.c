@@ -127,8 +127,8 @@ static bool has_other_buffers(const struct planning *p,
  * application also with runs, which begin at edges. */
 static void add_ways_to_tell(struct planning *p, const struct choice *choice)
 {
-    const struct application *const a = choice->algorithm->application;
-    const unsigned runs = a && a->has_patterns ? 1u << PATTERN_RUNS : 0;
+    const struct task *const task = choice->algorithm->task;
+    const unsigned runs = task->has_patterns ? 1u << PATTERN_RUNS : 0;
 
     for (unsigned bytes = 4; bytes <= 32; bytes *= 2) {
         const int before = p->out->units;

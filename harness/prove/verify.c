@@ -240,7 +240,7 @@ static void tell_progress(void *context, int ended)
 
 const struct verify_executor *verify_executor_of(const struct verify_job *job)
 {
-    if (job->choice->algorithm->application)
+    if (job->choice->algorithm->task != &scan_task)
         return &verify_on_ports;
     return job->device->calls_host_op ? &verify_on_table : &verify_on_gpu;
 }
@@ -587,7 +587,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     if (status == OK && v.status == CHECK_FAILED)
         status = tell_finding(&v, &children, why);
     if (status == OK && v.status == OK && !job->device->is_gpu &&
-        !job->on_intervals && !job->choice->algorithm->application)
+        !job->on_intervals && job->choice->algorithm->task == &scan_task)
         v.status = verify_real(job, &coverage, why);
     if (status == OK && v.status == OK)
         note_left_out(&v);

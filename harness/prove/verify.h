@@ -55,7 +55,7 @@ struct verify_case {
                      (verify_shift) */
     int pattern;   /* applications: of drawn flags (monoids/patterns.h) */
     size_t single; /* from 1 on: this flag alone is set, or is the one that is
-                      not (asks_all) */
+                      not (stops_at_first) */
 };
 
 enum { COVERED_NAMES = 512 };

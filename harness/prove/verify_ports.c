@@ -65,7 +65,7 @@ static const struct monoid_table *monoid_of(const struct on_ports *t)
 
 static size_t unit_of(const struct on_ports *t, int port)
 {
-    return port_unit(&t->algorithm->ports[port], t->bytes);
+    return port_unit(&t->algorithm->task->ports[port], t->bytes);
 }
 
 /* ------------------------------------------------------------------ arrays */
@@ -79,7 +79,7 @@ static enum status take_port(struct on_ports *t, int i, struct problem *why)
                                          "this verification", why);
 
     if (status == OK)
-        status = margins_take(t->algorithm->ports[i].name, most, unit,
+        status = margins_take(t->algorithm->task->ports[i].name, most, unit,
                               &t->port[i], why);
     if (status == OK && !(t->given[i] = malloc(most * unit + 1)))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
@@ -128,7 +128,7 @@ static enum status open_ports(struct verify_bench *bench, struct problem *why)
                 setup->others.of[k] = sizes.of[k];
     }
     status = verify_open_execution(bench, &bench->execution, why);
-    for (int i = 0; t->algorithm->ports[i].name && status == OK; i++)
+    for (int i = 0; t->algorithm->task->ports[i].name && status == OK; i++)
         status = take_port(t, i, why);
     return status;
 }
@@ -157,7 +157,7 @@ static enum status set_schedule(struct verify_bench *bench, int round,
 
 static bool has_patterns(const struct verify_bench *bench)
 {
-    return bench->setup->choice->algorithm->application->has_patterns;
+    return bench->setup->choice->algorithm->task->has_patterns;
 }
 
 /* Half of the cases are misaligned; where nothing is drawn in patterns, these
@@ -175,7 +175,7 @@ static bool is_other(const struct verify_bench *bench,
 }
 
 /* Beside the patterns, of one schedule: the k-th case of a single flag, as a
- * place from 1 on; 0: there is none. Where one flag decides (asks_all), each
+ * place from 1 on; 0: there is none. Where one flag decides (stops_at_first), each
  * place has its turn; else each of the first tiles, so that tiles without a flag
  * come after one that has it. */
 static size_t single_flag(const struct on_ports *t, size_t n, int k)
@@ -184,9 +184,9 @@ static size_t single_flag(const struct on_ports *t, size_t n, int k)
     const size_t tile = t->edge[TILE_EDGE], place = (size_t)k;
     const struct drawing drawing = pattern_draw(PATTERN_HALF, n);
 
-    if (function_of(t->algorithm) == FUNCTION_KEY || n == 0)
+    if (t->algorithm->task->function == FUNCTION_KEY || n == 0)
         return 0;
-    if (t->algorithm->application->asks_all)
+    if (t->algorithm->task->stops_at_first)
         return n <= EACH ? place < n ? place + 1 : 0
                : k < FEW ? 1 + drawing.number(&drawing, place) % n
                          : 0;
@@ -221,8 +221,8 @@ static void lay_ports(struct on_ports *t, const struct verify_case *c,
 {
     const bool ends = !t->base.job->simts && is_other(&t->base, c);
 
-    for (int i = 0; t->algorithm->ports[i].name; i++) {
-        const bool is_T = port_is_of_T(&t->algorithm->ports[i]);
+    for (int i = 0; t->algorithm->task->ports[i].name; i++) {
+        const bool is_T = port_is_of_T(&t->algorithm->task->ports[i]);
         const size_t unit = unit_of(t, i);
         margins_prepare(&t->port[i],
                         port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes),
@@ -245,7 +245,7 @@ static void fill_ports(struct on_ports *t, const struct call *call)
         execution_request(t->base.execution, call->sizes);
 
     port_fill(&request, t->algorithm, t->base.setup->monoid, &t->drawing, call);
-    for (int i = 0; t->algorithm->ports[i].name; i++)
+    for (int i = 0; t->algorithm->task->ports[i].name; i++)
         memcpy(t->given[i], call->port[i], bytes_of(t, call, i));
 }
 
@@ -262,7 +262,7 @@ static const char *or_function(const struct on_ports *t)
         [FUNCTION_MAP] = "",
     };
 
-    return words[function_of(t->algorithm)];
+    return words[t->algorithm->task->function];
 }
 
 static enum status check_table(const struct on_ports *t, size_t n,
@@ -296,7 +296,7 @@ static void seek(struct on_ports *t, const struct check_verdict *verdict,
                  const struct call *call, void *const *expected)
 {
     const int i = verdict->wrong_port;
-    const struct port *const port = &t->algorithm->ports[i];
+    const struct port *const port = &t->algorithm->task->ports[i];
     const size_t unit = unit_of(t, i);
     const char *const want = (const char *)expected[i] + verdict->wrong * unit;
     const char *const got = call->port[i];
@@ -315,14 +315,15 @@ static void seek(struct on_ports *t, const struct check_verdict *verdict,
 /* Which line calls what has broken the element that is wrong, or stored it. */
 static void tell_where(struct on_ports *t, const struct check_verdict *verdict)
 {
-    const struct port *const port = &t->algorithm->ports[verdict->wrong_port];
+    const struct port *const port =
+        &t->algorithm->task->ports[verdict->wrong_port];
     struct interval_blame of =
         proves(t) && port_is_of_T(port)
             ? interval_blamed()
             : (struct interval_blame){.call = "", .is_number = true};
 
     if (of.is_number && proves(t) && t->drawing.all_but &&
-        t->algorithm->application->asks_all) { /* the one that decides */
+        t->algorithm->task->stops_at_first) { /* the one that decides */
         of.wants = true;
         of.low = of.high = (uint32_t)t->drawing.all_but - 1;
     }
@@ -342,12 +343,12 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
     struct check_verdict verdict = {.exact = true};
     void *expected[MAX_PORTS];
 
-    for (int i = 0; t->algorithm->ports[i].name && status == OK; i++)
-        if (t->algorithm->ports[i].direction == PORT_IN &&
+    for (int i = 0; t->algorithm->task->ports[i].name && status == OK; i++)
+        if (t->algorithm->task->ports[i].direction == PORT_IN &&
             memcmp(call->port[i], t->given[i], bytes_of(t, call, i)) != 0)
             status = problem_set(why, CHECK_FAILED, "%s was overwritten",
-                                 t->algorithm->ports[i].name);
-    for (int i = 0; t->algorithm->ports[i].name && status == OK; i++)
+                                 t->algorithm->task->ports[i].name);
+    for (int i = 0; t->algorithm->task->ports[i].name && status == OK; i++)
         status = margins_check(&t->port[i], why);
     if (status != OK)
         return status;
@@ -377,11 +378,11 @@ static void draw(struct on_ports *t, const struct verify_case *c)
                          (unsigned)c->pattern + (t->launches << 40));
     t->drawing.proves = proves(t);
     /* Where half are not kept, an element that is left out is not missed. */
-    if (t->algorithm->application->asks_all && c->n > 0)
+    if (t->algorithm->task->stops_at_first && c->n > 0)
         t->drawing.all_but = 1 + t->drawing.number(&t->drawing, 0) % c->n;
     if (c->single) {
         t->drawing.all_but = c->single;
-        t->drawing.inverse = !t->algorithm->application->asks_all;
+        t->drawing.inverse = !t->algorithm->task->stops_at_first;
     }
     for (int k = 0; k < EDGES; k++)
         if (t->edge[k] > 2 && t->edge[k] < c->n)
@@ -406,7 +407,7 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     if (proves(t)) {
         interval_share(t->base.job->simts != NULL);
         interval_draw(t->drawing);
-        if (function_of(t->algorithm) == FUNCTION_MAP)
+        if (t->algorithm->task->function == FUNCTION_MAP)
             interval_has_numbers();
         status =
             interval_begin(port_leaves(t->algorithm, call.sizes), seed, why);

@@ -47,15 +47,16 @@ const char *verify_name(const struct choice *choice, char *text, size_t size)
 }
 
 /* "half", "all but one", "all but element 7", "element 7 alone". */
-static void write_pattern(const struct application *a,
-                          const struct verify_case *c, char *text, size_t size)
+static void write_pattern(const struct task *a, const struct verify_case *c,
+                          char *text, size_t size)
 {
     if (c->single)
-        snprintf(text, size, "%selement %zu%s", a->asks_all ? "all but " : "",
-                 c->single - 1, a->asks_all ? "" : " alone");
+        snprintf(text, size, "%selement %zu%s",
+                 a->stops_at_first ? "all but " : "", c->single - 1,
+                 a->stops_at_first ? "" : " alone");
     else
         snprintf(text, size, "%s",
-                 a->asks_all && c->pattern == 0
+                 a->stops_at_first && c->pattern == 0
                      ? "all but one"
                      : pattern_name((enum pattern)c->pattern));
 }
@@ -64,25 +65,25 @@ static void write_pattern(const struct application *a,
 static void write_form(const struct setup *setup, const struct verify_case *c,
                        char *text, size_t size)
 {
-    const struct application *const a = setup->choice->algorithm->application;
+    const struct task *const task = setup->choice->algorithm->task;
     const bool intervals = monoid_is_interval(setup->monoid);
     char pattern[64] = "";
 
-    if (a && a->has_patterns)
-        write_pattern(a, c, pattern, sizeof pattern);
+    if (task->has_patterns)
+        write_pattern(task, c, pattern, sizeof pattern);
     snprintf(text, size, "%s%s%s%s%s%sn = %zu",
-             a && !a->has_kinds ? ""
+             !task->has_kinds   ? ""
              : setup->exclusive ? "exclusive"
                                 : "inclusive",
              c->in_place ? " in place" : "",
              !c->carry   ? ""
              : intervals ? " after a carry (element 0)"
                          : " after a carry",
-             a && !a->has_kinds ? "" : ", ", pattern,
-             !a || !a->has_patterns              ? ""
-             : a->function == FUNCTION_KEY       ? " keys, "
-             : a->function == FUNCTION_PREDICATE ? " kept, "
-                                                 : " flagged, ",
+             !task->has_kinds ? "" : ", ", pattern,
+             !task->has_patterns                    ? ""
+             : task->function == FUNCTION_KEY       ? " keys, "
+             : task->function == FUNCTION_PREDICATE ? " kept, "
+                                                    : " flagged, ",
              c->n);
 }
 
@@ -393,7 +394,7 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
                           .pool = pool,
                           .source = job->source,
                           .exclusive = unit->exclusive,
-                          .has_carry = !algorithm->application};
+                          .has_carry = algorithm->task->takes_carry};
     if (status == OK)
         status = run_setup(job, unit, way, &setup, tally, why);
     pool_close(pool);

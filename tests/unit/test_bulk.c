@@ -616,6 +616,7 @@ static int open_all(void **state)
         !path_format(other, sizeof other, "%s/pipeline.cu", folder) ||
         !write_file(other, write_pipeline))
         return -1;
+    module_option(&source, "-I%s/algorithms/gpu", home);
     module_option(&source, "-I%s/algorithms", home);
     module_option(&source, "-I%s/algorithms/elements/monoids", home);
     module_option(&source, "-DEXCLUSIVE=0");

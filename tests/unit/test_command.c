@@ -246,7 +246,7 @@ static int count_code(const struct device *device)
 {
     int count = 0;
     for (int i = 0; algorithms[i]; i++)
-        count += !algorithms[i]->application &&
+        count += algorithms[i]->task == &scan_task &&
                  choice_implementation(algorithms[i], device) != NULL;
     return count;
 }

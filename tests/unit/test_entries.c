@@ -117,7 +117,7 @@ int main(void)
     size_t count = 0;
 
     for (int i = 0; algorithms[i] && count < 64; i++)
-        if (algorithms[i]->kind == KIND_SCAN &&
+        if (algorithms[i]->task == &scan_task &&
             choice_implementation(algorithms[i], &device_cpu))
             tests[count++] = (struct CMUnitTest){
                 .name = algorithms[i]->name,

@@ -328,7 +328,7 @@ int main(int argc, char **argv)
     if (!options.all && !options.monoids)
         options.monoids = few_monoids;
     for (int i = 0; algorithms[i] && count < 64; i++)
-        if (algorithms[i]->kind == KIND_SCAN &&
+        if (algorithms[i]->task == &scan_task &&
             choice_implementation(algorithms[i], &device_cpu) &&
             is_named(algorithms[i]->name, argv + at))
             tests[count++] = (struct CMUnitTest){

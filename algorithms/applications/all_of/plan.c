@@ -22,9 +22,11 @@ static void reference(const struct request *request,
     memcpy(ports[HOLDS], &holds, sizeof holds);
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "all_of",
+    .ports = own_ports,
     .function = FUNCTION_PREDICATE,
-    .asks_all = true,
+    .stops_at_first = true,
     .has_patterns = true,
     .reference = reference,
 };
@@ -58,8 +60,7 @@ const struct algorithm all_of = {
     .title = "All",
     .idea = "whether a predicate keeps every element",
     .source = "OpenCL course day 3, list homomorphisms: all(p, xs)",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -72,5 +73,4 @@ const struct algorithm all_of = {
             .forms = forms,
         },
     .gpu = &all_of_gpu,
-    .application = &application,
 };

@@ -50,7 +50,9 @@ static void fold_of(const struct request *request, void *const *ports, int port,
     *end = request->n;
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "dotprod",
+    .ports = own_ports,
     .function = FUNCTION_PRODUCT,
     .has_op = true,
     .partner = partner,
@@ -117,8 +119,7 @@ const struct algorithm dotprod = {
     .title = "Dot product",
     .idea = "products of two arrays' elements, joined in order",
     .source = "OpenCL course day 3, \"Reduce\", \"Map Fusion\"",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -131,5 +132,4 @@ const struct algorithm dotprod = {
             .forms = forms,
         },
     .gpu = &dotprod_gpu,
-    .application = &application,
 };

@@ -28,7 +28,9 @@ static void reference(const struct request *request,
     memcpy(ports[COUNT], &count, sizeof count);
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "filter",
+    .ports = own_ports,
     .function = FUNCTION_PREDICATE,
     .has_patterns = true,
     .reference = reference,
@@ -66,8 +68,7 @@ const struct algorithm filter = {
     .title = "Filter",
     .idea = "the elements that a predicate keeps, in order, and their count",
     .source = "OpenCL course day 3, \"Filter\"; minimal basis, \"filter\"",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -80,5 +81,4 @@ const struct algorithm filter = {
             .forms = forms,
         },
     .gpu = &filter_gpu,
-    .application = &application,
 };

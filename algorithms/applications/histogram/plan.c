@@ -24,7 +24,9 @@ static void reference(const struct request *request,
     *(uint64_t *)ports[BIN_COUNT] = bins;
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "histogram",
+    .ports = own_ports,
     .function = FUNCTION_KEY,
     .has_patterns = true,
     .reference = reference,
@@ -63,8 +65,7 @@ const struct algorithm histogram = {
     .idea = "how many elements have each value of the low bits of the key",
     .source = "OpenCL course day 3; Blelloch, Prefix Sums and Their "
               "Applications, 1990",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -77,5 +78,4 @@ const struct algorithm histogram = {
             .forms = forms,
         },
     .gpu = &histogram_gpu,
-    .application = &application,
 };

@@ -53,7 +53,9 @@ static void fold_of(const struct request *request, void *const *ports, int port,
     *end = port == OUT && request->exclusive ? i : i + 1;
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "map_scan",
+    .ports = own_ports,
     .function = FUNCTION_MAP,
     .mapped = IN,
     .has_kinds = true,
@@ -121,8 +123,7 @@ const struct algorithm map_scan = {
     .title = "Map and scan",
     .idea = "numbers become elements and are scanned, in one pass",
     .source = "Futhark report, section 3.2 and appendix B (advanced.fut)",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -135,5 +136,4 @@ const struct algorithm map_scan = {
             .forms = forms,
         },
     .gpu = &map_scan_gpu,
-    .application = &application,
 };

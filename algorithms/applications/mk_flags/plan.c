@@ -51,9 +51,12 @@ static void reference(const struct request *request,
     }
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "mk_flags",
+    .ports = own_ports,
+    .sizes = {"n", "segments"},
     .has_patterns = true,
-    .sizes = sizes,
+    .sizes_of_n = sizes,
     .draw = draw,
     .sizes_of_inputs = sizes_of_inputs,
     .reference = reference,
@@ -94,9 +97,7 @@ const struct algorithm mk_flags = {
     .title = "Flags of segments",
     .idea = "the lengths of segments, some empty, become flags at their heads",
     .source = "OpenCL course day 3, \"Computing Flag Array from Shape Array\"",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
-    .sizes = {"n", "segments"},
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -109,5 +110,4 @@ const struct algorithm mk_flags = {
             .forms = forms,
         },
     .gpu = &mk_flags_gpu,
-    .application = &application,
 };

@@ -47,12 +47,14 @@ static void fold_of(const struct request *request, void *const *ports, int port,
     *end = request->n;
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "mssp",
+    .ports = own_ports,
     .function = FUNCTION_MAP,
     .mapped = IN,
     .has_op = true,
-    .usual_monoid = "mss_i32",
-    .usual_function = "segment",
+    .default_monoid = "mss_i32",
+    .default_function = "segment",
     .draw = draw,
     .reference = reference,
     .fold_of = fold_of,
@@ -105,8 +107,7 @@ const struct algorithm mssp = {
     .title = "Maximum segment sum",
     .idea = "numbers become elements and are reduced, in order, in one kernel",
     .source = "OpenCL course day 3, \"Maximum Segment Sum\"",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -119,5 +120,4 @@ const struct algorithm mssp = {
             .forms = forms,
         },
     .gpu = &mssp_gpu,
-    .application = &application,
 };

@@ -30,7 +30,9 @@ static void reference(const struct request *request,
     memcpy(ports[COUNT], &count, sizeof count);
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "partition2",
+    .ports = own_ports,
     .function = FUNCTION_PREDICATE,
     .has_patterns = true,
     .reference = reference,
@@ -62,8 +64,7 @@ const struct algorithm partition2 = {
     .title = "Partition",
     .idea = "the elements that a predicate keeps, in order, then the others",
     .source = "OpenCL course day 3, \"Partition2\"",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -76,5 +77,4 @@ const struct algorithm partition2 = {
             .forms = forms,
         },
     .gpu = &partition2_gpu,
-    .application = &application,
 };

@@ -29,7 +29,9 @@ static void reference(const struct request *request,
     memcpy(ports[COUNT], &first, sizeof first);
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "partition_reversed",
+    .ports = own_ports,
     .function = FUNCTION_PREDICATE,
     .has_patterns = true,
     .reference = reference,
@@ -64,8 +66,7 @@ const struct algorithm partition_reversed = {
     .title = "Partition, the others in reverse",
     .idea = "what a predicate keeps, in order, then the others from the end",
     .source = "CUB's DevicePartition; Merrill and Garland, NVR-2016-002",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -78,5 +79,4 @@ const struct algorithm partition_reversed = {
             .forms = forms,
         },
     .gpu = &partition_reversed_gpu,
-    .application = &application,
 };

@@ -59,7 +59,9 @@ static void reference(const struct request *request,
     free(scratch);
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "radix_sort",
+    .ports = own_ports,
     .function = FUNCTION_KEY,
     .has_patterns = true,
     .reference = reference,
@@ -110,8 +112,7 @@ const struct algorithm radix_sort = {
     .title = "Radix sort",
     .idea = "stable passes, one for each digit of the key, the lowest first",
     .source = "Futhark report, appendix; Adinets and Merrill, Onesweep, 2022",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -124,5 +125,4 @@ const struct algorithm radix_sort = {
             .forms = forms,
         },
     .gpu = &radix_sort_gpu,
-    .application = &application,
 };

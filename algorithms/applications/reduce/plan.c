@@ -37,7 +37,9 @@ static void fold_of(const struct request *request, void *const *ports, int port,
     *end = request->n;
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "reduce",
+    .ports = own_ports,
     .has_op = true,
     .reference = reference,
     .fold_of = fold_of,
@@ -77,8 +79,7 @@ const struct algorithm reduce = {
     .idea = "all elements joined to one, in order",
     .source = "OpenCL course day 3, \"Reduce\"; minimal basis, \"Parallel "
               "reduction\"",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -91,5 +92,4 @@ const struct algorithm reduce = {
             .forms = forms,
         },
     .gpu = &reduce_gpu,
-    .application = &application,
 };

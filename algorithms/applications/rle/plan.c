@@ -47,7 +47,9 @@ static void reference(const struct request *request,
     memcpy(ports[RUNS], &runs, sizeof runs);
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "rle",
+    .ports = own_ports,
     .function = FUNCTION_KEY,
     .whole_keys = true,
     .has_patterns = true,
@@ -93,8 +95,7 @@ const struct algorithm rle = {
     .title = "Run-length encoding",
     .idea = "neighbours with equal keys become one, with a length",
     .source = "Blelloch, Prefix Sums and Their Applications, 1990",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -107,5 +108,4 @@ const struct algorithm rle = {
             .forms = forms,
         },
     .gpu = &rle_gpu,
-    .application = &application,
 };

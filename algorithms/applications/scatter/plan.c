@@ -104,9 +104,12 @@ static void reference(const struct request *request,
             memcpy(out + (size_t)index[i] * bytes, in + i * bytes, bytes);
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "scatter",
+    .ports = own_ports,
+    .sizes = {"n", "m"},
     .has_patterns = true,
-    .sizes = sizes,
+    .sizes_of_n = sizes,
     .draw = draw,
     .refuse_input = refuse_input,
     .reference = reference,
@@ -142,9 +145,7 @@ const struct algorithm scatter = {
     .title = "Scatter",
     .idea = "each element goes where its index says; the others stay",
     .source = "OpenCL course day 3, \"Scatter: Parallel Write Operator\"",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
-    .sizes = {"n", "m"},
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -157,5 +158,4 @@ const struct algorithm scatter = {
             .forms = forms,
         },
     .gpu = &scatter_gpu,
-    .application = &application,
 };

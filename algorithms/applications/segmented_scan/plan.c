@@ -50,7 +50,9 @@ static void reference(const struct request *request,
     }
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "segmented_scan",
+    .ports = own_ports,
     .has_patterns = true,
     .has_kinds = true,
     .has_op = true,
@@ -80,8 +82,7 @@ const struct algorithm segmented_scan = {
     .title = "Segmented scan",
     .idea = "the scan of each segment by itself; flags say where one begins",
     .source = "OpenCL course day 3, \"Segmented Scan\"",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -94,5 +95,4 @@ const struct algorithm segmented_scan = {
             .forms = forms,
         },
     .gpu = &segmented_scan_gpu,
-    .application = &application,
 };

@@ -82,11 +82,14 @@ static void reference(const struct request *request,
     }
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "segmented_scan_csr",
+    .ports = own_ports,
+    .sizes = {"n", "segments"},
     .has_patterns = true,
     .has_kinds = true,
     .has_op = true,
-    .sizes = sizes,
+    .sizes_of_n = sizes,
     .draw = draw,
     .refuse_input = refuse_input,
     .reference = reference,
@@ -127,9 +130,7 @@ const struct algorithm segmented_scan_csr = {
     .title = "Segmented scan by offsets",
     .idea = "the scan of each segment by itself; offsets say where one begins",
     .source = "Sengupta et al., Graphics Hardware 2007; CSR: rows of a matrix",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
-    .sizes = {"n", "segments"},
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -142,5 +143,4 @@ const struct algorithm segmented_scan_csr = {
             .forms = forms,
         },
     .gpu = &segmented_scan_csr_gpu,
-    .application = &application,
 };

@@ -66,7 +66,9 @@ static void reference(const struct request *request,
     }
 }
 
-static const struct application application = {
+static const struct task task = {
+    .name = "segmented_scan_regular",
+    .ports = own_ports,
     .has_patterns = true,
     .has_kinds = true,
     .has_op = true,
@@ -100,8 +102,7 @@ const struct algorithm segmented_scan_regular = {
     .title = "Segmented scan of equal segments",
     .idea = "the scan of each segment by itself; all have one length",
     .source = "Futhark report, section 7: regular segments without flags",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -114,5 +115,4 @@ const struct algorithm segmented_scan_regular = {
             .forms = forms,
         },
     .gpu = &segmented_scan_regular_gpu,
-    .application = &application,
 };

@@ -123,11 +123,14 @@ static void fold_of(const struct request *request, void *const *ports, int port,
 static const struct matrix_ports matrix = {VALUES, COLUMNS, OFFSETS,
                                            COLUMNS_SIZE};
 
-static const struct application application = {
+static const struct task task = {
+    .name = "spmv",
+    .ports = own_ports,
+    .sizes = {"nonzeros", "rows", "columns"},
     .function = FUNCTION_PRODUCT,
     .has_patterns = true,
     .has_op = true,
-    .sizes = sizes,
+    .sizes_of_n = sizes,
     .matrix = &matrix,
     .draw = draw,
     .partner = partner,
@@ -173,9 +176,7 @@ const struct algorithm spmv = {
     .idea = "each row's products with a vector, joined in order",
     .source = "OpenCL course day 3, \"Flat-Parallel Sparse Matrix-Vector "
               "Mult\"; Merrill and Garland, SC 2016",
-    .kind = KIND_APPLICATION,
-    .ports = own_ports,
-    .sizes = {"nonzeros", "rows", "columns"},
+    .task = &task,
     .cpu =
         {
             .parameters = parameters,
@@ -189,5 +190,4 @@ const struct algorithm spmv = {
             .forms = forms,
         },
     .gpu = &spmv_gpu,
-    .application = &application,
 };
