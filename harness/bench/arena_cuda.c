@@ -5,7 +5,7 @@
  * written. The comparison is a kernel too, so nothing large leaves the GPU.
  */
 #include "arena_gpu.h"
-#include "monoids/check.h"
+#include "calls/check.h"
 #include "monoids/rounding.h"
 #include "base/guard.h"
 #include "base/host.h"

@@ -1,6 +1,6 @@
 /* arena_host.c - a field on this machine's threads. */
 #include "arena.h"
-#include "monoids/check.h"
+#include "calls/check.h"
 #include "monoids/rounding.h"
 #include "base/host.h"
 

@@ -3,8 +3,8 @@
 #include "base/host.h"
 #include "monoids/host_planes.h"
 #include "monoids/patterns.h"
-#include "devices/port_compare.h"
-#include "devices/port_inputs.h"
+#include "calls/call_outputs.h"
+#include "calls/call_fill.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ static void make_outputs(const struct field *field, struct drawn_ports *p)
         request_of(field, field->choice, p->call.sizes);
     const struct monoid_table *const m = &field->monoid->table;
 
-    port_expected(&request, p->algorithm, field->monoid, p->memory);
+    call_expect(&request, p->algorithm, field->monoid, p->memory);
     for (int i = 0; p->algorithm->task->ports[i].name; i++) {
         const struct port *const port = &p->algorithm->task->ports[i];
         const size_t length = port_length(p->algorithm, i, &p->call);
@@ -97,7 +97,7 @@ enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
         return status;
     const struct request request =
         request_of(field, field->choice, p->call.sizes);
-    port_fill(&request, algorithm, field->monoid, &drawing, &p->call);
+    call_fill(&request, algorithm, field->monoid, &drawing, &p->call);
     status = keep_before(p, why);
     if (status == OK)
         make_outputs(field, p);
@@ -154,7 +154,7 @@ static enum status make_other(const struct field *field, struct drawn_ports *p,
         other->memory[i] = other->taken[i];
     }
     if (status == OK)
-        port_expected(request, p->algorithm, field->monoid, other->memory);
+        call_expect(request, p->algorithm, field->monoid, other->memory);
     return status;
 }
 
@@ -198,7 +198,7 @@ enum status drawn_ports_check(const struct field *field, struct drawn_ports *p,
     enum status status = find_reference(field, p, c, &request, &expected, why);
 
     if (status == OK)
-        status = port_compare(&request, p->algorithm, field->monoid, call,
+        status = call_compare(&request, p->algorithm, field->monoid, call,
                               expected, &verdict, why);
     if (status != CHECK_FAILED)
         return status;

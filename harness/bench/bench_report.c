@@ -6,7 +6,7 @@
 #include "base/sizes.h"
 #include "cuda/clocks.h"
 #include "cuda/nvrtc.h"
-#include "devices/port_inputs.h"
+#include "calls/call_fill.h"
 #include "monoids/patterns.h"
 
 #include <argp.h>
@@ -182,7 +182,7 @@ static double block_of(const struct choice *choice)
 /* How the inputs of the field are drawn; "" where no pattern tells. */
 static const char *pattern_of(const struct field *field)
 {
-    return field->choice && port_patterns(field->choice->algorithm)
+    return field->choice && call_has_patterns(field->choice->algorithm)
                ? pattern_name(field->pattern)
                : "";
 }

@@ -1,7 +1,7 @@
 /* command.c - from options to devices, algorithms and threads. */
 #include "command.h"
 #include "sandbox/move.h"
-#include "devices/port_inputs.h"
+#include "calls/call_fill.h"
 #include "base/host.h"
 #include "arrays/text.h"
 
@@ -222,6 +222,18 @@ const char *command_monoids(const struct shared_options *options,
                                   : "add_i32";
 }
 
+struct call_source command_source(const struct shared_options *options,
+                                  size_t digits_most)
+{
+    struct call_source source = options->input;
+
+    source.sizes = options->sizes;
+    source.patterns = options->drawn;
+    source.pattern = options->pattern;
+    source.digits_most = digits_most;
+    return source;
+}
+
 const char *command_function(const struct shared_options *options,
                              const struct algorithm *algorithm)
 {
@@ -261,7 +273,7 @@ enum status command_pattern(const struct algorithm *algorithm,
                             enum pattern pattern, const char *typed,
                             struct problem *why)
 {
-    if (!port_patterns(algorithm))
+    if (!call_has_patterns(algorithm))
         return problem_set(
             why, WRONG_USE, "--pattern %s: %s draws no flags, segments or rows",
             typed, algorithm->task == &scan_task ? "a scan" : algorithm->name);

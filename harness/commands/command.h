@@ -33,6 +33,10 @@ enum status command_pattern(const struct algorithm *algorithm,
                             enum pattern pattern, const char *typed,
                             struct problem *why);
 
+/* What goes in, as the options say it; so few numbers are drawn as digits. */
+struct call_source command_source(const struct shared_options *options,
+                                  size_t digits_most);
+
 /* The element function of the algorithm that was named, or its default; NULL:
  * it has none. */
 const char *command_function(const struct shared_options *options,

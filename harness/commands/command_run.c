@@ -1,32 +1,39 @@
-/* command_run.c - scan something, and say what happened. */
+/* command_run.c - run a scan or an application, and say what happened.
+ *
+ *     scanlab run filter -i in.txt -o count=- --predicate odd
+ *                        |         PORT=FILE
+ *                        the first input
+ */
 #include "arrays/array_file.h"
-#include "monoids/check.h"
-#include "command.h"
-#include "run_ports.h"
-#include "devices/execution.h"
 #include "base/colour.h"
 #include "base/host.h"
-#include "arrays/scan_input.h"
-#include "simt_choice.h"
-#include "base/sizes.h"
-#include "prove/steps.h"
-#include "devices/traced.h"
 #include "base/output_file.h"
+#include "calls/call_arrays.h"
+#include "calls/call_inputs.h"
+#include "calls/call_outputs.h"
+#include "command.h"
+#include "devices/traced.h"
+#include "monoids/host_planes.h"
+#include "prove/steps.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"
+#include "simt_choice.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { KEY_QUIET = 'A' << 8, KEY_TRACE };
 
+/* Of a longer output the first few are shown. */
+enum { SHOWN = 32, FEW = 8 };
+
 struct run_options {
-    const char *output, *trace;
+    int files; /* every -o, in the order in which they were typed */
+    const char *file[MAX_FILES];
+    const char *trace;
     bool quiet;
-    struct run_files files; /* every -o */
 };
 
 static const struct argp_option own[] = {
@@ -46,9 +53,8 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
     switch (key) {
     case 'o':
-        run->output = value;
-        if (run->files.count < MAX_FILES) {
-            run->files.file[run->files.count++] = value;
+        if (run->files < MAX_FILES) {
+            run->file[run->files++] = value;
             return 0;
         }
         problem_set(why, WRONG_USE, "more than %d times -o", MAX_FILES);
@@ -72,256 +78,303 @@ const struct command_line command_run_line = {
     .device = "cpu",
 };
 
-/* What comes back of the scan. */
+/* What comes back of the run. */
 struct ran {
     enum status status;
     struct problem why;
-    uint64_t nanoseconds;
+    double ms, device_ns;
     struct device_counts counts;
-    double device_ns;
     char words[4096]; /* about a finding */
     bool traced;
     struct problem untraced; /* why not; empty: nothing was recorded */
 };
 
 /* Everything that one run needs, in the order in which it is got. */
-struct scan {
-    const struct run_options *options;
+struct run {
+    const struct run_options *own;
+    const struct shared_options *options;
     const char *command;
-    bool under_test; /* the scan runs in a child */
-    struct scan_input input;
+    bool under_test; /* it runs in a child */
     struct single with;
-    struct array in;
-    struct array out;
-    bool has_carry;
+    const struct algorithm *algorithm;
+    const char *to[MAX_PORTS]; /* files, or NULL */
     _Alignas(16) char carry[64];
-    const struct setup *setup;
-    void *shared; /* the child's output; NULL: it is not in a child */
+    struct call_inputs inputs;
+    struct setup setup;
+    struct request request;
+    struct call_arrays arrays;
     struct output trace;
     struct ran ran;
     struct check_verdict verdict;
 };
 
-static enum status check_it(struct scan *scan, struct problem *why)
-{
-    const struct setup *const setup = scan->setup;
-    const struct scan_result result = {.monoid = &scan->with.monoid.table,
-                                       .in = scan->in.data,
-                                       .out = scan->out.data,
-                                       .n = scan->in.n,
-                                       .exclusive = setup->exclusive,
-                                       .carry = setup->has_carry ? scan->carry
-                                                                 : NULL};
+/* --------------------------------------------------------------------- run */
 
-    return check_scan(&result, &scan->verdict, why);
+static enum status check(struct run *run, struct problem *why)
+{
+    call_expect(&run->request, run->algorithm, &run->with.monoid,
+                run->arrays.given);
+    return call_compare(&run->request, run->algorithm, &run->with.monoid,
+                        &run->arrays.call, run->arrays.given, &run->verdict,
+                        why);
 }
 
-/* What went wrong is written down. */
-static bool write_trace(struct scan *scan, const struct execution *execution,
+/* What went wrong is written down, with what went in. */
+static bool write_trace(struct run *run, const struct execution *execution,
                         const struct problem *finding, struct problem *why)
 {
-    const struct setup *const setup = scan->setup;
-    const struct call call = {.entry = ENTRY_SCAN,
-                              .sizes = sizes_of_scan(scan->in.n),
-                              .port = {scan->in.data}};
+    struct call call = run->arrays.call;
     const struct traced traced = {
-        .setup = setup,
+        .setup = &run->setup,
         .call = &call,
-        .command = scan->command,
-        .monoid = scan->with.monoid.name,
-        .elements = {.monoid = &scan->with.monoid.table},
-        .carry = setup->has_carry,
-        .seed = scan->input.seed,
-        .seeded = !scan->input.path,
+        .command = run->command,
+        .monoid = run->with.monoid.name,
+        .function = run->with.monoid.function_name,
+        .elements = {.monoid = &run->with.monoid.table},
+        .carry = run->setup.has_carry,
+        .seed = run->options->input.seed,
+        .seeded = run->inputs.drawn,
         .finding = finding->line,
         .words = execution_words(execution)};
 
-    return trace_recorded(setup->trace) > 0 &&
-           traced_write(&traced, scan->trace.file, why) == OK;
+    for (int i = 0; run->algorithm->task->ports[i].name; i++)
+        if (!port_goes_in(&run->algorithm->task->ports[i]))
+            call.port[i] = NULL;
+    return trace_recorded(run->setup.trace) > 0 &&
+           traced_write(&traced, run->trace.file, why) == OK;
 }
 
-static enum status scan_on(struct scan *scan, struct execution *execution,
-                           struct ran *ran)
+static void run_on(struct run *run, struct execution *execution,
+                   struct ran *ran)
 {
-    const void *const carry = scan->setup->has_carry ? scan->carry : NULL;
     const uint64_t start = host_now();
-    struct problem finding;
-    enum status status = execution_scan(
-        execution, scan->in.data, scan->out.data, scan->in.n, carry, &ran->why);
 
-    ran->nanoseconds = host_now() - start;
+    ran->status = execution_call(execution, &run->arrays.call, &ran->why);
+    ran->ms = (double)(host_now() - start) / 1e6;
     ran->counts = execution_counts(execution);
     ran->device_ns = execution_device_ns(execution);
     snprintf(ran->words, sizeof ran->words, "%s",
-             status == OK ? "" : execution_words(execution));
-    if (!scan->setup->trace)
-        return status;
+             ran->status == OK ? "" : execution_words(execution));
+    if (!run->setup.trace)
+        return;
     /* Only this process has the trace; the verdict is the parent's. */
-    finding = ran->why;
-    const enum status right = status == OK ? check_it(scan, &finding) : status;
+    struct problem finding = ran->why;
+    const enum status right =
+        ran->status == OK ? check(run, &finding) : ran->status;
     if (right == CHECK_FAILED)
-        ran->traced = write_trace(scan, execution, &finding, &ran->untraced);
-    return status;
+        ran->traced = write_trace(run, execution, &finding, &ran->untraced);
 }
 
 /* In the child, where there is one. */
-static void scan_in_child(void *context, int task, void *result)
+static void run_task(void *context, int task, void *result)
 {
-    struct scan *const scan = context;
+    struct run *const run = context;
     struct ran *const ran = result;
     struct execution *execution = NULL;
-    struct setup setup = *scan->setup;
+    struct setup setup = run->setup;
     struct pool *pool = NULL;
 
     (void)task;
     ran->status = OK;
-    if (scan->shared) {
-        if (setup.pool) /* threads are not forked */
-            ran->status = pool_open(pool_threads(setup.pool), &pool, &ran->why);
+    if (run->under_test && setup.pool) { /* threads are not forked */
+        ran->status = pool_open(pool_threads(setup.pool), &pool, &ran->why);
         setup.pool = pool;
     }
     if (ran->status == OK)
         ran->status = execution_open(&setup, &execution, &ran->why);
     if (ran->status == OK)
-        ran->status = execution_reserve(execution, scan->in.n, &ran->why);
+        ran->status = execution_reserve(execution, run->arrays.call.sizes.of[0],
+                                        &ran->why);
     seal();
     if (ran->status == OK)
-        ran->status = scan_on(scan, execution, ran);
-    if (scan->shared)
-        memcpy(scan->shared, scan->out.data,
-               scan->in.n * scan->with.monoid.table.bytes);
+        run_on(run, execution, ran);
     execution_close(execution);
     pool_close(pool);
 }
 
-static bool take_scan(void *context, int task, const void *result,
-                      const struct child_words *words)
+static bool take_ran(void *context, int task, const void *result,
+                     const struct child_words *words)
 {
-    struct scan *const scan = context;
+    struct run *const run = context;
 
     (void)task;
-    scan->ran = *(const struct ran *)result;
-    words_show_code(words, &scan->ran.why);
+    run->ran = *(const struct ran *)result;
+    words_show_code(words, &run->ran.why);
     if (words->end)
-        scan->ran.status = words_tell_end(words, &scan->ran.why);
+        run->ran.status = words_tell_end(words, &run->ran.why);
     return true;
 }
 
-static enum status run_scan(struct scan *scan, size_t bytes,
-                            struct problem *why)
+static enum status run_once(struct run *run, struct problem *why)
 {
     const struct children_job job = {
         .tasks = 1,
-        .children = scan->under_test,
-        .result_bytes = sizeof scan->ran,
-        .keeps = scan->trace.file ? fileno(scan->trace.file) : 0,
-        .run = scan_in_child,
-        .done = take_scan,
-        .context = scan};
-
-    if (scan->under_test) {
-        scan->shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        if (scan->shared == MAP_FAILED)
-            return problem_set(why, MACHINE_LACKS, "out of memory");
-        memset(scan->shared, 0xa5, bytes);
-    }
+        .children = run->under_test,
+        .result_bytes = sizeof run->ran,
+        .keeps = run->trace.file ? fileno(run->trace.file) : 0,
+        .run = run_task,
+        .done = take_ran,
+        .context = run};
     const enum status status = children_run(&job, why);
-    if (scan->under_test) {
-        memcpy(scan->out.data, scan->shared, bytes);
-        munmap(scan->shared, bytes);
-    }
-    return status;
-}
 
-static enum status scan_it(struct scan *scan, const struct setup *setup,
-                           struct problem *why)
-{
-    const struct monoid_table *m = &scan->with.monoid.table;
-    const size_t bytes = (scan->in.n * m->bytes + 64) / 64 * 64;
-    const char *refusal = setup_refuses(setup, scan->in.n);
-
-    if (refusal)
-        return problem_set(why, WRONG_USE, "n = %zu: %s", scan->in.n, refusal);
-    scan->setup = setup;
-    scan->out.n = scan->in.n;
-    scan->out.data = aligned_alloc(64, bytes);
-    if (!scan->out.data)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    memset(scan->out.data, 0xa5, scan->in.n * m->bytes);
-    const enum status status = run_scan(scan, bytes, why);
-    if (status != OK)
-        return status;
-    if (scan->ran.status != OK) {
-        fputs(scan->ran.words, stderr);
-        *why = scan->ran.why;
-        return scan->ran.status;
-    }
-    return check_it(scan, why);
-}
-
-/* "2 threads: 3.1 ms"; time on a simulated machine is not its own. */
-static char *print_time(const struct scan *scan, char *text, size_t size)
-{
-    const int threads = scan->with.pool ? pool_threads(scan->with.pool) : 0;
-    const double ms = (double)scan->ran.nanoseconds / 1e6;
-
-    if (threads > 0)
-        snprintf(text, size, "%d thread%s: %.3f ms", threads,
-                 threads == 1 ? "" : "s", ms);
-    else if (scan->with.device->has_model_time) {
-        const struct device_counts c = scan->ran.counts;
-        snprintf(text, size,
-                 "simt: %.0f cycles of model time (%.1f us at %.0f MHz), "
-                 "simulated in %.3f ms",
-                 c.cycles, c.cycles / c.clock_mhz, c.clock_mhz, ms);
-    } else
-        snprintf(text, size, "%s: %.4g ms, with copies %.4g ms",
-                 scan->with.device->name, scan->ran.device_ns / 1e6, ms);
-    return text;
-}
-
-/* Words go to stderr when the output itself goes to stdout. */
-static void say(const struct scan *scan, const struct setup *setup)
-{
-    const struct monoid_table *m = &scan->with.monoid.table;
-    FILE *to = scan->options->output && !strcmp(scan->options->output, "-")
-                   ? stderr
-                   : stdout;
-    char size[32], time[128], words[256], last[256] = "nothing";
-    const char *variant = scan->with.choice.variant;
-
-    if (scan->out.n > 0)
-        monoid_print(m, (char *)scan->out.data + (scan->out.n - 1) * m->bytes,
-                     last, sizeof last);
-    fprintf(
-        to, "%s%s%s, %s scan of %s element%s of %s on %s, %s%s%s; last is %s\n",
-        scan->with.choice.algorithm->title, *variant ? ":" : "", variant,
-        setup->exclusive ? "exclusive" : "inclusive",
-        size_print(scan->in.n, size, sizeof size), scan->in.n == 1 ? "" : "s",
-        scan->with.monoid.name, print_time(scan, time, sizeof time),
-        colour_right(to), check_words(&scan->verdict, words, sizeof words),
-        colour_off(to), last);
+    if (status != OK || run->ran.status == OK)
+        return status == OK ? check(run, why) : status;
+    fputs(run->ran.words, stderr);
+    *why = run->ran.why;
+    return run->ran.status;
 }
 
 /* The problem stays what it was. */
-static enum status end_trace(struct scan *scan, enum status status)
+static enum status end_trace(struct run *run, enum status status)
 {
-    const char *const path = scan->options->trace;
+    const char *const path = run->own->trace;
     struct problem problem;
 
     if (status == OK)
         fprintf(stderr, "Nothing is wrong: %s was not written.\n", path);
-    if (!scan->ran.traced) {
-        output_discard(&scan->trace);
-        if (*scan->ran.untraced.line)
-            fprintf(stderr, "  No trace: %s\n", scan->ran.untraced.line);
-    } else if (output_commit(&scan->trace, &problem) == OK)
+    if (!run->ran.traced) {
+        output_discard(&run->trace);
+        if (*run->ran.untraced.line)
+            fprintf(stderr, "  No trace: %s\n", run->ran.untraced.line);
+    } else if (output_commit(&run->trace, &problem) == OK)
         command_look_at(stderr, path);
     else
         fprintf(stderr, "  No trace: %s\n", problem.line);
     return status;
 }
+
+/* ------------------------------------------------------------------- words */
+
+/* "2 threads: 3.1 ms"; time on a simulated machine is not its own. */
+static void print_time(const struct run *run, char *text, size_t size)
+{
+    const int threads = run->with.pool ? pool_threads(run->with.pool) : 0;
+    const struct device_counts c = run->ran.counts;
+
+    if (threads > 0)
+        snprintf(text, size, "%d thread%s: %.3f ms", threads,
+                 threads == 1 ? "" : "s", run->ran.ms);
+    else if (run->with.device->has_model_time)
+        snprintf(text, size,
+                 "simt: %.0f cycles of model time (%.1f us at %.0f MHz), "
+                 "simulated in %.3f ms",
+                 c.cycles, c.cycles / c.clock_mhz, c.clock_mhz, run->ran.ms);
+    else
+        snprintf(text, size, "%s: %.4g ms, with copies %.4g ms",
+                 run->with.device->name, run->ran.device_ns / 1e6, run->ran.ms);
+}
+
+/* "  out      3 1 1 5"; of many elements the first few. */
+static void show_port(const struct run *run, int i, FILE *to)
+{
+    const struct port *const port = &run->algorithm->task->ports[i];
+    const size_t length = port_length(run->algorithm, i, &run->arrays.call);
+    char element[256], room[MOST_ELEMENT_BYTES];
+
+    fprintf(to, "  %-8s", port->name);
+    for (size_t k = 0; k < length && k < (length > SHOWN ? FEW : SHOWN); k++)
+        fprintf(
+            to, " %s",
+            monoid_print(&run->inputs.type[i],
+                         port_element(run->algorithm, i, &run->inputs.type[i],
+                                      &run->arrays.call, k, room),
+                         element, sizeof element));
+    if (length > SHOWN)
+        fprintf(to, " ... (%zu in all)", length);
+    putc('\n', to);
+}
+
+/* A scan says its last element: the first ones are those of its input. */
+static void say_last(const struct run *run, FILE *to)
+{
+    const struct monoid_table *const m = &run->with.monoid.table;
+    const struct call *const call = &run->arrays.call;
+    const size_t n = call->sizes.of[0];
+    char last[256] = "nothing";
+
+    if (n > 0)
+        monoid_print(m, (const char *)call->port[1] + (n - 1) * m->bytes, last,
+                     sizeof last);
+    fprintf(to, "; last is %s\n", last);
+}
+
+static void say(const struct run *run, FILE *to)
+{
+    char call[512], time[160], words[256];
+
+    print_time(run, time, sizeof time);
+    fprintf(to, "%s on %s, %s%s%s",
+            call_inputs_words(&run->inputs, run->with.choice.variant,
+                              &run->with.monoid, run->setup.exclusive, call,
+                              sizeof call),
+            time, colour_right(to),
+            check_words(&run->verdict, words, sizeof words), colour_off(to));
+    if (run->algorithm->task == &scan_task) {
+        say_last(run, to);
+        return;
+    }
+    putc('\n', to);
+    for (int i = 0; run->algorithm->task->ports[i].name; i++)
+        show_port(run, i, to);
+}
+
+/* Files have elements, also of a port that is in planes. */
+static enum status write_output(const struct run *run, int i,
+                                struct output *out, struct problem *why)
+{
+    const struct monoid_table *const type = &run->inputs.type[i];
+    const bool planes = run->algorithm->task->ports[i].type == PORT_T_IN_PLANES;
+    struct array array = {
+        .data = run->arrays.call.port[i],
+        .n = port_length(run->algorithm, i, &run->arrays.call)};
+
+    if (planes && !(array.data = malloc(array.n * type->bytes + 1)))
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    for (size_t k = 0; planes && k < array.n; k++)
+        port_element(run->algorithm, i, type, &run->arrays.call, k,
+                     (char *)array.data + k * type->bytes);
+    const enum status status =
+        array_write_to(out, run->options->input.format, type, &array, why);
+    if (planes)
+        free(array.data);
+    return status;
+}
+
+/* All files, or none: they belong together. */
+static enum status write_outputs(const struct run *run, struct problem *why)
+{
+    struct output output[MAX_PORTS], *all[MAX_PORTS];
+    int port[MAX_PORTS], count = 0;
+    enum status status = OK;
+
+    for (int i = 0; run->algorithm->task->ports[i].name && status == OK; i++) {
+        if (!run->to[i])
+            continue;
+        status = output_open(run->to[i], &output[count], why);
+        if (status != OK)
+            break;
+        port[count] = i;
+        all[count] = &output[count];
+        count++;
+    }
+    for (int k = 0; k < count && status == OK; k++)
+        status = write_output(run, port[k], all[k], why);
+    if (status == OK)
+        return output_commit_all(all, count, why);
+    for (int k = 0; k < count; k++)
+        output_discard(all[k]);
+    return status;
+}
+
+static bool writes_to_stdout(const struct run *run)
+{
+    for (int i = 0; i < MAX_PORTS; i++)
+        if (run->to[i] && !strcmp(run->to[i], "-"))
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------- steps */
 
 /* Its op may be the interval table's, and it runs kernels. */
 static bool records_kernels(const struct device *device)
@@ -345,7 +398,7 @@ static enum status print_steps(const struct setup *setup, const void *in,
 }
 
 struct steps_run {
-    struct scan *scan;
+    struct run *run;
     enum status status;
     struct problem *why;
 };
@@ -358,124 +411,116 @@ struct steps_result {
 /* Not sealed: a second form of the scan may still be loaded. */
 static void steps_task(void *context, int task, void *out)
 {
-    const struct scan *const scan = ((struct steps_run *)context)->scan;
+    const struct run *const run = ((struct steps_run *)context)->run;
     struct steps_result *const result = out;
-    struct setup setup = *scan->setup;
+    struct setup setup = run->setup;
     struct pool *pool = NULL;
 
     (void)task;
     result->status = OK;
-    if (scan->under_test && setup.pool) {
+    if (run->under_test && setup.pool) {
         result->status =
             pool_open(pool_threads(setup.pool), &pool, &result->why);
         setup.pool = pool;
     }
     if (result->status == OK)
-        result->status =
-            print_steps(&setup, scan->in.data, scan->in.n, &result->why);
+        result->status = print_steps(&setup, run->inputs.in[0].data,
+                                     run->inputs.in[0].n, &result->why);
     pool_close(pool);
 }
 
 static bool take_steps(void *context, int task, const void *from,
                        const struct child_words *words)
 {
-    struct steps_run *const run = context;
+    struct steps_run *const steps = context;
     const struct steps_result *const result = from;
 
     (void)task;
     words_show(words, result->status == OK && !words->end ? stdout : stderr,
                false);
-    run->status = words->end ? words_tell_end(words, run->why) : result->status;
+    steps->status =
+        words->end ? words_tell_end(words, steps->why) : result->status;
     if (!words->end && result->status != OK)
-        *run->why = result->why;
+        *steps->why = result->why;
     return true;
 }
 
-static enum status run_steps(struct scan *scan, struct problem *why)
+static enum status run_steps(struct run *run, struct problem *why)
 {
-    struct steps_run run = {.scan = scan, .why = why};
+    struct steps_run steps = {.run = run, .why = why};
     const struct children_job job = {.tasks = 1,
-                                     .children = scan->under_test,
+                                     .children = run->under_test,
                                      .result_bytes =
                                          sizeof(struct steps_result),
                                      .run = steps_task,
                                      .done = take_steps,
-                                     .context = &run};
+                                     .context = &steps};
     const enum status status = children_run(&job, why);
 
-    return status == OK ? run.status : status;
+    return status == OK ? steps.status : status;
 }
 
-static enum status finish(struct scan *scan, const struct setup *setup,
-                          struct problem *why)
-{
-    enum status status = OK;
+/* ------------------------------------------------------------------- checks */
 
-    if (scan->options->output)
-        status = array_write(scan->options->output, scan->input.format,
-                             &scan->with.monoid.table, &scan->out, why);
-    if (status != OK || scan->options->quiet)
-        return status;
-    say(scan, setup);
-    const bool to_stdout =
-        scan->options->output && !strcmp(scan->options->output, "-");
-    if (scan->in.n > 0 && scan->in.n <= STEPS_MOST && !to_stdout &&
-        !setup->has_carry) /* intervals have no element before them */
-        status = run_steps(scan, why);
-    return status;
+static const char *refused_option(const struct run *run)
+{
+    const struct task *const task = run->algorithm->task;
+
+    return run->options->carry && !task->takes_carry     ? "--init"
+           : run->options->exclusive && !task->has_kinds ? "--exclusive"
+                                                         : NULL;
 }
 
-static enum status check_trace(const struct scan *scan,
-                               const struct shared_options *options,
-                               struct problem *why)
+static enum status check_trace(const struct run *run, struct problem *why)
 {
-    const char *const path = scan->options->trace;
-    const char *const output = scan->options->output;
+    const char *const path = run->own->trace;
 
-    for (int i = 0; path && i < options->files; i++)
-        if (output_same_file(path, options->file[i]))
+    for (int i = 0; path && i < run->options->input.files; i++)
+        if (output_same_file(path, call_file_name(run->options->input.file[i])))
             return problem_set(why, WRONG_USE,
                                "--trace %s: the input would be replaced; name "
                                "another file",
                                path);
-    if (path && output && output_same_file(path, output))
-        return problem_set(why, WRONG_USE,
-                           "-o %s and --trace %s: one file cannot hold both",
-                           output, path);
-    if (path && !scan->with.device->sees_accesses)
+    for (int i = 0; path && i < MAX_PORTS; i++)
+        if (run->to[i] && output_same_file(path, run->to[i]))
+            return problem_set(why, WRONG_USE,
+                               "-o %s and --trace %s: one file cannot hold "
+                               "both",
+                               run->to[i], path);
+    if (path && !run->with.device->sees_accesses)
         return problem_set(why, WRONG_USE,
                            "--trace is for -d simt, not for -d %s",
-                           scan->with.device->name);
+                           run->with.device->name);
     if (path && !strcmp(path, "-"))
         return problem_set(why, WRONG_USE,
                            "--trace -: the words go to standard output");
     return OK;
 }
 
-static enum status prepare(struct scan *scan,
-                           const struct shared_options *options,
-                           struct problem *why)
+static enum status prepare(struct run *run, struct problem *why)
 {
-    const struct monoid_table *const m = &scan->with.monoid.table;
+    const char *const option = refused_option(run);
     enum status status = OK;
 
-    scan->input = options->input;
-    scan->input.sizes = options->sizes;
-    scan->input.digits_most = STEPS_MOST;
-    if (status == OK && monoid_is_interval(&scan->with.monoid))
-        status = problem_set(why, WRONG_USE,
-                             "the interval monoid has no values to scan: use "
-                             "verify or measure, without -m");
-    if (status == OK && scan->options->files.count > 1)
-        status = problem_set(
-            why, WRONG_USE, "-o %s and -o %s: a scan has one output",
-            scan->options->files.file[0], scan->options->files.file[1]);
+    if (option)
+        return problem_set(why, WRONG_USE, "%s takes no %s",
+                           run->algorithm->name, option);
+    if (monoid_is_interval(&run->with.monoid))
+        return problem_set(why, WRONG_USE,
+                           "the interval monoid has no values to scan: use "
+                           "verify or measure, without -m");
+    status = call_files(run->algorithm, run->own->file, run->own->files, false,
+                        run->options->input.format, run->to, why);
     if (status == OK)
-        status = check_trace(scan, options, why);
-    if (status == OK && options->carry)
-        status = command_carry(options->carry, m, scan->carry, why);
-    return status == OK ? scan_input_get(&scan->input, m, &scan->in, why)
-                        : status;
+        status = check_trace(run, why);
+    if (status == OK && run->options->carry)
+        status = command_carry(run->options->carry, &run->with.monoid.table,
+                               run->carry, why);
+    if (status != OK)
+        return status;
+    const struct call_source source = command_source(run->options, SHOWN);
+    return call_inputs_get(run->algorithm, &run->with.monoid.table, &source,
+                           &run->inputs, why);
 }
 
 static enum status choose_schedule(const struct shared_options *options,
@@ -491,69 +536,103 @@ static enum status choose_schedule(const struct shared_options *options,
                : status;
 }
 
-/* Scans, and says what happened. */
-static enum status run_it(struct scan *scan, const struct setup *setup,
-                          struct problem *why)
+/* --------------------------------------------------------------------- all */
+
+static enum status set_up(struct run *run, const struct simt_options *simt,
+                          struct trace *trace, struct problem *why)
+{
+    const size_t n = run->inputs.sizes.of[0];
+
+    run->setup =
+        (struct setup){.device = run->with.device,
+                       .choice = &run->with.choice,
+                       .monoid = &run->with.monoid,
+                       .pool = run->with.pool,
+                       .simt = run->with.device->has_schedules ? simt : NULL,
+                       .source = run->options->source,
+                       .exclusive = run->options->exclusive,
+                       .has_carry = run->options->carry != NULL,
+                       .largest_n = n,
+                       .others = run->inputs.sizes,
+                       .trace = trace};
+    run->request = setup_request(&run->setup, run->inputs.sizes);
+    const char *const refusal =
+        run->with.choice.implementation->refuse(&run->request);
+    if (refusal)
+        return problem_set(why, WRONG_USE, "n = %zu: %s", n, refusal);
+    enum status status = call_inputs_draw(&run->inputs, &run->request, why);
+    if (status == OK)
+        status = call_arrays_take(
+            run->algorithm, run->with.monoid.table.bytes, run->inputs.sizes,
+            run->inputs.in, run->under_test, "this run", &run->arrays, why);
+    run->arrays.call.carry = run->setup.has_carry ? run->carry : NULL;
+    return status;
+}
+
+/* The steps of a scan; an interval has no element before it. */
+static bool has_steps(const struct run *run)
+{
+    const size_t n = run->inputs.sizes.of[0];
+
+    return run->algorithm->task == &scan_task && n > 0 && n <= STEPS_MOST &&
+           !run->setup.has_carry;
+}
+
+static enum status run_it(struct run *run, struct problem *why)
 {
     enum status status = OK;
 
-    if (setup->trace)
-        status = output_open(scan->options->trace, &scan->trace, why);
-    if (status != OK)
+    if (run->setup.trace)
+        status = output_open(run->own->trace, &run->trace, why);
+    if (status == OK)
+        status = run_once(run, why);
+    if (run->trace.file)
+        status = end_trace(run, status);
+    if (status == OK)
+        status = write_outputs(run, why);
+    if (status != OK || run->own->quiet)
         return status;
-    status = scan_it(scan, setup, why);
-    if (setup->trace)
-        status = end_trace(scan, status);
-    return status == OK ? finish(scan, setup, why) : status;
+    const bool to_stdout = writes_to_stdout(run);
+    say(run, to_stdout ? stderr : stdout);
+    return has_steps(run) && !to_stdout ? run_steps(run, why) : OK;
 }
 
 enum status command_run(int argc, char **argv, struct problem *why)
 {
-    struct run_options run = {.output = NULL};
+    struct run_options own_options = {.trace = NULL};
     struct shared_options options;
-    struct scan scan = {.options = &run, .command = command_words(argc, argv)};
+    struct run run = {.own = &own_options,
+                      .options = &options,
+                      .command = command_words(argc, argv)};
     static struct simt_options simt[MOST_SCHEDULES];
     struct trace *trace = NULL;
 
-    enum status status =
-        options_parse(&command_run_line, &run, argc, argv, &options, why);
-    options.input.quiet = run.quiet;
+    enum status status = options_parse(&command_run_line, &own_options, argc,
+                                       argv, &options, why);
+    options.input.quiet = own_options.quiet;
     if (status == OK)
         status = command_moves(&options, false, why);
     if (status == OK)
-        status = single_open(&options, "run", &scan.with, why);
-    const bool has_ports =
-        status == OK && scan.with.choice.algorithm->task != &scan_task;
-    if (status == OK && !has_ports)
-        status = prepare(&scan, &options, why);
+        status = single_open(&options, "run", &run.with, why);
+    if (status == OK) {
+        run.algorithm = run.with.choice.algorithm;
+        run.under_test = command_is_under_test(&options, run.with.device);
+        status = prepare(&run, why);
+    }
     if (status == OK)
         status = choose_schedule(&options, simt, why);
-    if (status == OK && run.trace &&
+    if (status == OK && own_options.trace &&
         !(trace = trace_open(TRACE_FINDING_EVENTS)))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
-    if (status == OK) {
-        scan.under_test = command_is_under_test(&options, scan.with.device);
-        if (!run.quiet)
-            warn_of_segments(&options, &scan.with.monoid);
-        struct setup setup = {.device = scan.with.device,
-                              .choice = &scan.with.choice,
-                              .monoid = &scan.with.monoid,
-                              .pool = scan.with.pool,
-                              .simt =
-                                  scan.with.device->has_schedules ? simt : NULL,
-                              .source = options.source,
-                              .exclusive = options.exclusive,
-                              .has_carry = options.carry != NULL,
-                              .largest_n = scan.in.n,
-                              .trace = trace};
-        run.files.quiet = run.quiet;
-        status = has_ports ? run_ports(&options, &run.files, &scan.with, &setup,
-                                       scan.under_test, why)
-                           : run_it(&scan, &setup, why);
-    }
+    if (status == OK && !own_options.quiet)
+        warn_of_segments(&options, &run.with.monoid);
+    if (status == OK)
+        status = set_up(&run, simt, trace, why);
+    if (status == OK)
+        status = run_it(&run, why);
     trace_close(trace);
-    array_free(&scan.in);
-    array_free(&scan.out);
-    single_close(&scan.with);
+    call_arrays_free(&run.arrays);
+    call_inputs_free(&run.inputs);
+    single_close(&run.with);
     return status;
 }

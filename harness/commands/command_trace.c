@@ -1,7 +1,7 @@
 /* command_trace.c - record a run, to be looked at. */
 #include "base/colour.h"
 #include "base/output_file.h"
-#include "record_call.h"
+#include "calls/recorded_call.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"
@@ -50,6 +50,7 @@ const struct command_line command_trace_line = {
 
 /* A call, and the file that its trace goes to. */
 struct tracing {
+    struct single with;
     struct recorded_call call;
     uint64_t seed;
     bool seeded; /* elements were drawn */
@@ -110,9 +111,9 @@ static void say(const struct tracing *t, bool right)
     char call[512];
 
     fprintf(to, "%s on %s: %s%s%s, recorded in %s\n",
-            call_inputs_words(&r->inputs, &r->with, r->setup.exclusive, call,
-                              sizeof call),
-            r->with.device->name, right ? colour_right(to) : colour_wrong(to),
+            call_inputs_words(&r->inputs, t->with.choice.variant, r->monoid,
+                              r->setup.exclusive, call, sizeof call),
+            r->setup.device->name, right ? colour_right(to) : colour_wrong(to),
             right ? "right" : "WRONG", colour_off(to), t->path);
     say_clock(r, to);
     if (dropped)
@@ -255,7 +256,7 @@ static enum status check_intervals(const struct single *with,
                            "-m %s: a GPU's trace has none of its ranges: "
                            "-d simt",
                            with->monoid.name);
-    return options->input.path
+    return options->input.files > 0
                ? problem_set(why, WRONG_USE,
                              "-i: intervals are not read from files")
                : OK;
@@ -293,25 +294,24 @@ static enum status choose_schedule(const struct shared_options *options,
 }
 
 /* The run that was asked for, as far as these inputs allow it. */
-static enum status set_up(struct recorded_call *r,
+static enum status set_up(const struct single *with, struct recorded_call *r,
                           const struct shared_options *options,
                           const struct simt_options *simt, struct problem *why)
 {
     const size_t n = r->inputs.sizes.of[0];
 
-    warn_of_segments(options, &r->with.monoid);
-    r->setup =
-        (struct setup){.device = r->with.device,
-                       .choice = &r->with.choice,
-                       .monoid = &r->with.monoid,
-                       .pool = r->with.pool,
-                       .simt = r->with.device->has_schedules ? simt : NULL,
-                       .source = options->source,
-                       .exclusive = options->exclusive,
-                       .largest_n = n,
-                       .others = r->inputs.sizes};
+    warn_of_segments(options, &with->monoid);
+    r->setup = (struct setup){.device = with->device,
+                              .choice = &with->choice,
+                              .monoid = &with->monoid,
+                              .pool = with->pool,
+                              .simt = with->device->has_schedules ? simt : NULL,
+                              .source = options->source,
+                              .exclusive = options->exclusive,
+                              .largest_n = n,
+                              .others = r->inputs.sizes};
     const struct request request = setup_request(&r->setup, r->inputs.sizes);
-    const struct implementation *const code = r->with.choice.implementation;
+    const struct implementation *const code = with->choice.implementation;
     const char *const refusal = code->refuse(&request);
     struct plan plan = {.buffers = 0};
     if (refusal)
@@ -322,24 +322,27 @@ static enum status set_up(struct recorded_call *r,
     return call_inputs_draw(&r->inputs, &request, why);
 }
 
-static enum status prepare(struct recorded_call *r,
+static enum status prepare(struct tracing *t,
                            const struct shared_options *options,
                            struct problem *why)
 {
     static struct simt_options simt[MOST_SCHEDULES];
-    enum status status = single_open(options, "trace", &r->with, why);
+    const struct call_source source = command_source(options, TRACE_SMALL_N);
+    struct recorded_call *const r = &t->call;
+    enum status status = single_open(options, "trace", &t->with, why);
 
+    r->monoid = &t->with.monoid;
     if (status == OK)
-        status = check_intervals(&r->with, options, why);
+        status = check_intervals(&t->with, options, why);
     if (status == OK)
-        status = check_kind(&r->with, options, why);
+        status = check_kind(&t->with, options, why);
     if (status == OK)
-        status =
-            call_inputs_get(options, &r->with, TRACE_SMALL_N, &r->inputs, why);
+        status = call_inputs_get(t->with.choice.algorithm, &r->monoid->table,
+                                 &source, &r->inputs, why);
     if (status == OK)
         status = choose_schedule(options, simt, why);
     if (status == OK)
-        status = set_up(r, options, simt, why);
+        status = set_up(&t->with, r, options, simt, why);
     if (status == OK)
         status = record_call_choose_intervals(r, why);
     if (status != OK)
@@ -351,12 +354,8 @@ static enum status prepare(struct recorded_call *r,
 /* A scan may take the place of its own input, a trace must not. */
 static void keep_inputs(const struct shared_options *options)
 {
-    for (int i = 0; i < options->files; i++) {
-        const char *const of_port = strchr(options->file[i], '=');
-        output_keep(options->file[i]);
-        if (of_port)
-            output_keep(of_port + 1);
-    }
+    for (int i = 0; i < options->input.files; i++)
+        output_keep(call_file_name(options->input.file[i]));
 }
 
 enum status command_trace(int argc, char **argv, struct problem *why)
@@ -371,17 +370,18 @@ enum status command_trace(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = command_moves(&options, false, why);
     if (status == OK)
-        status = prepare(&t.call, &options, why);
+        status = prepare(&t, &options, why);
     if (status == OK) {
         snprintf(path, sizeof path, "%s-trace.json",
-                 t.call.with.choice.algorithm->name);
+                 t.with.choice.algorithm->name);
         t.path = trace.output ? trace.output : path;
         t.seed = options.input.seed;
-        t.seeded = options.files == 0;
-        t.in_child = command_is_under_test(&options, t.call.with.device);
+        t.seeded = options.input.files == 0;
+        t.in_child = command_is_under_test(&options, t.with.device);
         keep_inputs(&options);
         status = record_to(&t, why);
     }
     record_call_close(&t.call);
+    single_close(&t.with);
     return status;
 }

@@ -2,7 +2,7 @@
 #include "lineup.h"
 #include "base/sizes.h"
 #include "bench/enter_field.h"
-#include "devices/port_inputs.h"
+#include "calls/call_fill.h"
 #include "monoids/patterns.h"
 
 #include <stdio.h>
@@ -226,7 +226,7 @@ static struct sizes drawn_sizes(const struct field *field)
     const struct drawing drawing = pattern_draw(field->pattern, field->seed);
 
     return field->choice
-               ? port_sizes(field->choice->algorithm, field->n, &drawing)
+               ? call_sizes(field->choice->algorithm, field->n, &drawing)
                : sizes_of_scan(field->n);
 }
 

@@ -6,7 +6,7 @@
  */
 #include "measure_report.h"
 #include "base/sizes.h"
-#include "devices/port_inputs.h"
+#include "calls/call_fill.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -203,7 +203,7 @@ static void write_row(struct measure_report *report, const struct measured *row)
     table_count(t, d, d->write_sectors);
     table_count(t, d, d->shared_wavefronts);
     table_count(t, d, d->shared_conflicts);
-    table_text(t, port_patterns(choice->algorithm) ? report->pattern : "");
+    table_text(t, call_has_patterns(choice->algorithm) ? report->pattern : "");
     table_count(t, d, report->timed ? d->cycles : NAN);
     table_end_row(t);
 }

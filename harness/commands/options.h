@@ -7,7 +7,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "arrays/scan_input.h"
+#include "calls/call_inputs.h"
 #include "devices/choice.h"
 #include "base/status.h"
 
@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAX_CHOICES = 64, MAX_SETTINGS = MAX_PARAMETER_NAMES, MAX_FILES = 16 };
+enum { MAX_CHOICES = 64, MAX_SETTINGS = MAX_PARAMETER_NAMES };
 
 /* A parameter option as typed: --block 64. */
 struct setting {
@@ -39,11 +39,9 @@ struct shared_options {
     /* How launches go on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
     bool lockstep, strict_barriers;
-    struct scan_input input;
-    int files; /* every -i, as typed: of an application, PORT=FILE */
-    const char *file[MAX_FILES];
-    bool applications; /* the command takes them, too */
-    int settings;      /* one for each name at most */
+    struct call_source input; /* without -n and --pattern (command_source()) */
+    bool applications;        /* the command takes them, too */
+    int settings;             /* one for each name at most */
     struct setting setting[MAX_SETTINGS];
     int names; /* ALGORITHM arguments as typed */
     const char *name[MAX_CHOICES];

@@ -90,19 +90,18 @@ static void take_parameter(struct shared_options *out, const char *name,
 /* -i and its like; ARGP_ERR_UNKNOWN where the command has none. */
 static error_t take_input(struct parse *parse, int key, char *value)
 {
-    struct scan_input *input = &parse->out->input;
+    struct call_source *input = &parse->out->input;
     enum status status = OK;
 
     if (!(parse->line->takes & TAKES_INPUT))
         return ARGP_ERR_UNKNOWN;
     switch (key) {
     case 'i':
-        input->path = value;
-        if (parse->out->files == MAX_FILES)
+        if (input->files == MAX_FILES)
             status = problem_set(parse->why, WRONG_USE, "more than %d times -i",
                                  MAX_FILES);
         else
-            parse->out->file[parse->out->files++] = value;
+            input->file[input->files++] = value;
         break;
     case KEY_COLUMN: input->column = value; break;
     case KEY_FORMAT:

@@ -57,6 +57,11 @@ const char *port_type_name(enum port_type type);
 /* Bytes of one element, where T has so many. */
 size_t port_unit(const struct port *port, size_t elem_bytes);
 
+/* What its elements are, for files, words and traces: T's own table, or that of
+ * plain numbers, which has no functions. */
+struct monoid_table port_table(const struct port *port,
+                               const struct monoid_table *T);
+
 /* Its elements in a call with these sizes: the most, where the length is known
  * after the run. A reduction leaves one element in `out`. */
 size_t port_elements(const struct algorithm *algorithm, int port,

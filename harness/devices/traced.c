@@ -1,7 +1,7 @@
 /* traced.c - metadata for a trace, and the file. */
 #include "traced.h"
 #include "base/output_file.h"
-#include "port_table.h"
+#include "ports.h"
 #include "simt/cost/model.h"
 #include "simt/simt.h"
 

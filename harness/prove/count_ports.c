@@ -5,8 +5,8 @@
 #include "monoids/interval_table.h"
 #include "monoids/patterns.h"
 #include "monoids/host_planes.h"
-#include "devices/port_compare.h"
-#include "devices/port_inputs.h"
+#include "calls/call_outputs.h"
+#include "calls/call_fill.h"
 #include "sandbox/seal.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ struct sizes count_sizes(const struct algorithm *algorithm,
 {
     const struct drawing drawing = drawing_of(pattern, n);
 
-    return port_sizes(algorithm, n, &drawing);
+    return call_sizes(algorithm, n, &drawing);
 }
 
 static enum status take_ports(struct counted_call *c, struct problem *why)
@@ -88,10 +88,10 @@ static enum status run(struct counted_call *c, struct execution *execution,
 
     interval_draw(c->drawing);
     status =
-        interval_begin(port_leaves(c->algorithm, c->call.sizes), SEED, why);
+        interval_begin(call_leaves(c->algorithm, c->call.sizes), SEED, why);
     if (status != OK)
         return status;
-    port_fill(&request, c->algorithm, c->monoid, &c->drawing, &c->call);
+    call_fill(&request, c->algorithm, c->monoid, &c->drawing, &c->call);
     for (int i = 0; c->algorithm->task->ports[i].name; i++)
         memcpy(c->expected[i], c->call.port[i],
                elements_of(c, i) * unit_of(c, i));
@@ -141,8 +141,8 @@ static enum status check(struct counted_call *c, struct execution *execution,
         status = margins_check(&c->port[i], why);
     if (status != OK)
         return status;
-    port_expected(&request, c->algorithm, c->monoid, c->expected);
-    return port_compare(&request, c->algorithm, c->monoid, &c->call,
+    call_expect(&request, c->algorithm, c->monoid, c->expected);
+    return call_compare(&request, c->algorithm, c->monoid, &c->call,
                         c->expected, &verdict, why);
 }
 

@@ -7,7 +7,7 @@
  * aligned and misaligned by one element.
  */
 #include "verify_executor.h"
-#include "monoids/check.h"
+#include "calls/check.h"
 #include "cuda/compare.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"

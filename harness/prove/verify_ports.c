@@ -23,8 +23,8 @@
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
 #include "monoids/patterns.h"
-#include "devices/port_compare.h"
-#include "devices/port_inputs.h"
+#include "calls/call_outputs.h"
+#include "calls/call_fill.h"
 #include "simt/simt.h"
 
 #include <stdio.h>
@@ -122,7 +122,7 @@ static enum status open_ports(struct verify_bench *bench, struct problem *why)
     for (int i = 0; i < PATTERNS_PROVED; i++) {
         t->drawing = pattern_draw((enum pattern)i, setup->largest_n);
         const struct sizes sizes =
-            port_sizes(t->algorithm, setup->largest_n, &t->drawing);
+            call_sizes(t->algorithm, setup->largest_n, &t->drawing);
         for (int k = 1; k < MAX_SIZES; k++)
             if (sizes.of[k] > setup->others.of[k])
                 setup->others.of[k] = sizes.of[k];
@@ -244,7 +244,7 @@ static void fill_ports(struct on_ports *t, const struct call *call)
     const struct request request =
         execution_request(t->base.execution, call->sizes);
 
-    port_fill(&request, t->algorithm, t->base.setup->monoid, &t->drawing, call);
+    call_fill(&request, t->algorithm, t->base.setup->monoid, &t->drawing, call);
     for (int i = 0; t->algorithm->task->ports[i].name; i++)
         memcpy(t->given[i], call->port[i], bytes_of(t, call, i));
 }
@@ -353,8 +353,8 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
     if (status != OK)
         return status;
     memcpy(expected, t->given, sizeof expected);
-    port_expected(&request, t->algorithm, t->base.setup->monoid, expected);
-    status = port_compare(&request, t->algorithm, t->base.setup->monoid, call,
+    call_expect(&request, t->algorithm, t->base.setup->monoid, expected);
+    status = call_compare(&request, t->algorithm, t->base.setup->monoid, call,
                           expected, &verdict, why);
     if (verdict.has_wrong) {
         tell_where(t, &verdict);
@@ -402,7 +402,7 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
 
     t->hint[0] = '\0';
     draw(t, c);
-    call.sizes = port_sizes(t->algorithm, c->n, &t->drawing);
+    call.sizes = call_sizes(t->algorithm, c->n, &t->drawing);
     t->base.sizes = call.sizes;
     if (proves(t)) {
         interval_share(t->base.job->simts != NULL);
@@ -410,7 +410,7 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
         if (t->algorithm->task->function == FUNCTION_MAP)
             interval_has_numbers();
         status =
-            interval_begin(port_leaves(t->algorithm, call.sizes), seed, why);
+            interval_begin(call_leaves(t->algorithm, call.sizes), seed, why);
     }
     if (status != OK)
         return status;

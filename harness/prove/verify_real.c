@@ -10,7 +10,7 @@
 #include "verify_executor.h"
 #include "verify_unit.h"
 #include "base/paths.h"
-#include "monoids/check.h"
+#include "calls/check.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "simt/simt.h"

@@ -214,7 +214,7 @@ is "list --applications" "$("$scanlab" list --applications | grep -c filter)" 1
 refuses "no such port" 2 "filter has no port 'flags'" "$scanlab" run filter -i "flags=x.txt"
 refuses "an output as input" 2 "out is an output of filter" "$scanlab" run filter -i out=x.txt
 refuses "an input as output" 2 "in is an input of filter" "$scanlab" run filter -n 4 -o in=x.txt
-refuses "two files for one port" 2 "in has a file" \
+refuses "two files for one port" 2 "filter has one input" \
     "$scanlab" run filter -i "$work/digits.txt" -i "in=$work/odd.txt"
 refuses "no such file" 2 "cannot read nothing.txt" "$scanlab" run filter -i in=nothing.txt
 refuses "-n and -i" 2 "-n and -i together" "$scanlab" run filter -n 4 -i "$work/digits.txt"
@@ -323,7 +323,7 @@ while IFS='|' read -r name edit words; do
     is "$name: exit" "$code" 1
     has "$name" "$out" "$words"
 done <<'ROWS'
-a swap that expects another element|s/seen.word, wanted/((union bits *)\&fold)->word, wanted/|computes with the bits of
+a swap that expects another element|s/seen.word, wanted/((union bits *)\&fold)->word, wanted/|join.cu:
 a comparison with a number|s/!= seen.word/!= 0/|compares the bits of
 a plain load of another block|s/^        return;$/        { T x = *out; if (n > 1000000) *out = x; return; }/|race on out
 ROWS

@@ -72,7 +72,7 @@ done
 run "$scanlab" trace kogge_stone:block=32 -n 64 -o /dev/full
 is "trace: no room" "$code$out$err" \
     "3scanlab: cannot write the trace: No space left on device"
-refuses "two outputs of a scan" 2 "a scan has one output" \
+refuses "two outputs of a scan" 2 "sequential has one output" \
     "$scanlab" run sequential -n 9 -q -o "$work/one.npy" -o "$work/other.npy"
 refuses "two outputs in a new file" 2 "one file cannot hold both outputs" \
     "${filter[@]}" -o "out=$work/new.txt" -o "count=$work/./new.txt"

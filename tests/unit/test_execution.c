@@ -110,7 +110,8 @@ static const struct implementation code = {.parameters = no_parameters,
                                            .plan = plan,
                                            .forms = forms};
 
-static const struct algorithm algorithm = {.name = "own", .gpu = &code};
+static const struct algorithm algorithm = {
+    .name = "own", .task = &scan_task, .gpu = &code};
 
 static const struct choice choice = {
     .algorithm = &algorithm, .device = &device, .implementation = &code};

@@ -1,4 +1,4 @@
-/* record_call.c - see record_call.h.
+/* recorded_call.c - see recorded_call.h.
  *
  *     in of the user    7   2   5   0        as files or drawn
  *     in of the run    [0] [1] [2] [3]       leaves of the interval table
@@ -6,22 +6,20 @@
  *     out of the run   [0] [2]
  *     out that is shown 7   5                each node's value
  */
-#include "record_call.h"
-#include "base/host.h"
-#include "devices/port_compare.h"
-#include "devices/port_inputs.h"
-#include "monoids/check.h"
+#include "recorded_call.h"
+#include "call_fill.h"
+#include "call_outputs.h"
 #include "monoids/interval_table.h"
 #include "monoids/interval_values.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 64, DRAWN_KEY_BITS = 12 /* of keys/drawn.h */ };
+enum { DRAWN_KEY_BITS = 12 /* of keys/drawn.h */ };
 
 static const struct algorithm *algorithm_of(const struct recorded_call *r)
 {
-    return r->with.choice.algorithm;
+    return r->inputs.algorithm;
 }
 
 static bool is_input_of_T(const struct port *port)
@@ -49,18 +47,18 @@ enum status record_call_choose_intervals(struct recorded_call *r,
                  {8, "interval8"},
                  {16, "interval16"},
                  {32, "interval32"}};
-    const enum element_function function = r->with.monoid.function;
+    const enum element_function function = r->monoid->function;
 
-    r->on_intervals = monoid_is_interval(&r->with.monoid);
+    r->on_intervals = monoid_is_interval(r->monoid);
     if (sizes_largest(r->inputs.sizes) > TRACE_SMALL_N || r->on_intervals ||
-        !r->with.device->sees_accesses || !has_input_of_T(r))
+        !r->setup.device->sees_accesses || !has_input_of_T(r))
         return OK;
     if (function == FUNCTION_PRODUCT || function == FUNCTION_MAP)
         return OK; /* its elements are not those of an input */
-    if (r->with.monoid.table.key_bits > DRAWN_KEY_BITS)
+    if (r->monoid->table.key_bits > DRAWN_KEY_BITS)
         return OK; /* intervals have fewer */
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        if (sizes[i].bytes == r->with.monoid.table.bytes) {
+        if (sizes[i].bytes == r->monoid->table.bytes) {
             r->on_intervals = true;
             return monoid_open_with(sizes[i].name, function, "drawn",
                                     &r->intervals, why);
@@ -74,20 +72,20 @@ static enum status open_execution(struct recorded_call *r, struct problem *why)
     const bool instead = r->intervals.library != NULL;
     enum status status;
 
-    r->setup.monoid = instead ? &r->intervals : &r->with.monoid;
+    r->setup.monoid = instead ? &r->intervals : r->monoid;
     status = execution_open(&r->setup, &r->execution, why);
     if (status != NOT_JUDGED || !instead)
         return status;
     r->on_intervals = false;
-    r->setup.monoid = &r->with.monoid;
+    r->setup.monoid = r->monoid;
     return execution_open(&r->setup, &r->execution, why);
 }
 
 /* All elements of T that go in, in the order of the ports: leaf by leaf. */
 static enum status gather_elements(struct recorded_call *r, struct problem *why)
 {
-    const size_t unit = r->with.monoid.table.bytes;
-    const size_t leaves = port_leaves(algorithm_of(r), r->inputs.sizes);
+    const size_t unit = r->monoid->table.bytes;
+    const size_t leaves = call_leaves(algorithm_of(r), r->inputs.sizes);
     char *to = r->elements = malloc(leaves * unit + 1);
 
     if (!to)
@@ -120,8 +118,8 @@ static bool is_kept(const struct drawing *drawing, size_t i)
  * without any it is drawn. */
 static void ask_function(struct recorded_call *r)
 {
-    const struct monoid_table *const m = &r->with.monoid.table;
-    const size_t leaves = port_leaves(algorithm_of(r), r->inputs.sizes);
+    const struct monoid_table *const m = &r->monoid->table;
+    const size_t leaves = call_leaves(algorithm_of(r), r->inputs.sizes);
 
     if (!r->intervals.library) {
         interval_draw(r->inputs.drawing);
@@ -136,38 +134,6 @@ static void ask_function(struct recorded_call *r)
 
 /* ------------------------------------------------------------------- ports */
 
-static size_t port_bytes(const struct recorded_call *r, int i)
-{
-    const size_t bytes = r->setup.monoid->table.bytes;
-
-    return port_unit(&algorithm_of(r)->task->ports[i], bytes) *
-           port_elements(algorithm_of(r), i, ENTRY_SCAN, r->call.sizes);
-}
-
-/* One piece of memory for all ports, and one for what the plain loop makes. */
-static enum status take_memory(struct recorded_call *r, struct problem *why)
-{
-    size_t at[MAX_PORTS], bytes = 0;
-
-    for (int i = 0; algorithm_of(r)->task->ports[i].name; i++) {
-        at[i] = bytes;
-        bytes += (port_bytes(r, i) / LINE + 2) * LINE;
-    }
-    const enum status status = host_has_memory(2 * bytes, "this trace", why);
-    if (status != OK)
-        return status;
-    r->memory = aligned_alloc(LINE, bytes);
-    r->wanted = malloc(bytes);
-    if (!r->memory || !r->wanted)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    memset(r->memory, 0xa5, bytes);
-    for (int i = 0; algorithm_of(r)->task->ports[i].name; i++) {
-        r->call.port[i] = r->memory + at[i];
-        r->expected[i] = r->wanted + at[i];
-    }
-    return OK;
-}
-
 static void fill_ports(struct recorded_call *r)
 {
     const size_t unit = r->setup.monoid->table.bytes;
@@ -176,13 +142,12 @@ static void fill_ports(struct recorded_call *r)
     for (int i = 0; algorithm_of(r)->task->ports[i].name; i++) {
         const struct port *const port = &algorithm_of(r)->task->ports[i];
         const struct array *const in = &r->inputs.in[i];
-        char *const to = r->call.port[i];
+        char *const to = r->arrays.call.port[i];
         const bool leaves = r->on_intervals && is_input_of_T(port);
         for (size_t k = 0; leaves && k < in->n; k++)
             interval_leaf(leaf++, to + k * unit, unit);
         if (!leaves && port_goes_in(port) && in->n > 0)
-            memcpy(to, in->data, port_bytes(r, i));
-        memcpy(r->expected[i], to, port_bytes(r, i));
+            memcpy(to, in->data, call_arrays_bytes(&r->arrays, i));
     }
 }
 
@@ -190,70 +155,51 @@ enum status record_call_open(struct recorded_call *r, struct problem *why)
 {
     enum status status = open_execution(r, why);
 
-    r->call = (struct call){.entry = ENTRY_SCAN, .sizes = r->inputs.sizes};
     if (status == OK)
-        status = execution_reserve(r->execution, r->call.sizes.of[0], why);
+        status = execution_reserve(r->execution, r->inputs.sizes.of[0], why);
     if (status == OK)
         status = gather_elements(r, why);
     if (status == OK)
-        status = take_memory(r, why);
+        status = call_arrays_take(algorithm_of(r), r->setup.monoid->table.bytes,
+                                  r->inputs.sizes, NULL, false, "this trace",
+                                  &r->arrays, why);
     if (status == OK && r->on_intervals) {
-        status = interval_begin(port_leaves(algorithm_of(r), r->inputs.sizes),
+        status = interval_begin(call_leaves(algorithm_of(r), r->inputs.sizes),
                                 0x5ca1ab1eu, why);
-        if (r->with.monoid.function)
+        if (r->monoid->function)
             ask_function(r);
     }
-    if (status == OK)
+    if (status == OK) {
         fill_ports(r);
+        call_arrays_note(&r->arrays);
+    }
     return status;
 }
 
 /* ------------------------------------------------------------------- a run */
 
-static enum status check_scanned(const struct recorded_call *r,
-                                 struct problem *why)
+static enum status check(const struct recorded_call *r, struct problem *why)
 {
-    const size_t bytes = r->setup.monoid->table.bytes;
-    const size_t n = r->call.sizes.of[0];
-    struct check_verdict verdict;
-    const struct scan_result result = {.monoid = &r->setup.monoid->table,
-                                       .in = r->call.port[0],
-                                       .out = r->call.port[1],
-                                       .n = n,
-                                       .exclusive = r->setup.exclusive};
-
-    if (!r->on_intervals)
-        return check_scan(&result, &verdict, why);
-    for (size_t i = 0; i < n; i++)
-        if (!interval_check((char *)r->call.port[1] + i * bytes, bytes, i,
-                            (long)i - r->setup.exclusive, why))
-            return CHECK_FAILED;
-    return OK;
-}
-
-static enum status check_ports(const struct recorded_call *r,
-                               struct problem *why)
-{
-    const struct request request =
-        execution_request(r->execution, r->call.sizes);
+    const struct call *const call = &r->arrays.call;
+    const struct request request = execution_request(r->execution, call->sizes);
     struct check_verdict verdict = {.exact = true};
 
-    port_expected(&request, algorithm_of(r), r->setup.monoid, r->expected);
-    return port_compare(&request, algorithm_of(r), r->setup.monoid, &r->call,
-                        r->expected, &verdict, why);
+    call_expect(&request, algorithm_of(r), r->setup.monoid, r->arrays.given);
+    return call_compare(&request, algorithm_of(r), r->setup.monoid, call,
+                        r->arrays.given, &verdict, why);
 }
 
 enum status record_call_run(struct recorded_call *r, struct problem *why)
 {
-    const enum status status = execution_call(r->execution, &r->call, why);
+    const enum status status =
+        execution_call(r->execution, &r->arrays.call, why);
 
     if (status != OK)
         return status;
     if (r->on_intervals && interval_overflowed())
         return problem_set(why, MACHINE_LACKS,
                            "more operations than the interval table holds");
-    return algorithm_of(r)->task != &scan_task ? check_ports(r, why)
-                                               : check_scanned(r, why);
+    return check(r, why);
 }
 
 /* --------------------------------------------------------------- the trace */
@@ -273,23 +219,23 @@ enum status record_call_traced(struct recorded_call *r, bool right,
 {
     if (r->on_intervals && r->intervals.library) {
         r->values =
-            interval_values(&r->with.monoid.table, r->elements,
-                            port_leaves(algorithm_of(r), r->inputs.sizes));
+            interval_values(&r->monoid->table, r->elements,
+                            call_leaves(algorithm_of(r), r->inputs.sizes));
         if (!r->values)
             return problem_set(why, MACHINE_LACKS, "out of memory");
     }
     for (int i = 0; algorithm_of(r)->task->ports[i].name && !right; i++)
         if (port_comes_out(&algorithm_of(r)->task->ports[i]))
-            r->call.port[i] = NULL;
+            r->arrays.call.port[i] = NULL;
     *out = (struct traced){.setup = &r->setup,
-                           .call = &r->call,
+                           .call = &r->arrays.call,
                            .command = r->command,
-                           .monoid = r->with.monoid.name,
-                           .function = r->with.monoid.function_name,
+                           .monoid = r->monoid->name,
+                           .function = r->monoid->function_name,
                            .elements = {.monoid = &r->setup.monoid->table,
                                         .are_intervals = r->on_intervals,
                                         .are_none = !has_input_of_T(r),
-                                        .shown = &r->with.monoid.table,
+                                        .shown = &r->monoid->table,
                                         .values = r->values},
                            .note = note_of(r)};
     return OK;
@@ -301,9 +247,7 @@ void record_call_close(struct recorded_call *r)
     trace_close(r->trace);
     free(r->values);
     free(r->elements);
-    free(r->wanted);
-    free(r->memory);
+    call_arrays_free(&r->arrays);
     call_inputs_free(&r->inputs);
     monoid_close(&r->intervals);
-    single_close(&r->with);
 }

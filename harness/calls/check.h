@@ -9,7 +9,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "monoid.h"
+#include "monoids/monoid.h"
 #include "base/pool.h"
 #include "base/status.h"
 

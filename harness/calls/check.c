@@ -1,6 +1,6 @@
 /* check.c - comparing scans with a reference. */
 #include "check.h"
-#include "rounding.h"
+#include "monoids/rounding.h"
 
 #include <math.h>
 #include <stdio.h>

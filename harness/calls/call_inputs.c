@@ -1,18 +1,22 @@
 /* call_inputs.c - see call_inputs.h. */
 #include "call_inputs.h"
-#include "run_matrix.h"
-#include "arrays/array_file.h"
+#include "arrays/matrix_market.h"
 #include "base/host.h"
 #include "base/output_file.h"
 #include "base/sizes.h"
-#include "devices/port_table.h"
-#include "monoids/patterns.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- files */
+
+const char *call_file_name(const char *said)
+{
+    const size_t length = strcspn(said, "=./");
+
+    return said[length] == '=' ? said + length + 1 : said;
+}
 
 /* The port of PORT=FILE, and the file; without a port's name the first of that
  * direction. */
@@ -42,6 +46,62 @@ static enum status find_port(const struct algorithm *algorithm,
                        algorithm->name);
 }
 
+static bool is_input_of_T(const struct port *port)
+{
+    return port->type == PORT_T && port_goes_in(port);
+}
+
+/* How many ports can have a file after -i, or after -o. */
+static int count_ports_of(const struct algorithm *algorithm, bool in)
+{
+    const struct port *const ports = algorithm->task->ports;
+    int count = 0;
+
+    for (int i = 0; ports[i].name; i++)
+        count += in ? port_goes_in(&ports[i]) : port_comes_out(&ports[i]);
+    return count;
+}
+
+/* Whether `-i text` is a matrix: no port is named, and the file is one by its
+ * name. */
+static bool is_matrix(const struct algorithm *algorithm,
+                      enum array_format format, const char *text)
+{
+    return algorithm->task->matrix && format == FORMAT_BY_NAME &&
+           !strchr(text, '=') && matrix_market_is(text);
+}
+
+/* Gives a matrix's three ports this file. */
+static enum status name_matrix(const struct algorithm *algorithm,
+                               const char *file, const char **files,
+                               struct problem *why)
+{
+    const struct matrix_ports *const m = algorithm->task->matrix;
+    const int port[] = {m->values, m->columns, m->offsets};
+
+    for (int i = 0; i < 3; i++) {
+        if (files[port[i]])
+            return problem_set(why, WRONG_USE, "-i %s: %s has a file", file,
+                               algorithm->task->ports[port[i]].name);
+        files[port[i]] = file;
+    }
+    return OK;
+}
+
+static enum status has_a_file(const struct algorithm *algorithm, bool in,
+                              const char *before, const char *text,
+                              const char *port, struct problem *why)
+{
+    const char letter = in ? 'i' : 'o';
+
+    return count_ports_of(algorithm, in) == 1
+               ? problem_set(why, WRONG_USE, "-%c %s and -%c %s: %s has one %s",
+                             letter, before, letter, text, algorithm->name,
+                             in ? "input" : "output")
+               : problem_set(why, WRONG_USE, "-%c %s: %s has a file", letter,
+                             text, port);
+}
+
 /* Rejects two outputs in one file: the second one would replace the first. */
 static enum status check_shared(const struct algorithm *algorithm, int port,
                                 const char *name,
@@ -69,15 +129,14 @@ enum status call_files(const struct algorithm *algorithm,
     for (int i = 0; i < count && status == OK; i++) {
         const char *name = NULL;
         int port = 0;
-        if (in && run_takes_matrix(algorithm, format, said[i])) {
-            status = run_name_matrix(algorithm, said[i], file, why);
+        if (in && is_matrix(algorithm, format, said[i])) {
+            status = name_matrix(algorithm, said[i], file, why);
             continue;
         }
         status = find_port(algorithm, said[i], in, &port, &name, why);
         if (status == OK && file[port])
-            status = problem_set(why, WRONG_USE, "-%c %s: %s has a file",
-                                 in ? 'i' : 'o', said[i],
-                                 algorithm->task->ports[port].name);
+            status = has_a_file(algorithm, in, file[port], said[i],
+                                algorithm->task->ports[port].name, why);
         if (status == OK && !in)
             status = check_shared(algorithm, port, name, file, why);
         if (status == OK)
@@ -129,11 +188,11 @@ static enum status take_size(struct call_inputs *inputs, int i,
 }
 
 static enum status read_port(struct call_inputs *inputs, int i,
-                             const char *file, const struct scan_input *input,
+                             const char *file, const struct call_source *source,
                              struct problem *why)
 {
     const char *const name = inputs->algorithm->task->ports[i].name;
-    const char *const column = i == 0 ? input->column : NULL;
+    const char *const column = i == 0 ? source->column : NULL;
 
     if (!file)
         return problem_set(why, WRONG_USE,
@@ -141,15 +200,39 @@ static enum status read_port(struct call_inputs *inputs, int i,
                            "inputs are drawn",
                            name, name);
     const enum status status = array_read(
-        file, input->format, column, &inputs->type[i], &inputs->in[i], why);
-    if (status == OK && !input->quiet)
-        array_note_raw(file, input->format, column, &inputs->type[i],
+        file, source->format, column, &inputs->type[i], &inputs->in[i], why);
+    if (status == OK && !source->quiet)
+        array_note_raw(file, source->format, column, &inputs->type[i],
                        &inputs->in[i]);
     return status;
 }
 
+/* A matrix's three arrays, and the number of its columns, where name_matrix()
+ * has given them a file. */
+static enum status read_matrix(struct call_inputs *inputs,
+                               const char *const *files,
+                               const struct monoid_table *T, bool known[],
+                               struct problem *why)
+{
+    const struct matrix_ports *const m = inputs->algorithm->task->matrix;
+    struct sparse_matrix matrix;
+
+    if (!m || !files[m->values] || files[m->values] != files[m->columns])
+        return OK; /* a text of its own for each port */
+    const enum status status =
+        matrix_market_read_file(files[m->values], T, &matrix, why);
+    if (status != OK)
+        return status;
+    inputs->in[m->values] = matrix.values;
+    inputs->in[m->columns] = matrix.column;
+    inputs->in[m->offsets] = matrix.offsets;
+    inputs->sizes.of[m->columns_size] = matrix.columns;
+    known[m->columns_size] = true;
+    return OK;
+}
+
 static enum status read_inputs(struct call_inputs *inputs,
-                               const struct shared_options *options,
+                               const struct call_source *source,
                                const struct monoid_table *T,
                                struct problem *why)
 {
@@ -157,17 +240,16 @@ static enum status read_inputs(struct call_inputs *inputs,
     const char *file[MAX_PORTS] = {NULL};
     bool known[MAX_SIZES] = {false};
     void *data[MAX_PORTS] = {NULL};
-    enum status status = call_files(a, options->file, options->files, true,
-                                    options->input.format, file, why);
+    enum status status = call_files(a, source->file, source->files, true,
+                                    source->format, file, why);
 
     if (status == OK)
-        status = run_read_matrix(a, file, T, inputs->in, inputs->sizes.of,
-                                 known, why);
+        status = read_matrix(inputs, file, T, known, why);
     for (int i = 0; a->task->ports[i].name && status == OK; i++) {
         if (!port_goes_in(&a->task->ports[i]))
             continue;
         if (!inputs->in[i].data)
-            status = read_port(inputs, i, file[i], &options->input, why);
+            status = read_port(inputs, i, file[i], source, why);
         if (status == OK)
             status = take_size(inputs, i, file[i], known, why);
         data[i] = inputs->in[i].data;
@@ -179,53 +261,90 @@ static enum status read_inputs(struct call_inputs *inputs,
 
 /* -------------------------------------------------------------------- draw */
 
-static bool is_input_of_T(const struct port *port)
+/* A small input is for reading: digits instead of numbers of any size. */
+static void draw_digits(const struct monoid_table *m, void *data, size_t n,
+                        uint64_t seed)
 {
-    return port->type == PORT_T && port_goes_in(port);
+    for (size_t i = 0; i < n; i++) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        const unsigned digit = (unsigned)(seed >> 33) % 10;
+        const float single = (float)digit;
+        const double real = digit;
+        const uint64_t integer = digit; /* little endian */
+        const void *number = m->kind != FLOATING       ? (const void *)&integer
+                             : m->component_bytes == 4 ? (const void *)&single
+                                                       : (const void *)&real;
+        memcpy((char *)data + i * m->bytes, number, m->bytes);
+    }
 }
 
-/* n is what -n says, also where no port has T. */
-static enum status draw_sizes(struct call_inputs *inputs,
-                              const struct scan_input *input,
-                              const struct monoid_table *T, struct problem *why)
+/* The one size that -n says. */
+static enum status parse_size(const struct call_source *source,
+                              const struct monoid_table *m, size_t *n,
+                              struct problem *why)
 {
-    const struct task *const task = inputs->algorithm->task;
-    struct array any = {0};
-    const enum status status = scan_input_get(input, T, &any, why);
+    size_t *sizes, count;
+    const enum status status = sizes_parse(source->sizes ? source->sizes : "16",
+                                           m->bytes, &sizes, &count, why);
 
-    inputs->sizes = sizes_of_scan(any.n);
-    array_free(&any);
-    if (status == OK && task->sizes_of_n)
-        task->sizes_of_n(inputs->sizes.of[0], &inputs->drawing,
-                         inputs->sizes.of);
-    return status;
+    if (status != OK)
+        return status;
+    *n = sizes[0];
+    free(sizes);
+    if (count != 1)
+        return problem_set(why, WRONG_USE, "one size is wanted, not %s",
+                           source->sizes);
+    if (*n > SIZE_MAX / 4 / m->bytes)
+        return problem_set(why, MACHINE_LACKS,
+                           "n = %zu is more than any machine holds", *n);
+    return OK;
 }
 
-/* T of the first port is drawn as a scan's elements are, T of others by other
- * seeds: as many as the sizes say. */
+static enum status draw_elements(const struct call_source *source,
+                                 const struct monoid_table *m, uint64_t seed,
+                                 struct array *out, struct problem *why)
+{
+    const enum status status =
+        host_has_memory(2 * out->n * m->bytes, "this run", why);
+
+    if (status != OK)
+        return status;
+    out->data = aligned_alloc(64, (out->n * m->bytes + 64) / 64 * 64);
+    if (!out->data)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    if (out->n <= source->digits_most && m->components == 1)
+        draw_digits(m, out->data, out->n, seed);
+    else
+        m->draw(out->data, out->n, seed);
+    return OK;
+}
+
+/* n is what -n says, also where no port has T. Each port of T has a seed of its
+ * own, the first one the user's. */
 static enum status draw_inputs(struct call_inputs *inputs,
-                               const struct scan_input *like,
+                               const struct call_source *source,
                                const struct monoid_table *T,
                                struct problem *why)
 {
-    const struct algorithm *const a = inputs->algorithm;
-    struct scan_input input = *like;
-    char length[32];
-    enum status status = draw_sizes(inputs, like, T, why);
+    const struct task *const task = inputs->algorithm->task;
+    size_t n = 0;
+    enum status status = parse_size(source, T, &n, why);
 
-    input.sizes = length;
-    for (int i = 0; a->task->ports[i].name && status == OK; i++) {
-        if (!is_input_of_T(&a->task->ports[i]))
+    inputs->sizes = sizes_of_scan(n);
+    if (status == OK && task->sizes_of_n)
+        task->sizes_of_n(n, &inputs->drawing, inputs->sizes.of);
+    for (int i = 0; task->ports[i].name && status == OK; i++) {
+        if (!is_input_of_T(&task->ports[i]))
             continue;
-        snprintf(length, sizeof length, "%zu",
-                 port_elements(a, i, ENTRY_SCAN, inputs->sizes));
-        input.seed = like->seed + (unsigned)i;
-        status = scan_input_get(&input, T, &inputs->in[i], why);
+        inputs->in[i].n =
+            port_elements(inputs->algorithm, i, ENTRY_SCAN, inputs->sizes);
+        status = draw_elements(source, T, source->seed + (unsigned)i,
+                               &inputs->in[i], why);
     }
     return status;
 }
 
-/* Room for the inputs that the application draws. */
+/* Room for the inputs that the task draws. */
 static enum status take_room(struct call_inputs *inputs, void *port[MAX_PORTS],
                              struct problem *why)
 {
@@ -266,22 +385,25 @@ enum status call_inputs_draw(struct call_inputs *inputs,
 
 /* -------------------------------------------------------------------- both */
 
-static enum status get_ports(const struct shared_options *options,
-                             const struct scan_input *input,
-                             const struct monoid_table *T,
-                             struct call_inputs *out, struct problem *why)
+static enum status check_source(const struct algorithm *algorithm,
+                                const struct call_source *source,
+                                struct problem *why)
 {
-    if (options->files && options->sizes)
+    if (!source->files && source->column)
         return problem_set(why, WRONG_USE,
-                           "-n and -i together: the files say how many");
-    if (options->files && options->input.seeded)
+                           "--column %s: of which file? -i FILE names it",
+                           source->column);
+    if (source->files && source->sizes)
+        return problem_set(
+            why, WRONG_USE, "-n and -i together: the %s how many",
+            count_ports_of(algorithm, true) == 1 ? "file says" : "files say");
+    if (source->files && source->seeded)
         return problem_set(why, WRONG_USE,
                            "--seed and -i together: nothing is drawn");
-    if (options->files && options->drawn)
+    if (source->files && source->patterns)
         return problem_set(why, WRONG_USE,
                            "--pattern and -i together: nothing is drawn");
-    return out->drawn ? draw_inputs(out, input, T, why)
-                      : read_inputs(out, options, T, why);
+    return OK;
 }
 
 /* NaN is an element like others where elements are moved, never joined. */
@@ -294,26 +416,22 @@ static struct monoid_table type_of_port(const struct algorithm *algorithm,
     return type;
 }
 
-enum status call_inputs_get(const struct shared_options *options,
-                            const struct single *with, size_t digits_most,
+enum status call_inputs_get(const struct algorithm *algorithm,
+                            const struct monoid_table *T,
+                            const struct call_source *source,
                             struct call_inputs *out, struct problem *why)
 {
-    const struct monoid_table *const T = &with->monoid.table;
-    struct scan_input input = options->input;
-
     *out = (struct call_inputs){
-        .algorithm = with->choice.algorithm,
-        .drawn = options->files == 0,
-        .drawing = pattern_draw(options->pattern, options->input.seed)};
-    input.sizes = options->sizes;
-    input.digits_most = digits_most;
-    for (int i = 0; out->algorithm->task->ports[i].name; i++)
-        out->type[i] = type_of_port(out->algorithm, i, T);
-    if (out->algorithm->task != &scan_task)
-        return get_ports(options, &input, T, out, why);
-    const enum status status = scan_input_get(&input, T, &out->in[0], why);
-    out->sizes = sizes_of_scan(out->in[0].n);
-    return status;
+        .algorithm = algorithm,
+        .drawn = source->files == 0,
+        .drawing = pattern_draw(source->pattern, source->seed)};
+    for (int i = 0; algorithm->task->ports[i].name; i++)
+        out->type[i] = type_of_port(algorithm, i, T);
+    const enum status status = check_source(algorithm, source, why);
+    if (status != OK)
+        return status;
+    return out->drawn ? draw_inputs(out, source, T, why)
+                      : read_inputs(out, source, T, why);
 }
 
 void call_inputs_free(struct call_inputs *inputs)
@@ -346,11 +464,10 @@ static const char *kind_words(const struct algorithm *algorithm, bool exclusive)
 }
 
 const char *call_inputs_words(const struct call_inputs *inputs,
-                              const struct single *with, bool exclusive,
-                              char *text, size_t size)
+                              const char *variant, const struct monoid *monoid,
+                              bool exclusive, char *text, size_t size)
 {
     const size_t n = inputs->sizes.of[0];
-    const char *const variant = with->choice.variant;
     const bool of_T = has_T(inputs->algorithm);
     char number[32];
 
@@ -358,7 +475,7 @@ const char *call_inputs_words(const struct call_inputs *inputs,
              inputs->algorithm->title, *variant ? ":" : "", variant,
              kind_words(inputs->algorithm, exclusive),
              size_print(n, number, sizeof number), n == 1 ? "" : "s",
-             of_T ? " of " : "", of_T ? with->monoid.name : "",
-             with->monoid.function ? " by " : "", with->monoid.function_name);
+             of_T ? " of " : "", of_T ? monoid->name : "",
+             monoid->function ? " by " : "", monoid->function_name);
     return text;
 }

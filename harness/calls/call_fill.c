@@ -1,5 +1,5 @@
-/* port_inputs.c - see port_inputs.h. */
-#include "port_inputs.h"
+/* call_fill.c - see call_fill.h. */
+#include "call_fill.h"
 #include "monoids/interval_table.h"
 
 static bool is_input_of_T(const struct port *port)
@@ -7,7 +7,7 @@ static bool is_input_of_T(const struct port *port)
     return port->type == PORT_T && port_goes_in(port);
 }
 
-struct sizes port_sizes(const struct algorithm *algorithm, size_t n,
+struct sizes call_sizes(const struct algorithm *algorithm, size_t n,
                         const struct drawing *drawing)
 {
     struct sizes sizes = sizes_of_scan(n);
@@ -17,14 +17,14 @@ struct sizes port_sizes(const struct algorithm *algorithm, size_t n,
     return sizes;
 }
 
-bool port_patterns(const struct algorithm *algorithm)
+bool call_has_patterns(const struct algorithm *algorithm)
 {
     const struct task *const task = algorithm->task;
 
     return task->has_patterns && task->draw;
 }
 
-size_t port_leaves(const struct algorithm *algorithm, struct sizes sizes)
+size_t call_leaves(const struct algorithm *algorithm, struct sizes sizes)
 {
     size_t leaves = 0;
 
@@ -34,10 +34,10 @@ size_t port_leaves(const struct algorithm *algorithm, struct sizes sizes)
     if (algorithm->task->function == FUNCTION_MAP)
         leaves += port_elements(algorithm, algorithm->task->mapped, ENTRY_SCAN,
                                 sizes);
-    return leaves + port_products(algorithm, sizes);
+    return leaves + call_products(algorithm, sizes);
 }
 
-size_t port_products(const struct algorithm *algorithm, struct sizes sizes)
+size_t call_products(const struct algorithm *algorithm, struct sizes sizes)
 {
     const struct task *const task = algorithm->task;
 
@@ -53,7 +53,7 @@ static void pair_leaves(const struct request *request,
                         const struct algorithm *algorithm,
                         const struct call *call, size_t leaves)
 {
-    const size_t products = port_products(algorithm, call->sizes);
+    const size_t products = call_products(algorithm, call->sizes);
 
     for (size_t i = 0; i < products; i++)
         interval_pair(
@@ -61,7 +61,7 @@ static void pair_leaves(const struct request *request,
             leaves + i);
 }
 
-void port_fill(const struct request *request, const struct algorithm *algorithm,
+void call_fill(const struct request *request, const struct algorithm *algorithm,
                const struct monoid *monoid, const struct drawing *drawing,
                const struct call *call)
 {

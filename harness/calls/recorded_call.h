@@ -1,27 +1,26 @@
-/* record_call.h - one call, run once and recorded: its elements, or intervals
+/* recorded_call.h - one call, run once and recorded: its elements, or intervals
  * in their place; its outputs beside what they should be; and the trace of it.
  */
-#ifndef RECORD_CALL_H
-#define RECORD_CALL_H
+#ifndef RECORDED_CALL_H
+#define RECORDED_CALL_H
 
+#include "call_arrays.h"
 #include "call_inputs.h"
 #include "devices/traced.h"
 
 /* Everything that one recorded call needs, in the order in which it is got. */
 struct recorded_call {
     const char *command;
-    struct single with;        /* the user's monoid among it */
-    struct call_inputs inputs; /* of the user's monoid */
-    struct monoid intervals;   /* in its place, when that is possible */
+    const struct monoid *monoid; /* the user's */
+    struct call_inputs inputs;   /* of it */
+    struct monoid intervals;     /* in its place, when that is possible */
     bool on_intervals;
     struct trace *trace;
     struct setup setup;
     struct execution *execution;
-    struct call call;          /* its ports: */
-    char *memory, *wanted;     /* of all, and what the plain loop makes */
-    void *expected[MAX_PORTS]; /* of wanted */
-    char *elements;            /* all of T that go in */
-    char *values;              /* of the interval table's nodes */
+    struct call_arrays arrays;
+    char *elements; /* all of T that go in */
+    char *values;   /* of the interval table's nodes */
 };
 
 /* On the SIMT machine a small call is recorded on intervals: they tell what

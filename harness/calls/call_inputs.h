@@ -1,0 +1,83 @@
+/* call_inputs.h - what goes into one call: files, or what is drawn.
+ *
+ *     scanlab run segmented_scan -i in=x.txt -i flags=f.txt
+ *                                   PORT=FILE
+ *     scanlab run spmv -i graph.mtx -i x=x.txt
+ *                         |
+ *                         values, columns, offsets
+ *
+ * How long the inputs are says what the named sizes are. Without a file
+ * elements are drawn, -n of them, and the task draws the rest.
+ */
+#ifndef CALL_INPUTS_H
+#define CALL_INPUTS_H
+
+#include "arrays/array.h"
+#include "arrays/array_file.h"
+#include "base/status.h"
+#include "devices/ports.h"
+#include "monoids/monoid.h"
+#include "monoids/patterns.h"
+
+enum { MAX_FILES = 2 * MAX_PORTS };
+
+/* What was said of them; texts are borrowed. */
+struct call_source {
+    int files; /* every -i, as typed: PORT=FILE, or a file */
+    const char *file[MAX_FILES];
+    const char *column; /* --column of the first port's file, or NULL */
+    enum array_format format;
+    bool quiet;        /* no line about a raw file */
+    const char *sizes; /* -n, or NULL: 16 */
+    uint64_t seed;
+    bool seeded;          /* --seed was given */
+    const char *patterns; /* --pattern as typed, or NULL */
+    enum pattern pattern; /* that it names */
+    size_t digits_most;   /* up to so many numbers are drawn as digits */
+};
+
+struct call_inputs {
+    const struct algorithm *algorithm;
+    struct monoid_table type[MAX_PORTS]; /* of each port's elements */
+    struct array in[MAX_PORTS];          /* of those that go in */
+    struct sizes sizes;
+    bool drawn;             /* no file was named */
+    struct drawing drawing; /* of what is no T */
+};
+
+/* The file of "PORT=FILE", or of "FILE". */
+const char *call_file_name(const char *said);
+
+/* Finds the port of PORT=FILE for each of the texts, and sets its file; without
+ * a port's name it is the first one of that direction. WRONG_USE: there is none
+ * of that name or direction, or it has a file. A .mtx file may stand for
+ * several inputs, unless `format` says that it is something else. */
+enum status call_files(const struct algorithm *algorithm,
+                       const char *const *said, int count, bool in,
+                       enum array_format format, const char *file[MAX_PORTS],
+                       struct problem *why);
+
+/* Reads or draws the inputs of T, reads the others, and finds the sizes. In any
+ * case the caller calls call_inputs_free. WRONG_USE: options that do not go
+ * together, more than one size, lengths that do not agree, or as array_read.
+ * MACHINE_LACKS: memory for them and for outputs like them. */
+enum status call_inputs_get(const struct algorithm *algorithm,
+                            const struct monoid_table *T,
+                            const struct call_source *source,
+                            struct call_inputs *out, struct problem *why);
+
+/* Draws the others, and asks the task whether it takes them all. `request` is
+ * setup_request()'s, and was not refused. */
+enum status call_inputs_draw(struct call_inputs *inputs,
+                             const struct request *request,
+                             struct problem *why);
+
+void call_inputs_free(struct call_inputs *inputs);
+
+/* "Filter:one_pass of 64 elements of add_i32 by odd", of a scan "Kogge-Stone,
+ * inclusive scan of 8 elements of add_i32"; returns text. */
+const char *call_inputs_words(const struct call_inputs *inputs,
+                              const char *variant, const struct monoid *monoid,
+                              bool exclusive, char *text, size_t size);
+
+#endif
