@@ -68,7 +68,7 @@ void call_fill(const struct request *request, const struct algorithm *algorithm,
     const struct task *const task = algorithm->task;
     const struct monoid_table *const m = &monoid->table;
     const bool proves = monoid_is_interval(monoid);
-    size_t leaves = 0;
+    size_t leaves = call->carry != NULL;
 
     for (int i = 0; algorithm->task->ports[i].name; i++) {
         const size_t elements =

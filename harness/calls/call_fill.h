@@ -20,7 +20,8 @@ size_t call_leaves(const struct algorithm *algorithm, struct sizes sizes);
 size_t call_products(const struct algorithm *algorithm, struct sizes sizes);
 
 /* Fills all inputs of the call: those of T are leaves, in the order of the
- * ports, or drawn elements of another monoid; the task draws others. */
+ * ports, or drawn elements of another monoid; the task draws others. Where
+ * the call has a carry, leaf 0 is that, and is the caller's to fill. */
 void call_fill(const struct request *request, const struct algorithm *algorithm,
                const struct monoid *monoid, const struct drawing *drawing,
                const struct call *call);

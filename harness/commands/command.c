@@ -483,11 +483,20 @@ const char *command_scanviz(void)
     return found;
 }
 
-void command_look_at(FILE *to, const char *path)
+const char *command_look_at(const char *path)
 {
+    static char *text;
+    size_t size;
+
+    free(text);
+    text = NULL;
+    FILE *const to = open_memstream(&text, &size);
+    if (!to)
+        return "";
     fprintf(to, "  Look at it: %s ", command_scanviz());
     add_word(to, path);
     putc('\n', to);
+    return fclose(to) == 0 && text ? text : "";
 }
 
 enum status command_split(const char *text, const char *option, char **copy,

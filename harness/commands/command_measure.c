@@ -121,10 +121,7 @@ static void count_task(void *context, int task, void *out)
     }
     if (counted->status == OK)
         counted->status =
-            setup.choice->algorithm->task != &scan_task
-                ? count_ports(&setup, c->n, &counted->counts, &counted->why)
-                : count_run(&setup, c->n, &counted->counts, NULL,
-                            &counted->why);
+            count_run(&setup, c->n, &counted->counts, NULL, &counted->why);
     pool_close(pool);
 }
 

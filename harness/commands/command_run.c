@@ -237,7 +237,7 @@ static enum status end_trace(struct run *run, enum status status)
         if (*run->ran.untraced.line)
             fprintf(stderr, "  No trace: %s\n", run->ran.untraced.line);
     } else if (output_commit(&run->trace, &problem) == OK)
-        command_look_at(stderr, path);
+        fputs(command_look_at(path), stderr);
     else
         fprintf(stderr, "  No trace: %s\n", problem.line);
     return status;

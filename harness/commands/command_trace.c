@@ -122,7 +122,7 @@ static void say(const struct tracing *t, bool right)
                 "were dropped.\n",
                 TRACE_MOST_EVENTS, (unsigned long long)dropped);
     if (strcmp(t->path, "-") != 0)
-        command_look_at(to, t->path);
+        fputs(command_look_at(t->path), to);
 }
 
 struct recorded {

@@ -226,9 +226,14 @@ static enum status tell_wrong(struct verify_job *job, json_t *verdicts,
     const enum status written =
         tally->traced ? keep_trace(job, trace, why) : OK;
 
+    const struct verdict_look look = {.viewer = command_scanviz(),
+                                      .trace = name,
+                                      .there =
+                                          name ? command_look_at(name) : "",
+                                      .can_trace = job->device->sees_accesses};
+
     if (!verdicts)
-        verdict_print_wrong(job->choice, tally, status,
-                            job->device->sees_accesses, name, &finding);
+        verdict_print_wrong(job->choice, tally, status, &look, &finding);
     else if (!verdict_json_add(verdicts, job, tally, status, &finding, name))
         return problem_set(why, MACHINE_LACKS, "out of memory");
     return written;

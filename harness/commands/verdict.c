@@ -1,21 +1,18 @@
 /* verdict.c - what verify prints of what it saw. */
 #include "verdict.h"
 #include "base/colour.h"
-#include "command.h"
 #include "simt/simt.h"
 #include "base/paths.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const char *verdict_proved_for(const struct task *application)
+const char *verdict_proved_for(const struct task *task)
 {
-    return !application ? "monoid and input"
-           : !application->has_op && application->has_patterns
-               ? "element, in 4 patterns"
-           : !application->has_op      ? "element"
-           : application->has_patterns ? "monoid and element, in 4 patterns"
-                                       : "monoid and input";
+    return !task->has_op && task->has_patterns ? "element, in 4 patterns"
+           : !task->has_op                     ? "element"
+           : task->has_patterns ? "monoid and element, in 4 patterns"
+                                : "monoid and input";
 }
 
 /* What was seen, in one line. Proved is said on simt alone: on threads only
@@ -63,7 +60,7 @@ void verdict_print(const struct choice *choice, bool simt,
 
 void verdict_print_wrong(const struct choice *choice,
                          const struct verify_tally *tally, enum status status,
-                         bool can_trace, const char *trace,
+                         const struct verdict_look *look,
                          const struct problem *why)
 {
     printf("%-15s %s%s%s. %s\n", choice->algorithm->name, colour_wrong(stdout),
@@ -76,22 +73,22 @@ void verdict_print_wrong(const struct choice *choice,
     if (*tally->again)
         printf("  See it again: %s\n", path_typed(tally->again));
     if (tally->traced)
-        command_look_at(stdout, trace);
-    else if (trace)
+        fputs(look->there, stdout);
+    else if (look->trace)
         printf("  No trace: %s.\n", *tally->untraced ? tally->untraced
                                     : *tally->again
                                         ? "when it was recorded, it went right"
                                         : "nothing was run");
-    else if (*tally->again && can_trace)
+    else if (*tally->again && look->can_trace)
         printf("  Look at it: %s --trace %s-trace.json; %s %s-trace.json\n",
-               path_typed(tally->again), choice->algorithm->name,
-               command_scanviz(), choice->algorithm->name);
+               path_typed(tally->again), choice->algorithm->name, look->viewer,
+               choice->algorithm->name);
 }
 
-void verdict_print_gpu_runs(const struct task *application, const char *sizes,
+void verdict_print_gpu_runs(const struct task *task, const char *sizes,
                             const char *bytes)
 {
-    if (application) {
+    if (task != &scan_task) {
         printf(
             "\nThe runs: n = %s; elements of every built-in monoid, drawn at "
             "random.\nThe outputs of these runs are right. A GPU shows no "

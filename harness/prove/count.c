@@ -1,77 +1,184 @@
 /* count.c - work and depth of one run. */
 #include "count.h"
-#include "monoids/interval_table.h"
 #include "base/host.h"
 #include "base/margins.h"
+#include "calls/call_fill.h"
+#include "calls/call_outputs.h"
+#include "monoids/host_planes.h"
+#include "monoids/interval_table.h"
+#include "monoids/patterns.h"
 #include "sandbox/seal.h"
 
-enum { BYTES = 4 };
+#include <stdlib.h>
+#include <string.h>
 
-static const uint32_t SALT = 0x5ca1ab1eu;
+enum { ALIGNMENT = 64 };
 
-static enum status look_at_outputs(const struct margins *output, size_t n,
-                                   bool exclusive, struct counts *counts,
-                                   uint32_t *outputs, struct problem *why)
+static const uint32_t SEED = 0x5ca1ab1eu;
+
+struct counted_call {
+    const struct algorithm *algorithm;
+    const struct monoid *monoid;
+    struct drawing drawing;
+    struct call call;
+    struct margins port[MAX_PORTS];
+    void *expected[MAX_PORTS]; /* the inputs; then what the plain loop makes */
+};
+
+static size_t unit_of(const struct counted_call *c, int i)
 {
+    return port_unit(&c->algorithm->task->ports[i], c->monoid->table.bytes);
+}
+
+static size_t elements_of(const struct counted_call *c, int i)
+{
+    return port_elements(c->algorithm, i, ENTRY_SCAN, c->call.sizes);
+}
+
+static struct drawing drawing_of(enum pattern pattern, size_t n)
+{
+    struct drawing drawing = pattern_draw(pattern, n);
+
+    drawing.proves = true;
+    return drawing;
+}
+
+struct sizes count_sizes(const struct algorithm *algorithm,
+                         enum pattern pattern, size_t n)
+{
+    const struct drawing drawing = drawing_of(pattern, n);
+
+    return call_sizes(algorithm, n, &drawing);
+}
+
+static enum status take_ports(struct counted_call *c, struct problem *why)
+{
+    enum status status = OK;
+
+    for (int i = 0; c->algorithm->task->ports[i].name && status == OK; i++) {
+        const size_t most = elements_of(c, i), unit = unit_of(c, i);
+        status = host_has_memory(margins_bytes(most, unit) + most * unit,
+                                 "this measurement", why);
+        if (status == OK)
+            status = margins_take(c->algorithm->task->ports[i].name, most, unit,
+                                  &c->port[i], why);
+        if (status == OK && !(c->expected[i] = malloc(most * unit + 1)))
+            status = problem_set(why, MACHINE_LACKS, "out of memory");
+        if (status == OK) {
+            margins_prepare(&c->port[i], most, BEGINS_LOCKED, ALIGNMENT, 0);
+            c->call.port[i] = c->port[i].out;
+        }
+    }
+    return status;
+}
+
+static void free_ports(struct counted_call *c)
+{
+    for (int i = 0; i < MAX_PORTS; i++) {
+        margins_free(&c->port[i]);
+        free(c->expected[i]);
+    }
+}
+
+/* `keeps`: the network stays in the table, for steps.c. */
+static enum status run(struct counted_call *c, struct execution *execution,
+                       bool keeps, struct counts *counts, struct problem *why)
+{
+    const struct request request = execution_request(execution, c->call.sizes);
+    enum status status;
+
+    interval_draw(c->drawing);
+    status =
+        interval_begin(call_leaves(c->algorithm, c->call.sizes), SEED, why);
+    if (status != OK)
+        return status;
+    interval_keep_operands(keeps);
+    call_fill(&request, c->algorithm, c->monoid, &c->drawing, &c->call);
+    for (int i = 0; c->algorithm->task->ports[i].name; i++)
+        memcpy(c->expected[i], c->call.port[i],
+               elements_of(c, i) * unit_of(c, i));
+    status = execution_call(execution, &c->call, why);
+    counts->device = execution_counts(execution);
+    counts->work = (double)interval_work(); /* the plain loop adds its own */
+    return status;
+}
+
+static enum status check(struct counted_call *c, struct execution *execution,
+                         struct problem *why)
+{
+    const struct request request = execution_request(execution, c->call.sizes);
+    struct check_verdict verdict = {.exact = true};
+    enum status status = OK;
+
     if (interval_overflowed())
         return problem_set(why, MACHINE_LACKS,
                            "n = %zu makes more operations than the interval "
                            "table holds in this machine's memory",
-                           n);
-    counts->work = (double)interval_work();
-    counts->depth = 0;
-    for (size_t i = 0; i < n; i++) {
-        const char *element = output->out + i * BYTES;
-        if (!interval_check(element, BYTES, i, (long)i - exclusive, why))
-            return CHECK_FAILED;
-        const struct interval_node *node = interval_look(element, BYTES);
-        if (node->depth > counts->depth)
-            counts->depth = node->depth;
-        if (outputs)
-            outputs[i] = (uint32_t)(node - interval_node(0));
+                           c->call.sizes.of[0]);
+    for (int i = 0; c->algorithm->task->ports[i].name && status == OK; i++)
+        status = margins_check(&c->port[i], why);
+    if (status != OK)
+        return status;
+    call_expect(&request, c->algorithm, c->monoid, c->expected);
+    return call_compare(&request, c->algorithm, c->monoid, &c->call,
+                        c->expected, &verdict, why);
+}
+
+/* The deepest element of all outputs; and the nodes of the last one. */
+static double depth_of(const struct counted_call *c, uint32_t *nodes)
+{
+    const size_t bytes = c->monoid->table.bytes;
+    char room[MOST_ELEMENT_BYTES];
+    double depth = 0;
+
+    for (int i = 0; c->algorithm->task->ports[i].name; i++) {
+        const struct port *const port = &c->algorithm->task->ports[i];
+        const size_t length = port_is_of_T(port) && port_comes_out(port)
+                                  ? port_length(c->algorithm, i, &c->call)
+                                  : 0;
+        for (size_t k = 0; k < length; k++) {
+            const struct interval_node *const node =
+                interval_look(port_element(c->algorithm, i, &c->monoid->table,
+                                           &c->call, k, room),
+                              bytes);
+            if (node && node->depth > depth)
+                depth = node->depth;
+            if (node && nodes)
+                nodes[k] = (uint32_t)(node - interval_node(0));
+        }
     }
-    return margins_check(output, why);
+    return depth;
 }
 
 enum status count_run(const struct setup *setup, size_t n,
-                      struct counts *counts, uint32_t *outputs,
+                      struct counts *counts, uint32_t *nodes,
                       struct problem *why)
 {
+    struct counted_call c = {.algorithm = setup->choice->algorithm,
+                             .monoid = setup->monoid,
+                             .drawing = drawing_of(setup->pattern, n),
+                             .call = {.entry = ENTRY_SCAN}};
     struct execution *execution = NULL;
     struct setup at_n = *setup;
-    struct margins output = {.out = NULL};
-    void *in = NULL;
 
+    c.call.sizes = count_sizes(c.algorithm, setup->pattern, n);
     at_n.largest_n = n;
-    enum status status = host_has_memory(n * BYTES + margins_bytes(n, BYTES),
-                                         "this measurement", why);
-    if (status == OK)
-        status = execution_open(&at_n, &execution, why);
+    at_n.others = c.call.sizes;
+    enum status status = execution_open(&at_n, &execution, why);
     if (status == OK)
         status = execution_reserve(execution, n, why);
-    if (!outputs) /* steps.c may load another form of the scan */
+    if (!nodes) /* steps.c may load another form of the scan */
         seal();
     if (status == OK)
-        status = host_take(n * BYTES, &in, why);
+        status = take_ports(&c, why);
     if (status == OK)
-        status = margins_take("out", n, BYTES, &output, why);
-    if (status == OK)
-        status = interval_begin(n, SALT, why);
+        status = run(&c, execution, nodes != NULL, counts, why);
     if (status == OK) {
-        interval_keep_operands(outputs != NULL);
-        for (size_t i = 0; i < n; i++)
-            interval_leaf(i, (char *)in + i * BYTES, BYTES);
-        margins_prepare(&output, n, BEGINS_LOCKED, 64, 0);
-        status = execution_scan(execution, in, output.out, n, NULL, why);
+        counts->depth = depth_of(&c, nodes);
+        status = check(&c, execution, why);
     }
-    if (status == OK)
-        counts->device = execution_counts(execution);
-    if (status == OK)
-        status =
-            look_at_outputs(&output, n, setup->exclusive, counts, outputs, why);
     interval_keep_operands(true);
-    host_free(in, n * BYTES);
-    margins_free(&output);
+    free_ports(&c);
     execution_close(execution);
     return status;
 }

@@ -13,21 +13,17 @@ struct counts {
     struct device_counts device;
 };
 
-/* Scans n intervals of 4 bytes with the setup's algorithm and leaves the
- * network in the interval table. setup->monoid must be the interval monoid.
- * CHECK_FAILED when the fold is wrong or memory beside the output was written.
- * `outputs`, when not NULL, gets the node number of each output. */
+/* Runs the setup's algorithm on an input of n intervals; what is no element is
+ * drawn by setup->pattern. setup->monoid must be an interval monoid.
+ * CHECK_FAILED when an output is wrong or memory beside an array was written.
+ * `nodes`, when not NULL, gets the node number of each output of a scan, whose
+ * network is in the interval table then. */
 enum status count_run(const struct setup *setup, size_t n,
-                      struct counts *counts, uint32_t *outputs,
+                      struct counts *counts, uint32_t *nodes,
                       struct problem *why);
 
 /* The named sizes of the run that is counted at n. */
 struct sizes count_sizes(const struct algorithm *algorithm,
                          enum pattern pattern, size_t n);
-
-/* The same of an application, on inputs that are drawn by setup->pattern. Its
- * outputs must be the plain loop's. */
-enum status count_ports(const struct setup *setup, size_t n,
-                        struct counts *counts, struct problem *why);
 
 #endif

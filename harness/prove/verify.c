@@ -240,9 +240,9 @@ static void tell_progress(void *context, int ended)
 
 const struct verify_executor *verify_executor_of(const struct verify_job *job)
 {
-    if (job->choice->algorithm->task != &scan_task)
-        return &verify_on_ports;
-    return job->device->calls_host_op ? &verify_on_table : &verify_on_gpu;
+    return job->device->calls_host_op || job->choice->algorithm->task->reference
+               ? &verify_on_table
+               : &verify_on_gpu;
 }
 
 static void begin_tally(const struct coverage *coverage,

@@ -2,9 +2,8 @@
  *
  *     verify.c               shapes, monoids, kinds; rounds; sizes; forms
  *        |  open, begin, form, run, close
- *     verify_intervals.c     on the interval table: cpu and simt
- *     verify_ports.c         the same of applications
- *     verify_gpu.c           by comparing arrays on a GPU
+ *     verify_on_table.c      on the interval table: cpu and simt
+ *     verify_on_gpu.c        scans on a GPU, by comparing arrays
  */
 #ifndef VERIFY_EXECUTOR_H
 #define VERIFY_EXECUTOR_H
@@ -58,8 +57,7 @@ struct verify_executor {
                  char *options, size_t size);
 };
 
-extern const struct verify_executor verify_on_table, verify_on_gpu,
-    verify_on_ports;
+extern const struct verify_executor verify_on_table, verify_on_gpu;
 
 /* ---- what executors share (verify_rounds.c) ---- */
 

@@ -1,4 +1,4 @@
-/* verify_gpu.c - runs on a GPU, compared there.
+/* verify_on_gpu.c - runs on a GPU, compared there.
  *
  * A GPU has no interval table, and it sees no access. So outputs are compared
  * on it: with the one right fold of packed intervals (cuda/packed.h), and for
