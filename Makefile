@@ -31,7 +31,7 @@ SOURCES := $(wildcard algorithms/contract/*.c) \
            $(wildcard algorithms/examples/*.c) \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
            $(wildcard algorithms/applications/*/plan.c algorithms/applications/*/launch.c) \
-           $(filter-out %_module.c,$(wildcard harness/*/*.c harness/simt/*/*.c))
+           $(filter-out %_module.c harness/bench/libraries/%,$(wildcard harness/*/*.c harness/*/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 # The viewer, where SDL2, cairo and zlib are installed.
 VIZ_LIBRARIES := sdl2 cairo zlib

@@ -1,6 +1,6 @@
 /* command_bench.c - how fast is it for real? */
 #include "bench/bench_report.h"
-#include "bench_runs.h"
+#include "bench/bench_runs.h"
 #include "command.h"
 #include "lineup.h"
 #include "base/guard.h"

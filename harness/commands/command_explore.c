@@ -4,7 +4,7 @@
 #include "base/host.h"
 #include "base/sizes.h"
 #include "explore/explore_report.h"
-#include "explore_again.h"
+#include "explore/explore_again.h"
 #include "simt_choice.h"
 
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* command_measure.c - what does it cost on paper, and does the run agree? */
 #include "command.h"
 #include "bench/measure_cycles.h"
-#include "measure_report.h"
+#include "prove/measure_report.h"
 #include "simt_choice.h"
 #include "base/pool.h"
 #include "base/sizes.h"

@@ -15,7 +15,7 @@ sources=(algorithms harness/monoids/monoid_table.h harness/monoids/monoid_module
     harness/bench/libraries harness/simt/device harness/cuda/compare.cu
     harness/cuda/packed.h harness/cuda/timed.cu harness/cuda/traced.cu
     harness/cuda/wrapped.h
-    harness/prove/monoids harness/trace/told.h viz/stories)
+    harness/prove/monoids harness/trace/record_format.h viz/stories)
 list=share/scanlab/installed
 
 # Everything as it is to lie, in an empty folder.

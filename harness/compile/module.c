@@ -1,6 +1,6 @@
 /* module.c - compiling and loading; module_cache.c keeps what was compiled. */
 #include "module_cache.h"
-#include "made_of.h"
+#include "dependencies.h"
 #include "base/guard.h"
 #include "base/output_file.h"
 #include "base/paths.h"
@@ -515,7 +515,7 @@ static enum status build(const struct module_source *source,
     enum { FILES = sizeof made / sizeof *made };
     for (int i = 0; i < FILES; i++)
         output_note(made[i]);
-    entry->began = made_of_now();
+    entry->began = dependencies_now();
     enum status status = compile(source, entry, &f, why);
     if (status == OK)
         status = cache_store(source, entry, f.made, f.rule, object, size, why);

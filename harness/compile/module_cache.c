@@ -1,6 +1,6 @@
 /* module_cache.c - keys, manifests, and which objects still hold. */
 #include "module_cache.h"
-#include "made_of.h"
+#include "dependencies.h"
 #include "base/paths.h"
 #include "base/program.h"
 
@@ -357,7 +357,7 @@ bool cache_holds(const struct cache_entry *entry, char *object, size_t size)
     char *const lines = named ? rest_of(file) : NULL;
     fclose(file);
     const bool holds = lines && sum_of(entry, lines) == sum &&
-                       holds_hash(object, hash) && made_of_holds(lines);
+                       holds_hash(object, hash) && dependencies_hold(lines);
     free(lines);
     return holds;
 }
@@ -400,8 +400,8 @@ static bool write_manifest(const struct module_source *source,
     char *lines = NULL;
     size_t length;
     FILE *const text = open_memstream(&lines, &length);
-    bool written = text && made_of_write(text, source, rule, entry->began,
-                                         &entry->changed);
+    bool written = text && dependencies_write(text, source, rule, entry->began,
+                                              &entry->changed);
 
     if (text)
         written = fclose(text) == 0 && written;

@@ -2,7 +2,7 @@
  * cuda/nvrtc.c, whose compiler is a library.
  *
  *     KEY.manifest     object HASH lines HASH
- *                      ... (made_of.h)
+ *                      ... (dependencies.h)
  *     KEY-HASH.so
  *
  * The key hashes the compiler, its flags and its environment, the source's name
@@ -28,7 +28,7 @@ struct cache_entry {
     char folder[PATH_MAX];
     char key[33];
     char compiler[PATH_MAX];
-    struct timespec began; /* the compiler, made_of_now() */
+    struct timespec began; /* the compiler, dependencies_now() */
     bool changed;          /* a file, while it was compiled */
 };
 

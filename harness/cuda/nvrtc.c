@@ -1,7 +1,7 @@
 /* nvrtc.c - compiling with NVRTC. */
 #include "nvrtc.h"
 #include "base/paths.h"
-#include "compile/made_of.h"
+#include "compile/dependencies.h"
 #include "compile/module_cache.h"
 #include "nvrtc_library.h"
 
@@ -221,7 +221,7 @@ static enum status build(const struct module_source *source,
 {
     char made[PATH_MAX], rule[PATH_MAX];
 
-    entry->began = made_of_now();
+    entry->began = dependencies_now();
 
     if (!path_format(made, sizeof made, "%s/%s.%d.cubin", entry->folder,
                      entry->key, (int)getpid()) ||

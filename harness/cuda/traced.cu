@@ -17,7 +17,7 @@
  * The head is written in the end: when the block began and ended, on which
  * multiprocessor, and how many records it would have written.
  */
-#include "told.h"
+#include "record_format.h"
 
 #undef __global__
 #define __global__ __device__ __forceinline__
@@ -27,7 +27,7 @@
 /* ------------------------------------------------------------ to write down */
 
 struct gpu_trace {
-    struct told *told; /* of the block; the first is its head */
+    struct scan_record *told; /* of the block; the first is its head */
     unsigned room, used;
     unsigned long long began;
     /* The newest look of the first warp, while nothing else came: the same
@@ -51,7 +51,7 @@ __device__ __forceinline__ unsigned long long gpu_trace_now(void)
 
 /* Two stores, and no wait for their end. */
 __device__ __forceinline__ void gpu_trace_put(unsigned place,
-                                              const struct told *told)
+                                              const struct scan_record *told)
 {
     const uint4 *const from = (const uint4 *)told;
     uint4 *const to = (uint4 *)(gpu_trace.told + place);
@@ -67,7 +67,7 @@ gpu_trace_note(unsigned kind, unsigned state, unsigned tile,
                unsigned long long at)
 {
     const unsigned place = atomicAdd(&gpu_trace.used, 1) + 1;
-    __align__(16) struct told told;
+    __align__(16) struct scan_record told;
 
     told.at = at;
     told.tag = kind | state << 8 | threadIdx.x << 16;
@@ -160,7 +160,7 @@ __device__ __forceinline__ void gpu_trace_look(unsigned tile, unsigned state)
 /* ------------------------------------------------------------------- blocks */
 
 /* By one thread. */
-__device__ __forceinline__ void gpu_trace_begins(struct told *told,
+__device__ __forceinline__ void gpu_trace_begins(struct scan_record *told,
                                                  unsigned room)
 {
     const unsigned long long block =
@@ -176,7 +176,7 @@ __device__ __forceinline__ void gpu_trace_begins(struct told *told,
 
 __device__ __forceinline__ void gpu_trace_ends(void)
 {
-    __align__(16) struct told head;
+    __align__(16) struct scan_record head;
 
     asm volatile("mov.u32 %0, %%smid;" : "=r"(head.tag));
     head.at = gpu_trace.began;
@@ -191,7 +191,7 @@ __device__ __forceinline__ void gpu_trace_ends(void)
 
 extern "C" __attribute__((global)) void
     __attribute__((launch_bounds(WRAPPED_THREADS, WRAPPED_BLOCKS)))
-    traced(WRAPPED_PARAMETERS struct told *told, unsigned room)
+    traced(WRAPPED_PARAMETERS struct scan_record *told, unsigned room)
 {
     if (threadIdx.x == 0)
         gpu_trace_begins(told, room);

@@ -14,7 +14,7 @@
 #include "algorithms/contract/native.h"
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
-#include "simt/code/source_lines.h"
+#include "simt/source/source_lines.h"
 
 #include <dlfcn.h>
 #include <limits.h>

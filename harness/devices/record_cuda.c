@@ -33,7 +33,7 @@ struct record {
     CUdeviceptr memory;
     size_t bytes; /* of it */
     struct told_launch launch[MAX_LAUNCHES];
-    struct told *told[MAX_LAUNCHES]; /* the host's copies */
+    struct scan_record *told[MAX_LAUNCHES]; /* the host's copies */
     uint64_t dropped;
     uint64_t end; /* of the newest launch, ns, as it is told */
 };
@@ -131,7 +131,7 @@ enum status record_memory(struct record *record, const struct step *step,
                           CUdeviceptr *to, uint32_t *room, struct problem *why)
 {
     const size_t blocks = blocks_of(step), most = room_of(step);
-    const size_t bytes = blocks * most * sizeof(struct told);
+    const size_t bytes = blocks * most * sizeof(struct scan_record);
     enum status status = OK;
 
     if (most < LEAST_ROOM)
@@ -154,10 +154,11 @@ enum status record_memory(struct record *record, const struct step *step,
 
 /* The blocks that have come to an end: those have a head. */
 static void read_heads(struct record *record, struct told_launch *launch,
-                       const struct told *told, size_t blocks, size_t room)
+                       const struct scan_record *told, size_t blocks,
+                       size_t room)
 {
     for (size_t b = 0; b < blocks; b++) {
-        const struct told *const head = &told[b * room];
+        const struct scan_record *const head = &told[b * room];
         const size_t kept = head->tile < room ? head->tile : room - 1;
         if (head->data[0] == 0)
             continue;
@@ -175,7 +176,7 @@ static void read_heads(struct record *record, struct told_launch *launch,
 /* Between two launches the host reads what the first has told: that time is
  * none of the scan's. A launch begins where the one before it has ended. */
 static void close_up(struct record *record, struct told_launch *launch,
-                     struct told *told, size_t room)
+                     struct scan_record *told, size_t room)
 {
     uint64_t begin = UINT64_MAX, end = 0;
 
@@ -202,7 +203,7 @@ enum status record_fetch(struct record *record, const struct step *step,
                          struct problem *why)
 {
     const size_t blocks = blocks_of(step), room = room_of(step);
-    const size_t bytes = blocks * room * sizeof(struct told);
+    const size_t bytes = blocks * room * sizeof(struct scan_record);
     const int number = record->launches;
     struct told_launch *const launch = &record->launch[number];
 

@@ -3,7 +3,7 @@
 #include "lab_formats.h"
 #include "lab_judge.h"
 #include "lab_report_html.h"
-#include "given.h"
+#include "frame.h"
 #include "base/host.h"
 #include "base/output_file.h"
 #include "base/paths.h"

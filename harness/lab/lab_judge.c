@@ -1,7 +1,7 @@
 /* lab_judge.c - see lab_judge.h. */
 #include "lab_judge.h"
 #include "ask.h"
-#include "given.h"
+#include "frame.h"
 #include "base/host.h"
 #include "base/paths.h"
 
@@ -147,7 +147,7 @@ static enum status look_at_given(struct asking *a, struct problem *why)
                                  skeleton_path);
     }
     if (status == OK && report->lab->kind <= LAB_OF_C)
-        status = given_check(skeleton, text, report->shown, &report->fills,
+        status = frame_check(skeleton, text, report->shown, &report->fills,
                              &finding);
     status = take_finding(&report->given, status, &finding, why);
     if (status == OK && report->given.state == RESULT_RIGHT)

@@ -4,7 +4,7 @@
 #define LAB_REPORT_H
 
 #include "enclosure.h"
-#include "given.h"
+#include "frame.h"
 #include "lab.h"
 
 #include <stdio.h>

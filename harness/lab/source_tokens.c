@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct reading {
+struct same_reading {
     const char *at;
     int line;
     bool first;
@@ -14,7 +14,7 @@ struct reading {
     struct tokens *out;
 };
 
-static void doubt(struct reading *r, const char *what)
+static void doubt(struct same_reading *r, const char *what)
 {
     if (r->out->doubt)
         return;
@@ -22,7 +22,7 @@ static void doubt(struct reading *r, const char *what)
     r->out->doubt_line = r->line;
 }
 
-static bool add(struct reading *r, enum token_kind kind, const char *text,
+static bool add(struct same_reading *r, enum token_kind kind, const char *text,
                 size_t length)
 {
     struct tokens *const out = r->out;
@@ -53,7 +53,7 @@ static const char *find_mark(const char *from, const char *to, const char *mark)
 }
 
 /* A comment is nothing, but for those that open and close a FILL. */
-static bool take_comment(struct reading *r)
+static bool take_comment(struct same_reading *r)
 {
     const char *const from = r->at;
     const bool of_line = from[1] == '/';
@@ -84,7 +84,7 @@ static bool take_comment(struct reading *r)
     return added;
 }
 
-static bool take_text(struct reading *r)
+static bool take_text(struct same_reading *r)
 {
     const char quote = *r->at;
     const char *end = r->at + 1;
@@ -105,7 +105,7 @@ static bool is_of_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
 }
 
-static bool take_word(struct reading *r)
+static bool take_word(struct same_reading *r)
 {
     const char *const from = r->at;
 
@@ -116,7 +116,7 @@ static bool take_word(struct reading *r)
     return add(r, TOKEN_WORD, from, (size_t)(r->at - from));
 }
 
-static bool take_one(struct reading *r)
+static bool take_one(struct same_reading *r)
 {
     const char c = *r->at;
 
@@ -143,7 +143,8 @@ static bool take_one(struct reading *r)
 enum status tokens_read(const char *source, struct tokens *out,
                         struct problem *why)
 {
-    struct reading r = {.at = source, .line = 1, .first = true, .out = out};
+    struct same_reading r = {
+        .at = source, .line = 1, .first = true, .out = out};
 
     *out = (struct tokens){.token = NULL};
     if (!strncmp(source, "\xEF\xBB\xBF", 3)) /* what some editors begin with */

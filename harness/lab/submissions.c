@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <xxhash.h>
 
-struct reading {
+struct same_reading {
     const struct lab *lab, *labs;
     int lab_count;
     struct submissions *out;
@@ -19,7 +19,7 @@ struct reading {
     bool full; /* no memory */
 };
 
-static struct submission *add(struct reading *r, const char *student)
+static struct submission *add(struct same_reading *r, const char *student)
 {
     if (r->out->count == r->room) {
         r->room = 2 * r->room + 64;
@@ -37,7 +37,7 @@ static struct submission *add(struct reading *r, const char *student)
     return added;
 }
 
-static void add_file(struct reading *r, const char *student,
+static void add_file(struct same_reading *r, const char *student,
                      const struct lab *lab, const char *path)
 {
     struct submission *const added = add(r, student);
@@ -48,7 +48,8 @@ static void add_file(struct reading *r, const char *student,
     snprintf(added->path, sizeof added->path, "%s", path);
 }
 
-static void add_nothing(struct reading *r, const char *student, const char *why)
+static void add_nothing(struct same_reading *r, const char *student,
+                        const char *why)
 {
     struct submission *const added = add(r, student);
 
@@ -100,7 +101,7 @@ static bool is_there(const char *path)
 }
 
 /* FOLDER/NAME.cu of a lab, wherever it is; true when it was added. */
-static bool take_named(struct reading *r, const char *student,
+static bool take_named(struct same_reading *r, const char *student,
                        const struct lab *lab, const char *folder)
 {
     char path[PATH_MAX];
@@ -113,7 +114,8 @@ static bool take_named(struct reading *r, const char *student,
     return true;
 }
 
-static int take_from(struct reading *r, const char *student, const char *folder)
+static int take_from(struct same_reading *r, const char *student,
+                     const char *folder)
 {
     int taken = 0;
 
@@ -125,7 +127,7 @@ static int take_from(struct reading *r, const char *student, const char *folder)
 }
 
 /* The only file with the lab's suffix, whatever it is called. */
-static bool take_only(struct reading *r, const char *student,
+static bool take_only(struct same_reading *r, const char *student,
                       const char *folder, struct dirent **names, int count)
 {
     int found = -1, files = 0;
@@ -143,7 +145,7 @@ static bool take_only(struct reading *r, const char *student,
     return true;
 }
 
-static void take_folder(struct reading *r, const char *student,
+static void take_folder(struct same_reading *r, const char *student,
                         const char *folder)
 {
     struct dirent **names;
@@ -168,7 +170,8 @@ static void take_folder(struct reading *r, const char *student,
 /* ------------------------------------------------------------------ a file */
 
 /* "carol.cu" of the lab that was named; "carol" is the student. */
-static void take_file(struct reading *r, const char *name, const char *path)
+static void take_file(struct same_reading *r, const char *name,
+                      const char *path)
 {
     const char *const suffix = r->lab ? lab_suffix(r->lab) : NULL;
     char student[256];
@@ -204,7 +207,7 @@ enum status submissions_read(const char *folder, const struct lab *lab,
                              const struct lab *labs, int lab_count,
                              struct submissions *out, struct problem *why)
 {
-    struct reading r = {
+    struct same_reading r = {
         .lab = lab, .labs = labs, .lab_count = lab_count, .out = out};
     struct dirent **names;
     const int count = list_names(folder, &names);

@@ -21,14 +21,14 @@ bool history_matters(const struct setup *setup)
 }
 
 /* While it runs. */
-struct told {
+struct long_run {
     const struct history *of;
     uint32_t launch;    /* the number of the last one */
     uint32_t last_long; /* of the last one with all elements; 0: none */
     size_t *runs;
 };
 
-static enum status tell(const struct told *t, uint32_t seed,
+static enum status tell(const struct long_run *t, uint32_t seed,
                         struct problem *why)
 {
     const struct problem inner = *why;
@@ -49,7 +49,7 @@ static enum status tell(const struct told *t, uint32_t seed,
                        inner.line, t->launch, t->last_long);
 }
 
-static enum status run_long(struct told *t, struct problem *why)
+static enum status run_long(struct long_run *t, struct problem *why)
 {
     const uint32_t seed = (++t->launch) * 0x9e3779b9u + 1;
     const enum status status =
@@ -62,7 +62,7 @@ static enum status run_long(struct told *t, struct problem *why)
     return status;
 }
 
-static enum status run_short(struct told *t, size_t n, int times,
+static enum status run_short(struct long_run *t, size_t n, int times,
                              struct problem *why)
 {
     const struct history *const h = t->of;
@@ -79,14 +79,14 @@ static enum status run_short(struct told *t, size_t n, int times,
     return status;
 }
 
-static void leap_to(struct told *t, uint32_t launch)
+static void leap_to(struct long_run *t, uint32_t launch)
 {
     execution_leap(t->of->execution, launch);
     t->launch = launch - 1;
 }
 
 /* All words are cleared, as before the first launch. */
-static void begin_again(struct told *t)
+static void begin_again(struct long_run *t)
 {
     leap_to(t, 1);
     t->last_long = 0;
@@ -94,7 +94,7 @@ static void begin_again(struct told *t)
 
 /* Two long scans whose numbers are the same modulo each divisor of
  * `distance`. */
-static enum status run_apart(struct told *t, uint32_t distance,
+static enum status run_apart(struct long_run *t, uint32_t distance,
                              struct problem *why)
 {
     enum status status = run_long(t, why);
@@ -140,7 +140,7 @@ static uint32_t next_distance(const struct history *h, int *at)
     return distance > 1 ? (uint32_t)distance : 0;
 }
 
-static enum status run_constants(struct told *t, struct problem *why)
+static enum status run_constants(struct long_run *t, struct problem *why)
 {
     enum status status = OK;
     uint32_t distance;
@@ -157,7 +157,7 @@ static enum status run_constants(struct told *t, struct problem *why)
 
 /* Where the number, times a power of two, gets a sign or comes back to small
  * ones: words that compare as larger, and words that nothing has written. */
-static enum status run_edges(struct told *t, struct problem *why)
+static enum status run_edges(struct long_run *t, struct problem *why)
 {
     static const uint32_t edge[OTHERS][2] = {{1u << 29, 1u << 24},
                                              {1u << 28, 1u << 16},
@@ -179,7 +179,7 @@ static enum status run_edges(struct told *t, struct problem *why)
     return status;
 }
 
-static enum status run_leaps(struct told *t, struct problem *why)
+static enum status run_leaps(struct long_run *t, struct problem *why)
 {
     begin_again(t);
     enum status status = run_short(t, 1, FEW, why);
@@ -198,7 +198,7 @@ static enum status run_leaps(struct told *t, struct problem *why)
 
 /* No launch is left out. Down and up again, then as many short ones as make
  * what a kernel counts equal modulo 2 to 8, and 256. */
-static enum status run_counting(struct told *t, struct problem *why)
+static enum status run_counting(struct long_run *t, struct problem *why)
 {
     const size_t most = t->of->most;
 
@@ -220,7 +220,7 @@ static enum status run_counting(struct told *t, struct problem *why)
 enum status history_run(const struct history *history, size_t *runs,
                         struct problem *why)
 {
-    struct told t = {.of = history, .runs = runs};
+    struct long_run t = {.of = history, .runs = runs};
     enum status status = run_leaps(&t, why);
 
     if (status == OK && history->counts)

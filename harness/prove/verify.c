@@ -1,8 +1,8 @@
-/* verify.c - all units (coverage.h), each in a child process, which runs its
+/* verify.c - all units (proof_plan.h), each in a child process, which runs its
  * cases (verify_unit.h); then the finding, told in its plainest case. */
 #include "verify.h"
 #include "encodings.h"
-#include "plainer.h"
+#include "simplest_case.h"
 #include "sandbox/children.h"
 #include "sandbox/words.h"
 #include "simt/simt.h"
@@ -50,7 +50,7 @@ enum { SIZES = 4 }; /* of T */
 
 struct verifying {
     const struct verify_job *job;
-    const struct coverage *coverage;
+    const struct proof_plan *coverage;
     int before; /* units of a coverage before this one, all done */
     struct verify_tally *tally; /* of those that are done */
     uint64_t *arrays;           /* of each unit: execution_arrays(); or NULL */
@@ -77,7 +77,7 @@ static unsigned bytes_of(const struct verify_job *job, const struct unit *unit)
     unsigned bytes = 0;
 
     if (job->source &&
-        coverage_monoid(job, unit->monoid, &monoid, &ignored) == OK) {
+        proof_plan_monoid(job, unit->monoid, &monoid, &ignored) == OK) {
         bytes = (unsigned)monoid.table.bytes;
         monoid_close(&monoid);
     }
@@ -245,7 +245,7 @@ const struct verify_executor *verify_executor_of(const struct verify_job *job)
                : &verify_on_gpu;
 }
 
-static void begin_tally(const struct coverage *coverage,
+static void begin_tally(const struct proof_plan *coverage,
                         struct verify_tally *tally)
 {
     *tally = (struct verify_tally){.settings = coverage->settings,
@@ -274,7 +274,7 @@ static void prepare_task(void *context, int task, void *out)
     struct problem told_later;
 
     (void)out;
-    if (coverage_monoid(v->job, unit->monoid, &monoid, &told_later) != OK)
+    if (proof_plan_monoid(v->job, unit->monoid, &monoid, &told_later) != OK)
         return;
     const struct setup setup = {.device = v->job->device,
                                 .choice = &unit->choice,
@@ -372,7 +372,7 @@ static enum status run_plainer(struct verifying *v,
                                      v->tally->wrong_round,
                                      rounds_without(v->job, v->tally, &found)};
 
-    p.units = plainer_units(&wrong, p.only, p.unit);
+    p.units = simplest_case_units(&wrong, p.only, p.unit);
     alone.tasks = p.units;
     alone.children = 1;
     alone.run = plainer_task;
@@ -496,11 +496,11 @@ static bool takes_pairs(const struct verify_job *job)
 /* *more is empty before, and the caller's to close. */
 static enum status run_pairs(struct verifying *v,
                              const struct children_job *children,
-                             struct coverage *more, struct problem *why)
+                             struct proof_plan *more, struct problem *why)
 {
     struct children_job pairs = *children;
     const enum status status =
-        coverage_plan_pairs(v->job, v->coverage, v->arrays, more, why);
+        proof_plan_open_pairs(v->job, v->coverage, v->arrays, more, why);
 
     if (status != OK || more->units == 0)
         return status;
@@ -557,20 +557,20 @@ static enum status tell_finding(struct verifying *v,
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why)
 {
-    struct coverage coverage;
+    struct proof_plan coverage;
     struct stat text = {0};
 
     if (job->source && stat(job->source, &text) != 0)
         return problem_set(why, WRONG_USE, "%s: %s", job->source,
                            strerror(errno));
-    enum status status = coverage_plan(job, &coverage, why);
+    enum status status = proof_plan_open(job, &coverage, why);
 
     *tally = (struct verify_tally){.runs = 0};
     encodings_draw();
     if (status != OK)
         return status;
     begin_tally(&coverage, tally);
-    struct coverage more = {.unit = NULL};
+    struct proof_plan more = {.unit = NULL};
     struct verifying v = {
         .job = job,
         .coverage = &coverage,
@@ -591,8 +591,8 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         v.status = verify_real(job, &coverage, why);
     if (status == OK && v.status == OK)
         note_left_out(&v);
-    coverage_close(&coverage);
-    coverage_close(&more);
+    proof_plan_close(&coverage);
+    proof_plan_close(&more);
     free(v.arrays);
     if (status == OK && !is_same_text(job->source, &text))
         return problem_set(why, WRONG_USE,

@@ -1,6 +1,6 @@
 /* verify.h - runs an algorithm on the interval monoid and says what it saw.
  *
- * Which sizes, sizes of T, parameters and schedules: coverage.h. Each of them
+ * Which sizes, sizes of T, parameters and schedules: proof_plan.h. Each of them
  * inclusive or exclusive, out of place and in place, with and without a carry,
  * and with two encodings of the elements, one of which makes some element of
  * all zeros or all ones. On a GPU outputs are compared, also with every
@@ -75,7 +75,7 @@ struct verify_tally {
      * seen, and the most runs that one of them took. */
     size_t explored, complete;
     uint64_t most_runs;
-    /* The user's function (coverage.h); all are "" without one. */
+    /* The user's function (proof_plan.h); all are "" without one. */
     char function[64], fits[COVERED_NAMES], misfits[COVERED_NAMES];
     unsigned left_out; /* sizes of T, added up, that the user's file has not */
     int races; /* that ThreadSanitizer has reported; -1: this is no such build
@@ -93,7 +93,7 @@ struct verify_tally {
 };
 
 /* OK, or CHECK_FAILED with the sentence and the case it happened in: that of
- * the first unit that is wrong, in the order of coverage.h, however many
+ * the first unit that is wrong, in the order of proof_plan.h, however many
  * children there are. With job->trace the runs that led to it are made once
  * more, and the last of them is recorded. */
 enum status verify(const struct verify_job *job, struct verify_tally *tally,

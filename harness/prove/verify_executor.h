@@ -8,7 +8,7 @@
 #ifndef VERIFY_EXECUTOR_H
 #define VERIFY_EXECUTOR_H
 
-#include "coverage.h"
+#include "prove/plan/proof_plan.h"
 
 /* What an executor's own struct begins with: one setup, and the code of it. */
 struct verify_bench {

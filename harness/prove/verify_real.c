@@ -336,7 +336,7 @@ static enum status open_monoid(int k, struct monoid *out, struct problem *why)
 
 /* With each monoid and kind the first unit of the proof or the last, on each
  * number of threads. */
-static enum status choose(struct real *r, const struct coverage *coverage,
+static enum status choose(struct real *r, const struct proof_plan *coverage,
                           struct problem *why)
 {
     const struct verify_job *const job = r->job;
@@ -379,7 +379,7 @@ static void close_all(struct real *r)
 }
 
 enum status verify_real(const struct verify_job *job,
-                        const struct coverage *coverage, struct problem *why)
+                        const struct proof_plan *coverage, struct problem *why)
 {
     struct real r = {.job = job, .why = why};
     enum status status = OK;

@@ -10,10 +10,10 @@
 #ifndef VERIFY_REAL_H
 #define VERIFY_REAL_H
 
-#include "coverage.h"
+#include "prove/plan/proof_plan.h"
 
 /* CHECK_FAILED: an output is not the scan of its input. */
 enum status verify_real(const struct verify_job *job,
-                        const struct coverage *coverage, struct problem *why);
+                        const struct proof_plan *coverage, struct problem *why);
 
 #endif

@@ -382,7 +382,7 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
     struct monoid monoid;
     struct pool *pool = NULL;
     const struct algorithm *const algorithm = job->choice->algorithm;
-    enum status status = coverage_monoid(job, unit->monoid, &monoid, why);
+    enum status status = proof_plan_monoid(job, unit->monoid, &monoid, why);
 
     if (status != OK)
         return status;

@@ -3,7 +3,7 @@
 #ifndef VERIFY_UNIT_H
 #define VERIFY_UNIT_H
 
-#include "coverage.h"
+#include "prove/plan/proof_plan.h"
 #include "verify.h"
 
 enum way {

@@ -4,7 +4,7 @@
  * before each call. It is made here of three lists:
  *
  *     allowed     done
- *     told        SIGSYS: the handler names the call, and the process ends
+ *     reported    SIGSYS: the handler names the call, and the process ends
  *     the rest    refused with an error, as on a system that does not have it
  *
  * What is not on a list may be a call that another version of the C library
@@ -123,86 +123,86 @@ static const int allowed[] = {
 static const struct {
     int number;
     const char *name;
-} told[] = {
-#define TOLD(name)                                                             \
+} reported[] = {
+#define REPORTED(name)                                                         \
     {                                                                          \
         __NR_##name, #name                                                     \
     }
 #ifdef __NR_open
-    TOLD(open),
-    TOLD(creat),
-    TOLD(fork),
-    TOLD(vfork),
-    TOLD(unlink),
-    TOLD(rename),
-    TOLD(link),
-    TOLD(symlink),
-    TOLD(mkdir),
-    TOLD(rmdir),
-    TOLD(chmod),
-    TOLD(mknod),
+    REPORTED(open),
+    REPORTED(creat),
+    REPORTED(fork),
+    REPORTED(vfork),
+    REPORTED(unlink),
+    REPORTED(rename),
+    REPORTED(link),
+    REPORTED(symlink),
+    REPORTED(mkdir),
+    REPORTED(rmdir),
+    REPORTED(chmod),
+    REPORTED(mknod),
 #endif
-    TOLD(openat),
+    REPORTED(openat),
 #ifdef __NR_openat2
-    TOLD(openat2),
+    REPORTED(openat2),
 #endif
-    TOLD(execve),
-    TOLD(execveat),
-    TOLD(clone),
+    REPORTED(execve),
+    REPORTED(execveat),
+    REPORTED(clone),
 #ifdef __NR_clone3
-    TOLD(clone3),
+    REPORTED(clone3),
 #endif
-    TOLD(socket),
-    TOLD(socketpair),
-    TOLD(connect),
-    TOLD(bind),
-    TOLD(sendto),
-    TOLD(sendmsg),
-    TOLD(kill),
-    TOLD(tkill),
-    TOLD(tgkill),
-    TOLD(ptrace),
-    TOLD(process_vm_readv),
-    TOLD(process_vm_writev),
-    TOLD(mmap),
-    TOLD(mprotect),
-    TOLD(unlinkat),
+    REPORTED(socket),
+    REPORTED(socketpair),
+    REPORTED(connect),
+    REPORTED(bind),
+    REPORTED(sendto),
+    REPORTED(sendmsg),
+    REPORTED(kill),
+    REPORTED(tkill),
+    REPORTED(tgkill),
+    REPORTED(ptrace),
+    REPORTED(process_vm_readv),
+    REPORTED(process_vm_writev),
+    REPORTED(mmap),
+    REPORTED(mprotect),
+    REPORTED(unlinkat),
 #ifdef __NR_renameat
-    TOLD(renameat),
+    REPORTED(renameat),
 #endif
-    TOLD(renameat2),
-    TOLD(linkat),
-    TOLD(symlinkat),
-    TOLD(mkdirat),
-    TOLD(mknodat),
-    TOLD(fchmod),
-    TOLD(fchmodat),
-    TOLD(fchownat),
-    TOLD(truncate),
-    TOLD(mount),
-    TOLD(chdir),
-    TOLD(chroot),
-    TOLD(setuid),
-    TOLD(setgid),
-    TOLD(setresuid),
-    TOLD(setpgid),
-    TOLD(setsid),
-    TOLD(prctl),
-    TOLD(seccomp),
-    TOLD(bpf),
-    TOLD(memfd_create),
-    TOLD(perf_event_open),
+    REPORTED(renameat2),
+    REPORTED(linkat),
+    REPORTED(symlinkat),
+    REPORTED(mkdirat),
+    REPORTED(mknodat),
+    REPORTED(fchmod),
+    REPORTED(fchmodat),
+    REPORTED(fchownat),
+    REPORTED(truncate),
+    REPORTED(mount),
+    REPORTED(chdir),
+    REPORTED(chroot),
+    REPORTED(setuid),
+    REPORTED(setgid),
+    REPORTED(setresuid),
+    REPORTED(setpgid),
+    REPORTED(setsid),
+    REPORTED(prctl),
+    REPORTED(seccomp),
+    REPORTED(bpf),
+    REPORTED(memfd_create),
+    REPORTED(perf_event_open),
 #ifdef __NR_io_uring_setup
-    TOLD(io_uring_setup),
+    REPORTED(io_uring_setup),
 #endif
-    TOLD(userfaultfd),
+    REPORTED(userfaultfd),
 };
 
 enum {
     ALLOWED = sizeof allowed / sizeof *allowed,
-    TOLDS = sizeof told / sizeof *told,
+    REPORTS = sizeof reported / sizeof *reported,
     SPECIAL = 64,
-    MOST_STEPS = 2 * (ALLOWED + TOLDS) + SPECIAL
+    MOST_STEPS = 2 * (ALLOWED + REPORTS) + SPECIAL
 };
 
 /* --------------------------------------------------------------- the filter */
@@ -256,7 +256,7 @@ static void add_bits(struct filter *f, int number, int which, uint32_t bits,
     add_answer(f, clear);
 }
 
-/* If it is this call: allowed where the argument is the value, else told. */
+/* If it is this call: allowed where the argument is the value, else reported. */
 static void add_value(struct filter *f, int number, int which, uint32_t value,
                       uint32_t other)
 {
@@ -293,8 +293,8 @@ static void make_filter(struct filter *f)
     add_value(f, __NR_tgkill, 0, (uint32_t)getpid(), SECCOMP_RET_TRAP);
     /* A limit may be read. */
     add_value(f, __NR_prlimit64, 2, 0, refused);
-    for (int i = 0; i < TOLDS; i++)
-        add_call(f, told[i].number, SECCOMP_RET_TRAP);
+    for (int i = 0; i < REPORTS; i++)
+        add_call(f, reported[i].number, SECCOMP_RET_TRAP);
     add_answer(f, refused);
 }
 
@@ -311,9 +311,9 @@ static void on_call(int number, siginfo_t *info, void *context)
     const char *name = "another function of the system";
 
     (void)number, (void)context;
-    for (int i = 0; i < TOLDS; i++)
-        if (told[i].number == info->si_syscall)
-            name = told[i].name;
+    for (int i = 0; i < REPORTS; i++)
+        if (reported[i].number == info->si_syscall)
+            name = reported[i].name;
     say("scanlab: the code under test tried to call ");
     say(name);
     say(", which is refused once it is loaded\n");

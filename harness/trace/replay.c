@@ -42,23 +42,23 @@ struct player {
     int deep;
 };
 
-static enum told_kind kind_of(const struct told *told)
+static enum told_kind kind_of(const struct scan_record *told)
 {
     return (enum told_kind)(told->tag & 0xff);
 }
 
-static unsigned state_of(const struct told *told)
+static unsigned state_of(const struct scan_record *told)
 {
     return told->tag >> 8 & 0xff;
 }
 
-static bool publishes(const struct told *told)
+static bool publishes(const struct scan_record *told)
 {
     return kind_of(told) == TOLD_PUBLISH || kind_of(told) == TOLD_COUNT;
 }
 
 /* What was seen k tiles before the nearest. */
-static unsigned seen(const struct told *look, int k)
+static unsigned seen(const struct scan_record *look, int k)
 {
     return (unsigned)(look->data[0] >> k & 1) |
            (unsigned)(look->data[0] >> (32 + k) & 1) << 1;
@@ -231,7 +231,7 @@ static bool find_publishers(struct player *p)
 
     for (size_t b = 0; b < launch->blocks; b++)
         for (size_t k = 0; k < launch->block[b].count; k++) {
-            const struct told *const told = &launch->block[b].told[k];
+            const struct scan_record *const told = &launch->block[b].told[k];
             if (publishes(told) && told->tile < MOST_TILES &&
                 told->tile >= p->tiles)
                 p->tiles = (size_t)told->tile + 1;
@@ -239,7 +239,7 @@ static bool find_publishers(struct player *p)
     p->publisher = calloc(2 * p->tiles + 1, sizeof *p->publisher);
     for (size_t b = 0; p->publisher && b < launch->blocks; b++)
         for (size_t k = 0; k < launch->block[b].count; k++) {
-            const struct told *const told = &launch->block[b].told[k];
+            const struct scan_record *const told = &launch->block[b].told[k];
             struct publisher *const by =
                 publishes(told) ? publisher_of(p, told->tile, state_of(told))
                                 : NULL;
@@ -271,7 +271,7 @@ static bool find_progress(struct player *p, const struct step *step,
 /* ----------------------------------------------------------------- reports */
 
 static void tell_look(const struct player *p, const struct told_block *block,
-                      const struct told *told, struct trace_point point)
+                      const struct scan_record *told, struct trace_point point)
 {
     const uint32_t thread = point.thread, times = (uint32_t)told->data[1];
 
@@ -287,7 +287,7 @@ static void tell_look(const struct player *p, const struct told_block *block,
 }
 
 static void tell_record(const struct player *p, const struct told_block *block,
-                        const struct told *told)
+                        const struct scan_record *told)
 {
     const struct trace_point point = {
         .row = block->row, .at = told->at, .thread = told->tag >> 16};
@@ -329,7 +329,7 @@ static void tell_step(const struct player *p, const struct told_block *block,
 static void advance(struct player *p, size_t block, size_t upto);
 
 /* Tells all that the look saw, before the look itself is told. */
-static void tell_what_was_seen(struct player *p, const struct told *look)
+static void tell_what_was_seen(struct player *p, const struct scan_record *look)
 {
     uint64_t latest = 0;
 

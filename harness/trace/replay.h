@@ -14,14 +14,14 @@
 #define REPLAY_H
 
 #include "base/status.h"
-#include "told.h"
+#include "record_format.h"
 #include "trace_record.h"
 
 struct told_block {
     uint64_t begin, end; /* ns */
     uint32_t block, unit;
     int row; /* filled in */
-    const struct told *told;
+    const struct scan_record *told;
     size_t count;
 };
 

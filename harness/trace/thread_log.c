@@ -18,7 +18,7 @@ struct span {
 
 struct thread_log {
     struct threads_log *log;
-    struct told *told;
+    struct scan_record *told;
     size_t count, room;
     uint64_t dropped;
     size_t look; /* the newest record + 1, if it is a look; else 0 */
@@ -40,9 +40,10 @@ static _Thread_local struct thread_log *mine;
 
 /* ------------------------------------------------------------------- notes */
 
-static struct told *note(enum told_kind kind, unsigned state, size_t tile)
+static struct scan_record *note(enum told_kind kind, unsigned state,
+                                size_t tile)
 {
-    static _Thread_local struct told nowhere;
+    static _Thread_local struct scan_record nowhere;
     struct thread_log *const t = mine;
 
     t->look = 0;
@@ -50,15 +51,15 @@ static struct told *note(enum told_kind kind, unsigned state, size_t tile)
         t->dropped++;
         return &nowhere;
     }
-    struct told *const told = &t->told[t->count++];
-    *told = (struct told){
+    struct scan_record *const told = &t->told[t->count++];
+    *told = (struct scan_record){
         .at = host_now(), .tag = kind | state << 8, .tile = (uint32_t)tile};
     return told;
 }
 
 static void tell_ticket(size_t tile, size_t begin, size_t count)
 {
-    struct told *const told = note(TOLD_TICKET, 0, tile);
+    struct scan_record *const told = note(TOLD_TICKET, 0, tile);
 
     told->data[0] = begin;
     told->data[1] = count;
@@ -72,7 +73,7 @@ static void tell_phase(unsigned phase)
 static void tell_publish(size_t tile, unsigned state, const void *value,
                          size_t bytes)
 {
-    struct told *const told = note(TOLD_PUBLISH, state, tile);
+    struct scan_record *const told = note(TOLD_PUBLISH, state, tile);
 
     memcpy(told->data, value,
            bytes < sizeof told->data ? bytes : sizeof told->data);
@@ -91,14 +92,14 @@ static void tell_look(size_t tile, unsigned state)
     struct thread_log *const t = mine;
 
     if (t->look) {
-        struct told *const last = &t->told[t->look - 1];
+        struct scan_record *const last = &t->told[t->look - 1];
         if (last->tile == tile && last->data[0] == seen) {
             const uint64_t times = (uint32_t)last->data[1] + 1;
             last->data[1] = times | (host_now() - last->at) << 32;
             return;
         }
     }
-    struct told *const told = note(TOLD_LOOK, 0, tile);
+    struct scan_record *const told = note(TOLD_LOOK, 0, tile);
     told->data[0] = seen;
     told->data[1] = 1;
     t->look = t->count;
@@ -263,7 +264,7 @@ void threads_log_stop(struct threads_log *log)
 
 /* ------------------------------------------------------------------ blocks */
 
-static bool is_ticket(const struct told *told)
+static bool is_ticket(const struct scan_record *told)
 {
     return (told->tag & 0xff) == TOLD_TICKET;
 }
@@ -273,7 +274,7 @@ static bool is_ticket(const struct told *told)
 static size_t cut_span(const struct threads_log *log, const struct span *span,
                        int thread, bool in_tiles, struct told_block *block)
 {
-    const struct told *const told = log->thread[thread].told;
+    const struct scan_record *const told = log->thread[thread].told;
     size_t blocks = 0;
 
     if (span->begin == 0)
@@ -310,7 +311,7 @@ static size_t count_tickets(const struct threads_log *log,
     *largest = 0;
     for (int t = 0; t < log->threads; t++)
         for (size_t i = spans[t].from; i < spans[t].to; i++) {
-            const struct told *const told = &log->thread[t].told[i];
+            const struct scan_record *const told = &log->thread[t].told[i];
             if (!is_ticket(told))
                 continue;
             tickets++;

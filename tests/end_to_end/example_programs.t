@@ -195,7 +195,7 @@ cat >"$work/hard.c" <<'END'
 /***/ int a/b, c = a / *p, d = '\'' + '\\'; /* the end * / is here **/x_1=0x1f;
 "\\" /**/ 'a'"b"
 END
-for file in algorithms/examples/tokens.c harness/simt/code/text_code.c \
+for file in algorithms/examples/tokens.c harness/simt/refuse/text_code.c \
     algorithms/lookback/kernel.cu "$work/hard.c"; do
     is "tokens: ${file##*/}" "$(example tokens "$file" | tail -1)" \
         "$(lexed "$file")"

@@ -787,7 +787,7 @@ static void run_timed(const struct function *f, void **argument)
            sizeof cycles);
 }
 
-/* As harness/trace/told.h has it. */
+/* As harness/trace/record_format.h has it. */
 struct told {
     uint64_t at;
     uint32_t who, tile;

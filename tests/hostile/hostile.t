@@ -644,4 +644,15 @@ done
 SCANLAB_CXX=$work/sleeps SCANLAB_COMPILE_SECONDS=1 refuses "a C++ compiler that hangs" 3 \
     "sleeps" timeout 20 "$scanlab" verify sequential -d simt -n 5
 
+# ------------------------------------------------------------------ what refuses
+# The table of harness/simt/refuse: an attack, the file that stops it, a row above.
+table=harness/simt/refuse/README.md
+rows=$(sed -n 's/^| .* | .* | \(.*\) |$/\1/p' $table | sed 1,2d)
+ok "the table has rows" test "$(wc -l <<<"$rows")" -gt 6
+while read -r row; do
+    ok "a row of the table: $row" grep -q "^$row|" tests/hostile/hostile.t
+done <<<"$rows"
+for file in harness/simt/refuse/*.c; do
+    ok "the table names ${file##*/}" grep -qF "\`${file##*/}\`" $table
+done
 done_testing

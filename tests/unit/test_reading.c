@@ -3,7 +3,7 @@
  */
 #include "base/program.h"
 #include "compile/module.h"
-#include "simt/code/reading.h"
+#include "simt/refuse/same_reading.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,14 +30,14 @@ static int find_compiler(void **state)
 
 static enum status read_both(const char *text, struct problem *why)
 {
-    struct reading *const r = reading_open();
-    enum status status = reading_add(r, "a.cu", "int first;\n", why);
+    struct same_reading *const r = same_reading_open();
+    enum status status = same_reading_add(r, "a.cu", "int first;\n", why);
 
     if (status == OK)
-        status = reading_add(r, "b.cu", text, why);
+        status = same_reading_add(r, "b.cu", text, why);
     if (status == OK)
-        status = reading_check(r, compiler, draft, why);
-    reading_close(r);
+        status = same_reading_check(r, compiler, draft, why);
+    same_reading_close(r);
     return status;
 }
 
@@ -98,14 +98,16 @@ static void reads_otherwise(void **state)
 
 static void needs_a_compiler(void **state)
 {
-    struct reading *const r = reading_open();
+    struct same_reading *const r = same_reading_open();
     struct problem why = {""};
 
     (void)state;
-    assert_int_equal(reading_add(r, "a.cu", "int x;\n", &why), OK);
-    assert_int_equal(reading_check(r, "/none", draft, &why), MACHINE_LACKS);
-    assert_int_equal(reading_check(r, "/bin/true", draft, &why), NOT_JUDGED);
-    reading_close(r);
+    assert_int_equal(same_reading_add(r, "a.cu", "int x;\n", &why), OK);
+    assert_int_equal(same_reading_check(r, "/none", draft, &why),
+                     MACHINE_LACKS);
+    assert_int_equal(same_reading_check(r, "/bin/true", draft, &why),
+                     NOT_JUDGED);
+    same_reading_close(r);
 }
 
 int main(void)

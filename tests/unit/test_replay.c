@@ -12,18 +12,18 @@ static struct problem why;
 
 enum { BASE = 1000 };
 
-static struct told told(uint64_t at, enum told_kind kind, unsigned state,
-                        uint32_t tile)
+static struct scan_record told(uint64_t at, enum told_kind kind, unsigned state,
+                               uint32_t tile)
 {
-    return (struct told){
+    return (struct scan_record){
         .at = BASE + at, .tag = kind | state << 8, .tile = tile};
 }
 
 /* One lane sees the tile in this state. */
-static struct told look(uint64_t at, unsigned state, uint32_t tile,
-                        uint64_t times)
+static struct scan_record look(uint64_t at, unsigned state, uint32_t tile,
+                               uint64_t times)
 {
-    struct told look = told(at, TOLD_LOOK, 0, tile);
+    struct scan_record look = told(at, TOLD_LOOK, 0, tile);
 
     look.data[0] = UINT64_C(0xfffffffefffffffe) | (state & 1) |
                    (uint64_t)(state >> 1) << 32;
@@ -32,7 +32,7 @@ static struct told look(uint64_t at, unsigned state, uint32_t tile,
 }
 
 static struct told_block block(uint32_t number, uint32_t unit, uint64_t begin,
-                               uint64_t end, const struct told *records,
+                               uint64_t end, const struct scan_record *records,
                                size_t count)
 {
     return (struct told_block){.begin = BASE + begin,
@@ -95,9 +95,10 @@ static void many_times_tell_the_clocks_step(void **state)
 
 static void what_was_seen_comes_first(void **state)
 {
-    const struct told one[] = {told(30, TOLD_PUBLISH, 2, 0)};
-    const struct told two[] = {look(20, 2, 0, 1), told(22, TOLD_PUBLISH, 2, 1)};
-    const struct told three[] = {look(24, 2, 1, 1)};
+    const struct scan_record one[] = {told(30, TOLD_PUBLISH, 2, 0)};
+    const struct scan_record two[] = {look(20, 2, 0, 1),
+                                      told(22, TOLD_PUBLISH, 2, 1)};
+    const struct scan_record three[] = {look(24, 2, 1, 1)};
     struct told_block b[] = {block(0, 0, 0, 40, one, 1),
                              block(1, 1, 0, 40, two, 2),
                              block(2, 2, 0, 40, three, 1)};
@@ -117,8 +118,8 @@ static void what_was_seen_comes_first(void **state)
 
 static void looks_last(void **state)
 {
-    const struct told one[] = {look(20, 0, 0, 9), look(40, 0, 0, 1),
-                               told(50, TOLD_PHASE, PHASE_store, 0)};
+    const struct scan_record one[] = {look(20, 0, 0, 9), look(40, 0, 0, 1),
+                                      told(50, TOLD_PHASE, PHASE_store, 0)};
     struct told_block b[] = {block(0, 0, 0, 60, one, 3)};
     struct trace_clock clock = {.name = "test"};
     struct trace *const trace = played(b, 1, &clock);
@@ -135,8 +136,10 @@ static void looks_last(void **state)
 /* Records that can not be true are told as they are. */
 static void circles_come_to_an_end(void **state)
 {
-    const struct told one[] = {look(10, 2, 1, 1), told(20, TOLD_PUBLISH, 2, 0)};
-    const struct told two[] = {look(10, 2, 0, 1), told(20, TOLD_PUBLISH, 2, 1)};
+    const struct scan_record one[] = {look(10, 2, 1, 1),
+                                      told(20, TOLD_PUBLISH, 2, 0)};
+    const struct scan_record two[] = {look(10, 2, 0, 1),
+                                      told(20, TOLD_PUBLISH, 2, 1)};
     struct told_block b[] = {block(0, 0, 0, 40, one, 2),
                              block(1, 1, 0, 40, two, 2)};
     struct trace_clock clock = {.name = "test"};
@@ -152,9 +155,9 @@ static void circles_come_to_an_end(void **state)
 /* A count is published, too: a look at it comes after it, and sees it. */
 static void counts_are_published(void **state)
 {
-    struct told count = told(30, TOLD_COUNT, 2, 0);
+    struct scan_record count = told(30, TOLD_COUNT, 2, 0);
     count.data[0] = UINT64_C(1) << 40;
-    const struct told other = look(20, 2, 0, 1);
+    const struct scan_record other = look(20, 2, 0, 1);
     struct told_block b[] = {block(0, 0, 0, 40, &count, 1),
                              block(1, 1, 0, 40, &other, 1)};
     struct trace_clock clock = {.name = "test"};

@@ -1,7 +1,7 @@
 /* test_simt_wrong.c - accesses, barriers, waits and crashes that no kernel may
  * have: each is found, and the machine goes on.
  */
-#include "simt/tell/sentence.h"
+#include "simt/wording/sentence.h"
 
 #include "simt_frame.h"
 

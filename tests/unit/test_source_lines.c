@@ -1,9 +1,9 @@
 /* test_source_lines.c - from addresses back to lines, and which variables an
  * object has. The objects are made here, by g++ and, where it is, clang++.
  */
-#include "simt/code/source_lines.h"
-#include "simt/code/source_names.h"
-#include "simt/code/source_symbols.h"
+#include "simt/source/source_lines.h"
+#include "simt/source/source_names.h"
+#include "simt/source/source_symbols.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -16,12 +16,12 @@
 #include "compile/module_cache.h"
 #include "base/paths.h"
 #include "base/program.h"
-#include "bit_fields.h"
-#include "by_value.h"
+#include "simt/refuse/bit_fields.h"
+#include "simt/refuse/by_value.h"
 #include "kernel_rewrite.h"
 #include "red_zones.h"
 #include "sandbox/object_check.h"
-#include "text_check.h"
+#include "simt/refuse/source_check.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -148,7 +148,7 @@ static enum status check_and_widen(const struct module_source *source,
         module_find_compiler(source, compiler, sizeof compiler, why);
 
     if (status == OK)
-        status = text_check(rule, compiler, why);
+        status = source_check(rule, compiler, why);
     if (status == OK)
         status = object_check(object, OBJECT_KERNEL, source->path, why);
     if (status == OK)

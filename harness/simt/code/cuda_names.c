@@ -4,8 +4,8 @@
  */
 #include "cuda_names.h"
 #include "base/paths.h"
-#include "file_class.h"
-#include "text_code.h"
+#include "simt/refuse/file_class.h"
+#include "simt/refuse/text_code.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -5,12 +5,12 @@
 
 #include "algorithms/contract/algorithm.h"
 #include "base/status.h"
-#include "by_value.h"
+#include "simt/refuse/by_value.h"
 #include "compile/module.h"
 #include "compiler.h"
-#include "sites.h"
-#include "source_lines.h"
-#include "source_symbols.h"
+#include "simt/source/sites.h"
+#include "simt/source/source_lines.h"
+#include "simt/source/source_symbols.h"
 
 #include <limits.h>
 #include <stdbool.h>

@@ -17,13 +17,13 @@
  * Lines stay where they are: a change keeps its newlines.
  */
 #include "kernel_rewrite.h"
-#include "asked_macros.h"
+#include "simt/refuse/environment_check.h"
 #include "cuda_names.h"
-#include "macro_check.h"
-#include "made_check.h"
-#include "ptx.h"
-#include "text_code.h"
-#include "told_macros.h"
+#include "simt/refuse/macro_check.h"
+#include "simt/refuse/expanded_check.h"
+#include "simt/ptx/ptx.h"
+#include "simt/refuse/text_code.h"
+#include "simt/refuse/compiler_macros.h"
 #include "sandbox/allowed_names.h"
 
 #include <ctype.h>
@@ -495,10 +495,10 @@ static enum status rewrite(char **text, bool is_clang, struct problem *why)
     enum status status = cuda_headers_check(*text, why);
 
     if (status == OK)
-        status = asked_macros_check(*text, why);
-    told_take_out(*text);
+        status = environment_check(*text, why);
+    macros_take_out(*text);
     if (status == OK)
-        status = made_check(*text, why);
+        status = expanded_check(*text, why);
     if (status == OK)
         status = macro_check(*text, why);
     struct rewriting *const r = status == OK ? calloc(1, sizeof *r) : NULL;

@@ -5,7 +5,7 @@
 #include "kernel_text.h"
 #include "base/paths.h"
 #include "kernel_code.h"
-#include "text_code.h"
+#include "simt/refuse/text_code.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
  * there.
  */
 #include "red_zones.h"
-#include "object_file.h"
+#include "simt/source/object_file.h"
 
 #include <gelf.h>
 

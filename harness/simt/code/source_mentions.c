@@ -1,7 +1,7 @@
 /* source_mentions.c - see source_mentions.h. */
 #include "source_mentions.h"
 #include "base/paths.h"
-#include "simt/code/text_code.h"
+#include "simt/refuse/text_code.h"
 
 #include <ctype.h>
 #include <limits.h>

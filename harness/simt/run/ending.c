@@ -57,7 +57,7 @@ void finding(struct simt *simt, const char *format, ...)
                                     .size = sizeof line};
         write_line(simt, &sentence);
         va_end(values);
-        if (held_keeps(simt, line, sizeof line))
+        if (pending_keeps(simt, line, sizeof line))
             return;
         if (simt->record.trace)
             moment_finding(simt, sentence.block, line);

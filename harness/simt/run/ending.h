@@ -22,7 +22,7 @@ struct ending {
 void ending_forget(struct ending *ending);
 
 /* Ends the launch with CHECK_FAILED and a sentence. Does not return when it is
- * called on a fibre, unless the finding is held (held.h). The format is that of
+ * called on a fibre, unless the finding is held (pending_finding.h). The format is that of
  * sentence_write(), tell/sentence.h.
  */
 void finding(struct simt *simt, const char *format, ...);

@@ -319,7 +319,7 @@ static void run_blocks(struct simt *simt)
         simt->launch.passes = b ? simt->launch.passes : 0;
         if (b)
             run_threads(simt, b);
-        else if (active_go_on(simt) || (late && start_next(simt)))
+        else if (active_lanes_go_on(simt) || (late && start_next(simt)))
             continue;
         else if (simt->bulk.copies)
             bulk_run_next(simt);
@@ -389,7 +389,7 @@ static void begin(struct simt *simt, const struct simt_options *options,
     bulk_forget(simt);
     stuck_forget(&simt->stuck);
     ending_forget(&simt->ending);
-    held_forget(&simt->held);
+    pending_forget(&simt->held);
 }
 
 static enum status out_of_memory(struct problem *why)
@@ -477,7 +477,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         interval_watch(note_op, simt);
     run_watched(simt);
     end_if_exhausted(simt);
-    held_launch_ends(simt);
+    pending_launch_ends(simt);
     if (!simt->ending.failed)
         timing_rest(&simt->timing);
     simt->counts.launches++;

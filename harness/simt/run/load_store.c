@@ -244,7 +244,7 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (!quick && simt->record.accesses && kind == ACCESS_PLAIN)
         moment_access(simt, t, what->address, what->bytes, what->write, site);
     if (!quick && simt->held.state == HELD_WAITS)
-        held_access(simt, what->address, what->bytes, what->write, site);
+        pending_access(simt, what->address, what->bytes, what->write, site);
     if (global && simt->launch.overlaps &&
         (!t->waited || simt->launch.unsettled))
         touch_early(simt, what, site, shadow_at(memory, place));

@@ -11,7 +11,7 @@
  *     stale.c         loads of flags that return an older value
  *     compared.c      called by the kernel at each comparison
  *     sync.c          barriers, warp collectives; atomics.c: atomics, fences
- *     active.c        __activemask()
+ *     active_lanes.c        __activemask()
  *     rounds.c        rounds of loops with a barrier; overlap.c: launches that
  *                     begin while the one before still runs
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
@@ -20,7 +20,7 @@
  *     device_calls.c  the clock, traps; undefined.c: what C++ leaves
  *                     undefined; printing.c: printf
  *     report.c        turns a verdict into a finding; same_store.c: or a note;
- *                     held.c: or one that waits for its reason
+ *                     pending_finding.c: or one that waits for its reason
  *     ending.c        how a launch ends early; watch.c: crashes and endless
  *                     loops; stuck.c: no thread can run
  *     follow.c        keeps all steps of a run whose result is wrong;
@@ -30,7 +30,7 @@
 #ifndef SIMT_PARTS_H
 #define SIMT_PARTS_H
 
-#include "active.h"
+#include "active_lanes.h"
 #include "bulk_copies.h"
 #include "compared.h"
 #include "device_calls.h"
@@ -38,7 +38,7 @@
 #include "fibre.h"
 #include "flag_wait.h"
 #include "follow.h"
-#include "held.h"
+#include "pending_finding.h"
 #include "indices.h"
 #include "kernel_launch.h"
 #include "load_store.h"
@@ -50,7 +50,7 @@
 #include "simt/cost/timing.h"
 #include "simt/judge/judge.h"
 #include "simt/simt.h"
-#include "simt/tell/record.h"
+#include "simt/wording/record.h"
 #include "stale.h"
 #include "stuck.h"
 
@@ -71,7 +71,7 @@ struct simt {
     struct stuck stuck;           /* looks since the last thread could go on */
     struct record record;         /* for a trace */
     struct ending ending;         /* why the launch ended early */
-    struct held held;             /* a finding that waits for its reason */
+    struct pending_finding held;  /* a finding that waits for its reason */
     struct follow follow;         /* steps of a run whose result is wrong */
     struct notes notes;           /* what is told, though it is no finding */
     struct same_store same_store; /* a store that waits for its verdict */

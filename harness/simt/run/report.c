@@ -90,7 +90,7 @@ void report_race(struct simt *simt, const struct told_access *a,
         return;
     }
     advise_on_race(simt, a, verdict);
-    held_next(simt, a, verdict);
+    pending_next(simt, a, verdict);
     if (is_merged(other, t))
         finding(simt,
                 "race on %M: %P (%T) %s it and another %s %s it, with no "
@@ -228,7 +228,7 @@ static void report_unwritten(struct simt *simt, const struct told_access *a,
     if (simt->held.state == HELD_WAITS)
         return;
     finding_call(simt, a->site);
-    held_next(simt, a, verdict);
+    pending_next(simt, a, verdict);
     finding(simt,
             "uninitialised: %P (%T) reads %M, which no thread has written",
             a->site, t->block->number, t->index, &t->block->code, a->address,

@@ -104,7 +104,7 @@ static void report_divergence(struct simt *simt, const struct thread *t,
         sync_report_apart(simt, t, other);
         return;
     }
-    held_reason(simt);
+    pending_reason(simt);
     finding_call(simt, t->site);
     sync_advise(simt);
     if (other->state == THREAD_AT_BARRIER)

@@ -91,7 +91,7 @@ static void report_left(struct simt *simt, struct block *block)
              left->index, block->done, block->threads);
         return;
     }
-    held_reason(simt);
+    pending_reason(simt);
     finding_call(simt, waits->site);
     finding_more(simt, "  A return above a barrier, or a branch around it, "
                        "leaves the other threads waiting: let threads that\n  "
@@ -114,7 +114,7 @@ static void check_same_barrier(struct simt *simt, struct block *block)
         const struct thread *t = &block->thread[i];
         if (t->state == THREAD_DONE || t->site == first->site)
             continue;
-        held_reason(simt);
+        pending_reason(simt);
         finding_call(simt, first->site);
         finding_more(simt, "  All threads of a block must come to the same "
                            "__syncthreads(): no barrier in a branch that\n  "
@@ -144,7 +144,7 @@ static void check_same_round(struct simt *simt, struct block *block)
         const struct thread *const late =
             t->rounds.past > first->rounds.past ? t : first;
         const struct thread *const early = late == t ? first : t;
-        held_reason(simt);
+        pending_reason(simt);
         finding_more(simt, "  All threads of a block must come to a "
                            "__syncthreads() in the same round of its loop: no "
                            "barrier\n  in a branch that only some of them "
@@ -191,7 +191,7 @@ void sync_check_barrier(struct simt *simt, struct block *block)
     check_same_barrier(simt, block);
     if (compares.records && !simt->ending.failed)
         check_same_round(simt, block);
-    held_block_met(simt, block);
+    pending_block_met(simt, block);
     note_meeting(block);
     if (++block->met > BARRIERS_MOST)
         report_endless_sync(simt, simt->turn.current, block->met);
@@ -284,7 +284,7 @@ void sync_advise(struct simt *simt)
 void sync_report_apart(struct simt *simt, const struct thread *t,
                        const struct thread *other)
 {
-    held_reason(simt);
+    pending_reason(simt);
     finding_call(simt, t->site);
     sync_advise(simt);
     finding(simt,

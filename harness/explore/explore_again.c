@@ -1,0 +1,130 @@
+/* explore_again.c - a bench of two rows, started as a user would. */
+#include "explore_again.h"
+#include "base/paths.h"
+#include "bench/bench_runs.h"
+#include "explore_report.h"
+
+#include <jansson.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* "lookback:block=64". */
+static const char *row_name(const struct point *p, char *text, size_t size)
+{
+    snprintf(text, size, "%s%s%s", p->choice.algorithm->name,
+             *p->choice.variant ? ":" : "", p->choice.variant);
+    return text;
+}
+
+static const json_t *samples_of(const json_t *document, const struct point *p)
+{
+    const json_t *const rows = json_object_get(document, "rows");
+
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *const row = json_array_get(rows, i);
+        const char *const name =
+            json_string_value(json_object_get(row, "algorithm"));
+        const char *const variant =
+            json_string_value(json_object_get(row, "variant"));
+        if (name && variant && !strcmp(name, p->choice.algorithm->name) &&
+            !strcmp(variant, p->choice.variant))
+            return json_object_get(row, "samples_ns");
+    }
+    return NULL;
+}
+
+/* Round by round; NAN where the run has left none. */
+static struct summary gain_in(const char *path, const struct point *incumbent,
+                              const struct point *best)
+{
+    json_t *const document = json_load_file(path, 0, NULL);
+    const json_t *const now = samples_of(document, incumbent);
+    const json_t *const then = samples_of(document, best);
+    double ratio[MOST_ROUNDS] = {NAN};
+    size_t count = 0;
+
+    for (; count < json_array_size(now) && count < json_array_size(then) &&
+           count < MOST_ROUNDS;
+         count++)
+        ratio[count] = json_number_value(json_array_get(now, count)) /
+                       json_number_value(json_array_get(then, count));
+    json_decref(document);
+    return sample_summarise(ratio, count ? count : 1);
+}
+
+static enum status run_again(const struct search_job *job,
+                             const struct point *incumbent,
+                             const struct point *best, double seconds,
+                             struct summary *out, struct problem *why)
+{
+    char folder[PATH_MAX - 64], csv[PATH_MAX], json[PATH_MAX], size[32];
+    char first[256], second[256], threads[32] = "";
+    char *argv[16] = {"scanlab bench", "--no-libraries", "-d"};
+    int argc = 3;
+    enum status status = paths_cache(folder, sizeof folder, why);
+
+    if (status != OK)
+        return status;
+    snprintf(csv, sizeof csv, "%s/explore-%ld.csv", folder, (long)getpid());
+    snprintf(json, sizeof json, "%s/explore-%ld.json", folder, (long)getpid());
+    snprintf(size, sizeof size, "%zu", job->n);
+    argv[argc++] = (char *)(uintptr_t)job->device->name;
+    argv[argc++] = "-n";
+    argv[argc++] = size;
+    argv[argc++] = "-m";
+    argv[argc++] = (char *)(uintptr_t)job->monoid->header;
+    if (job->pool) {
+        snprintf(threads, sizeof threads, "--threads=%d",
+                 pool_threads(job->pool));
+        argv[argc++] = threads;
+    }
+    if (job->exclusive)
+        argv[argc++] = "--exclusive";
+    argv[argc++] = job->mode == MODE_COLD ? "--mode=cold" : "--mode=warm";
+    argv[argc++] = (char *)(uintptr_t)row_name(incumbent, first, sizeof first);
+    argv[argc++] = (char *)(uintptr_t)row_name(best, second, sizeof second);
+    const struct bench_runs runs = {1, seconds, csv};
+    printf("\nIn another process:\n");
+    fflush(stdout);
+    status = bench_runs(&runs, argc, argv, why);
+    if (status == OK)
+        *out = gain_in(json, incumbent, best);
+    unlink(csv);
+    unlink(json);
+    return status;
+}
+
+/* Faster in both, slower in one, or neither. */
+static const char *verdict(const struct summary *here,
+                           const struct summary *there)
+{
+    const bool faster = here->ci_low > 1 && (!there || there->ci_low > 1);
+
+    return faster ? there ? "faster in both" : "faster in this search"
+                  : "not to be told apart from noise";
+}
+
+enum status explore_again(const struct search_job *job,
+                          const struct point *incumbent,
+                          const struct point *best, double seconds,
+                          struct problem *why)
+{
+    struct summary there = {.median = NAN};
+    enum status status = OK;
+
+    if (seconds > 0)
+        status = run_again(job, incumbent, best, seconds, &there, why);
+    if (status != OK)
+        return status;
+    printf("\nbest: %s, %.3f (%.3f..%.3f) times as fast as %s",
+           explore_setting(best), best->gain.median, best->gain.ci_low,
+           best->gain.ci_high, explore_setting(incumbent));
+    if (!isnan(there.median))
+        printf(", in another process %.3f (%.3f..%.3f)", there.median,
+               there.ci_low, there.ci_high);
+    printf(": %s\n", verdict(&best->gain, isnan(there.median) ? NULL : &there));
+    return OK;
+}

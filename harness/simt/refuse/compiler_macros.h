@@ -1,0 +1,59 @@
+/* compiler_macros.h - which macros tell where a kernel is compiled? The compiler
+ * says it: no list of ours could be complete. */
+#ifndef SIMT_TOLD_MACROS_H
+#define SIMT_TOLD_MACROS_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whose a file and its macros are. PLANS: parameters, and gpu.h with what is
+ * beside it, which are the same everywhere. */
+enum macro_owner {
+    OF_COMPILER, /* and of the system's headers */
+    OF_MONOID,
+    OF_DEVICE, /* CUDA's words */
+    OF_KERNEL,
+    OF_PLAN
+};
+
+struct macro_file {
+    char *name; /* as the markers have it */
+    enum macro_owner owner;
+};
+
+struct compiler_macro {
+    const char *word; /* in the text */
+    size_t length;
+    enum macro_owner owner;
+};
+
+enum { MACRO_FILES = 1024, TOLD_DEPTH = 256 };
+
+struct compiler_macros {
+    struct macro_file file[MACRO_FILES]; /* all that was read */
+    int files;
+    int open[TOLD_DEPTH], depth;  /* which file includes which */
+    struct compiler_macro *macro; /* neither a kernel's nor the plan's */
+    size_t macros, room;
+    struct problem *why;
+};
+
+/* `text` is preprocessed, with its markers and all definitions as they come
+ * (-dD), and outlives *told, which is empty. macros_close() in either case. */
+enum status macros_open(struct compiler_macros *told, const char *text,
+                        struct problem *why);
+void macros_close(struct compiler_macros *told);
+
+/* NULL: it is none of these. */
+const struct compiler_macro *macros_find(const struct compiler_macros *told,
+                                         const char *word, size_t length);
+/* One of them begins so. */
+bool macros_begin(const struct compiler_macros *told, const char *word,
+                  size_t length);
+
+/* Leaves empty lines where the definitions of such a text are. */
+void macros_take_out(char *text);
+
+#endif

@@ -1,0 +1,141 @@
+/* pending_finding.c - see pending_finding.h. */
+#include "pending_finding.h"
+#include "parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Accesses of all threads that a finding may wait for its reason. */
+enum { PATIENCE = 1 << 18 };
+
+void pending_forget(struct pending_finding *held)
+{
+    held->state = HELD_NONE;
+}
+
+void pending_next(struct simt *simt, const struct told_access *told,
+                  const struct verdict *verdict)
+{
+    struct pending_finding *const held = &simt->held;
+    const struct block *const b = simt->turn.current->block;
+    const bool is_unwritten = verdict->kind == UNINITIALISED;
+    const bool together =
+        is_in_shared(b, told->address) ||
+        (!is_unwritten && stamp_block(verdict->other) == b->number);
+
+    if (held->state != HELD_NONE || simt->schedule.explore || b->threads == 1 ||
+        !together)
+        return;
+    held->state = HELD_NEXT;
+    held->block = b;
+    held->number = b->number;
+    held->thread = simt->turn.current->index;
+    held->address = told->address;
+    held->is_unwritten = is_unwritten;
+    held->own_writes = false;
+    held->until = simt_steps(simt) + PATIENCE;
+}
+
+void pending_reason(struct simt *simt)
+{
+    if (simt->held.state == HELD_WAITS)
+        simt->held.state = HELD_REASON;
+}
+
+/* Where the word that had no value is written later. */
+static void add_write(struct simt *simt, uint32_t site, uint32_t thread,
+                      const char *then)
+{
+    struct pending_finding *const held = &simt->held;
+    const size_t used = strlen(held->words);
+    char text[256];
+
+    name_place(&simt->record.names, site, text, sizeof text);
+    snprintf(held->words + used, sizeof held->words - used,
+             "  %s (block %u, thread %u) writes it later%s\n", text,
+             held->number, thread, then);
+    held->is_unwritten = false;
+}
+
+/* No other thread has written it in the meantime. */
+static void add_own_write(struct simt *simt)
+{
+    if (simt->held.is_unwritten && simt->held.own_writes)
+        add_write(simt, simt->held.own_site, simt->held.thread,
+                  ", the thread that has read it: give it a value\n  before, "
+                  "or do not read it.");
+}
+
+/* Moves the finding's words; line and words become those of the one held. */
+static void exchange(struct simt *simt, char *line, size_t size)
+{
+    snprintf(line, size, "%s", simt->held.why.line);
+    snprintf(simt->ending.words, sizeof simt->ending.words, "%s",
+             simt->held.words);
+}
+
+bool pending_keeps(struct simt *simt, char *line, size_t size)
+{
+    struct pending_finding *const held = &simt->held;
+
+    switch (held->state) {
+    case HELD_NONE: return false;
+    case HELD_WAITS:
+        add_own_write(simt);
+        exchange(simt, line, size);
+        break;
+    case HELD_REASON:
+        finding_more(simt, "  This comes of it: ");
+        finding_more(simt, held->why.line);
+        finding_more(simt, "\n");
+        break;
+    case HELD_NEXT:
+        problem_set(&held->why, CHECK_FAILED, "%s", line);
+        snprintf(held->words, sizeof held->words, "%s", simt->ending.words);
+        simt->ending.words[0] = '\0';
+        held->state = HELD_WAITS;
+        simt->launch.goes_quickly = false;
+        return true;
+    }
+    held->state = HELD_NONE;
+    return false;
+}
+
+/* The finding itself ends the launch. */
+static void let_go(struct simt *simt)
+{
+    finding(simt, "%s", simt->held.why.line);
+}
+
+void pending_access(struct simt *simt, uintptr_t address, size_t bytes,
+                    bool write, uint32_t site)
+{
+    struct pending_finding *const held = &simt->held;
+    const struct thread *const t = simt->turn.current;
+
+    if (write && held->is_unwritten && t->block->number == held->number &&
+        held->address - address < bytes) {
+        if (t->index != held->thread) {
+            add_write(simt, site, t->index,
+                      ": a barrier is missing between the two, if\n  the one "
+                      "has something to read there.");
+        } else if (!held->own_writes) {
+            held->own_writes = true;
+            held->own_site = site;
+        }
+    }
+    if (simt_steps(simt) > held->until)
+        let_go(simt);
+}
+
+void pending_block_met(struct simt *simt, const struct block *block)
+{
+    if (simt->held.state == HELD_WAITS && block->number == simt->held.number)
+        let_go(simt);
+}
+
+void pending_launch_ends(struct simt *simt)
+{
+    if (simt->held.state == HELD_WAITS && !simt->ending.failed)
+        let_go(simt);
+}

@@ -1,0 +1,59 @@
+/* pending_finding.h - a finding that waits for its reason.
+ *
+ *     if (threadIdx.x < 16)
+ *         __syncthreads();        threads 16..31 go past it ...
+ *     x = cell[i - 1];            ... and read what is not written yet
+ *
+ * The read is what is met first: a race, or a word that holds nothing. But the
+ * reason is the barrier. So a finding about two threads of a block is held, and
+ * the launch goes on until the block meets at its next barrier: if its threads
+ * meet at different ones, or not at all, that is told first. Any other finding
+ * gives way to the one that is held.
+ */
+#ifndef SIMT_HELD_H
+#define SIMT_HELD_H
+
+#include "base/status.h"
+#include "simt/judge/stamp.h"
+
+struct simt;
+struct block;
+struct told_access;
+struct verdict;
+
+enum pending_state { HELD_NONE, HELD_NEXT, HELD_WAITS, HELD_REASON };
+
+struct pending_finding {
+    enum pending_state state;
+    struct problem why;
+    char words[4096];
+    const struct block *block;
+    uint32_t number;   /* the block's: another one may have its slot */
+    uint32_t thread;   /* that has read it */
+    uintptr_t address; /* of a word that was read before it was written */
+    bool is_unwritten;
+    bool own_writes; /* the thread that has read it writes it then, there: */
+    uint32_t own_site;
+    uint64_t until; /* steps of the machine */
+};
+
+/* Before a launch. */
+void pending_forget(struct pending_finding *held);
+/* The next finding() is about this access, and is to be held, if a barrier may
+ * be its reason. */
+void pending_next(struct simt *simt, const struct told_access *told,
+                  const struct verdict *verdict);
+/* The next finding() is about threads that do not meet: the reason. */
+void pending_reason(struct simt *simt);
+/* For finding(): true when it is kept back. `line` may become another one. */
+bool pending_keeps(struct simt *simt, char *line, size_t size);
+
+/* While a finding is held: a thread touches memory. */
+void pending_access(struct simt *simt, uintptr_t address, size_t bytes,
+                    bool write, uint32_t site);
+/* All threads of the block have met, or the launch has ended: there is no
+ * other reason. */
+void pending_block_met(struct simt *simt, const struct block *block);
+void pending_launch_ends(struct simt *simt);
+
+#endif
