@@ -1,5 +1,5 @@
 #!/bin/bash
-# a-call.t - harness/A-CALL.md follows two commands through the code: each line of it
+# call_page.t - harness/A-CALL.md follows two commands through the code: each line of it
 # names a file, functions that are defined there, and what they do.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
