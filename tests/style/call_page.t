@@ -12,7 +12,7 @@ look() {
             continue
         fi
         for function in ${functions//,/}; do
-            grep -qE "(^|[ *])$function\(|\($function[,)]" "$2/$file" ||
+            grep -qE "(^|[ *])${function}\(|\(${function}[,)]" "$2/$file" ||
                 echo "$file: no $function"
         done
     done
