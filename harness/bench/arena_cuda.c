@@ -2,18 +2,27 @@
  *
  * A sample is the time between two events in the stream, one before and one
  * after c->calls calls; or, cold, one call after memory of twice the L2 was
- * written. The comparison is a kernel too, so nothing large leaves the GPU.
+ * written. Outputs are poisoned before, and compared by a kernel after it, so
+ * nothing large leaves the GPU. Of a scan two inputs take turns, so that no call
+ * finds its output there already; what has several ports is called once for each
+ * sample.
+ *
+ * The copy that rows are set beside moves n elements of T: of a scan from its
+ * input to its output; else from the first input, if that has so many bytes, or
+ * from an array of its own, to another one.
  */
-#include "arena_gpu.h"
-#include "calls/check.h"
-#include "monoids/rounding.h"
+#include "arena.h"
 #include "base/guard.h"
 #include "base/host.h"
+#include "calls/check.h"
 #include "cuda/compare.h"
 #include "cuda/context.h"
+#include "cuda/driver.h"
 #include "cuda/gpu_memory.h"
+#include "monoids/host_planes.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Seconds that the calls of a sample may take to be enqueued. */
@@ -28,11 +37,16 @@ enum { SHIFT = 256, SHIFTS = 4 };
 struct gpu_arena {
     struct arena base;
     unsigned context; /* that the arrays are in */
-    CUdeviceptr in, out, expected, flush;
+    struct call call;
+    CUdeviceptr port[MAX_PORTS], want[MAX_PORTS]; /* of outputs */
+    CUdeviceptr before[MAX_PORTS];                /* as in the reference */
+    CUdeviceptr source; /* of a copy: 0, or what the first port is too short
+                           for */
+    CUdeviceptr copied; /* 0: the first output */
+    CUdeviceptr flush;
     size_t flush_bytes;
-    size_t more_bytes;    /* of in, after its n elements */
-    size_t shift_bytes;   /* from an input to the other one */
-    void *loop, *fetched; /* on the host: expected, and an output off it */
+    size_t shift_bytes;       /* from an input to the other one; or 0 */
+    void *fetched[MAX_PORTS]; /* on the host: outputs that are not equal */
 };
 
 static struct gpu_arena *of(struct arena *arena)
@@ -49,7 +63,7 @@ static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
     int most = 0;
 
     if (status == OK)
-        status = host_has_memory(n * elem_bytes, "to draw the input", why);
+        status = host_has_memory(2 * n * elem_bytes, "to draw the input", why);
     if (status != OK)
         return status;
     const size_t available = gpu_memory_free_bytes();
@@ -66,20 +80,73 @@ static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
                        (double)available / (1 << 30), most);
 }
 
-static enum status take_arrays(struct gpu_arena *a, struct problem *why)
+/* An array of the reference's, as it is to be in the GPU's memory. */
+static enum status copy_in(const struct gpu_arena *a, int i,
+                           struct problem *why)
 {
-    enum status status =
-        gpu_memory_take(a->base.bytes + a->more_bytes, "in", &a->in, why);
+    const struct reference *const r = &a->base.reference;
+    const struct monoid_table *const m = &a->base.field->monoid->table;
+    const struct port *const port = &r->algorithm->task->ports[i];
+    const void *from = r->memory[i];
+    void *planes = NULL;
 
-    if (status == OK)
-        status = gpu_memory_take(a->base.bytes, "out", &a->out, why);
-    if (status == OK)
-        status = gpu_memory_take(a->base.bytes, "the expected output",
-                                 &a->expected, why);
-    if (status == OK && a->flush_bytes)
-        status = gpu_memory_take(a->flush_bytes, "flushing the cache",
-                                 &a->flush, why);
+    if (port->type == PORT_T_IN_PLANES) {
+        if (!(planes = malloc(r->bytes[i] + 1)))
+            return problem_set(why, MACHINE_LACKS, "out of memory");
+        planes_of_elements(m, r->bytes[i] / m->bytes, from, planes);
+        from = planes;
+    }
+    const enum status status =
+        gpu_memory_copy_in(port_comes_out(port) ? a->want[i] : a->port[i], from,
+                           r->bytes[i] + (i == 0 ? r->more : 0), why);
+    free(planes);
     return status;
+}
+
+static enum status take_port(struct gpu_arena *a, int i, struct problem *why)
+{
+    const struct reference *const r = &a->base.reference;
+    const struct port *const port = &r->algorithm->task->ports[i];
+    const size_t bytes = r->bytes[i] + (i == 0 ? r->more : 0);
+    enum status status = gpu_memory_take(bytes, port->name, &a->port[i], why);
+
+    if (status == OK && port_comes_out(port))
+        status =
+            gpu_memory_take(bytes, "the expected output", &a->want[i], why);
+    if (status == OK)
+        status = copy_in(a, i, why);
+    a->call.port[i] = (void *)(uintptr_t)a->port[i];
+    if (status != OK || !r->before[i])
+        return status;
+    status = gpu_memory_take(bytes, port->name, &a->before[i], why);
+    return status == OK
+               ? gpu_memory_copy_in(a->before[i], r->before[i], bytes, why)
+               : status;
+}
+
+static CUdeviceptr copied_from(const struct gpu_arena *a)
+{
+    return a->source ? a->source : a->port[0];
+}
+
+static CUdeviceptr copied_to(const struct gpu_arena *a)
+{
+    return a->copied ? a->copied : a->port[1];
+}
+
+/* What a copy reads and writes. */
+static enum status take_copied(struct gpu_arena *a, struct problem *why)
+{
+    const size_t bytes = a->base.bytes;
+
+    if (arena_is_plain(&a->base))
+        return OK;
+    enum status status = gpu_memory_take(bytes, "a copy", &a->copied, why);
+    if (status != OK || a->base.reference.bytes[0] >= bytes)
+        return status;
+    status = gpu_memory_take(bytes, "what is copied", &a->source, why);
+    return status == OK ? gpu_memory_fill(a->source, POISON, bytes, why)
+                        : status;
 }
 
 /* The first shift whose input begins with another element, so that the two
@@ -96,93 +163,145 @@ static size_t find_shift(const char *data, size_t elem_bytes)
     return bytes;
 }
 
-/* One array of the host's is input, then output. */
-static enum status fill_arrays(struct gpu_arena *a, struct problem *why)
+/* An idle GPU has low clocks: it copies until they are up. */
+static enum status wake(const struct gpu_arena *a, struct problem *why)
 {
-    const struct field *field = a->base.field;
-    const struct monoid_table *m = &field->monoid->table;
-    const size_t bytes = a->base.bytes + a->more_bytes;
-    void *data = NULL;
+    enum { WAKE_NS = 100000000, COPIES = 20 };
+    const uint64_t start = host_now();
+    enum status status = OK;
 
-    enum status status = host_take(bytes, &data, why);
-    if (status == OK) {
-        m->draw(data, bytes / m->bytes, field->seed);
-        if (a->more_bytes)
-            a->shift_bytes = find_shift(data, m->bytes);
-        status = gpu_memory_copy_in(a->in, data, bytes, why);
+    while (status == OK && host_now() - start < WAKE_NS) {
+        for (int i = 0; i < COPIES && status == OK; i++)
+            status = gpu_memory_copy(copied_to(a), copied_from(a),
+                                     a->base.bytes, why);
+        if (status == OK)
+            status = context_wait(why);
     }
-    if (status == OK) {
-        m->fold(data, data, field->n, field->exclusive, NULL);
-        status = gpu_memory_copy_in(a->expected, data, a->base.bytes, why);
-    }
-    host_free(data, bytes);
+    return status;
+}
+
+static enum status take_arrays(struct gpu_arena *a, bool turns,
+                               struct problem *why)
+{
+    const size_t elem_bytes = a->base.field->monoid->table.bytes;
+    struct reference *const r = &a->base.reference;
+    enum status status = arena_take_reference(
+        &a->base, turns ? SHIFT * SHIFTS * elem_bytes : 0, why);
+
+    a->call = r->call;
+    for (int i = 0; status == OK && i < ports_count(r->algorithm); i++)
+        status = take_port(a, i, why);
+    if (status == OK)
+        status = take_copied(a, why);
+    if (status == OK && a->flush_bytes)
+        status = gpu_memory_take(a->flush_bytes, "flushing the cache",
+                                 &a->flush, why);
+    if (status == OK && turns)
+        a->shift_bytes = find_shift(r->memory[0], elem_bytes);
     return status;
 }
 
 static enum status open_gpu(struct arena *arena, struct problem *why)
 {
-    struct gpu_arena *a = of(arena);
+    struct gpu_arena *const a = of(arena);
+    const bool plain = arena_is_plain(arena);
     const bool cold = arena->field->mode == MODE_COLD;
 
-    arena->sample_ns = cold ? 0 : 300000; /* cold: one call is a sample */
+    if (cold && !plain)
+        return problem_set(why, WRONG_USE, "--mode cold is for scans");
+    /* 0: one call is a sample */
+    arena->sample_ns = plain && !cold ? 300000 : 0;
     a->flush_bytes = cold ? 2 * gpu_facts()->l2_bytes : 0;
-    a->more_bytes =
-        cold ? 0 : SHIFT * SHIFTS * arena->field->monoid->table.bytes;
     enum status status = context_begin(why);
     a->context = context_number();
     if (status == OK)
-        status = take_arrays(a, why);
-    if (status == OK)
-        status = fill_arrays(a, why);
-    return status == OK ? arena_gpu_wake(a->out, a->in, a->base.bytes, why)
-                        : status;
+        status = take_arrays(a, plain && !cold, why);
+    return status == OK ? wake(a, why) : status;
 }
 
 static void close_gpu(struct arena *arena)
 {
-    struct gpu_arena *a = of(arena);
+    struct gpu_arena *const a = of(arena);
 
-    host_free(arena->allowed, arena->bytes);
-    host_free(a->loop, arena->bytes);
-    host_free(a->fetched, arena->bytes);
+    for (int i = 0; i < MAX_PORTS; i++)
+        host_free(a->fetched[i], arena->reference.bytes[i]);
+    arena_free_reference(arena);
     if (a->context != context_number())
         return; /* they went with their context */
-    gpu_memory_free(a->in);
-    gpu_memory_free(a->out);
-    gpu_memory_free(a->expected);
+    for (int i = 0; i < MAX_PORTS; i++) {
+        gpu_memory_free(a->port[i]);
+        gpu_memory_free(a->want[i]);
+        gpu_memory_free(a->before[i]);
+    }
+    gpu_memory_free(a->source);
+    gpu_memory_free(a->copied);
     gpu_memory_free(a->flush);
 }
 
-/* ---------------------------------------------------------------- samples */
+/* -------------------------------------------------------------- libraries */
+
+static enum status said(const char *error, struct problem *why)
+{
+    return error ? problem_set(why, MACHINE_LACKS, "%s", error) : OK;
+}
+
+/* What a row of a scan does: says what memory it takes, or is enqueued. */
+static enum status call_scan(struct gpu_arena *a, struct contestant *c,
+                             CUdeviceptr in, struct problem *why)
+{
+    return said(c->library->scan_cuda((void *)(uintptr_t)c->temporary,
+                                      &c->temporary_bytes,
+                                      (void *)(uintptr_t)in, a->call.port[1],
+                                      a->base.field->n, context_stream()),
+                why);
+}
+
+/* Of another task: or prepares. */
+static enum status call_row(struct gpu_arena *a, struct contestant *c,
+                            const char *(*ask)(struct row_call *call),
+                            struct problem *why)
+{
+    struct row_call call = contestant_row_call(c, &a->call);
+
+    call.stream = context_stream();
+    const enum status status = said(ask(&call), why);
+    c->temporary_bytes = call.bytes;
+    return status;
+}
 
 static enum status call_library(struct gpu_arena *a, struct contestant *c,
                                 CUdeviceptr in, struct problem *why)
 {
-    const char *error = c->library->scan_cuda(
-        (void *)(uintptr_t)c->temporary, &c->temporary_bytes,
-        (void *)(uintptr_t)in, (void *)(uintptr_t)a->out, a->base.field->n,
-        context_stream());
-
-    return error ? problem_set(why, CHECK_FAILED, "%s: %s", c->name, error)
-                 : OK;
+    context_running(c->name);
+    return c->library->scan_cuda ? call_scan(a, c, in, why)
+                                 : call_row(a, c, c->library->call_cuda, why);
 }
 
-/* Its temporary memory is taken once, before any sample. */
 static enum status enqueue_library(struct gpu_arena *a, struct contestant *c,
                                    CUdeviceptr in, struct problem *why)
 {
-    CUdeviceptr temporary = 0;
-    enum status status = OK;
+    struct problem inner;
 
-    context_running(c->name);
-    if (!c->temporary) {
-        status = call_library(a, c, in, why);
-        if (status == OK)
-            status =
-                gpu_memory_take(c->temporary_bytes, c->name, &temporary, why);
-        c->temporary = temporary;
-    }
-    return status == OK ? call_library(a, c, in, why) : status;
+    return call_library(a, c, in, &inner) == OK
+               ? OK
+               : problem_set(why, CHECK_FAILED, "%s: %.200s", c->name,
+                             inner.line);
+}
+
+/* It is given its temporary memory, and what it prepares, before any sample. */
+static enum status enter_library(struct gpu_arena *a, struct contestant *c,
+                                 struct problem *why)
+{
+    CUdeviceptr temporary = 0;
+    enum status status = call_library(a, c, a->port[0], why);
+
+    if (status == OK) /* some take none, and ask by NULL all the same */
+        status =
+            gpu_memory_take(c->temporary_bytes + 1, c->name, &temporary, why);
+    c->temporary = temporary;
+    if (status == OK && c->library->prepare_cuda)
+        status = call_row(a, c, c->library->prepare_cuda, why);
+    return status == OK ? context_wait(why) : status;
 }
 
 static void leave(struct arena *arena, struct contestant *c)
@@ -192,25 +311,55 @@ static void leave(struct arena *arena, struct contestant *c)
     c->temporary = 0;
 }
 
+/* ---------------------------------------------------------------- samples */
+
+/* A problem that is the contestant's own makes it wrong; one that has spoilt
+ * the context, or for which the GPU is too small, ends the field. */
+static enum status blame(const struct gpu_arena *a, struct contestant *c,
+                         enum status status, const struct problem *why)
+{
+    if ((status != CHECK_FAILED && status != NOT_JUDGED) ||
+        a->context != context_number())
+        return status;
+    contestant_fail(c, status, why);
+    return OK;
+}
+
+static enum status enqueue_algorithm(struct gpu_arena *a, struct contestant *c,
+                                     CUdeviceptr in, struct sizes sizes,
+                                     struct problem *why)
+{
+    struct call call = a->call;
+
+    call.port[0] = (void *)(uintptr_t)in;
+    call.sizes = sizes;
+    return sizes.of[0] == 0 &&
+                   a->base.reference.algorithm->task->idle_when_empty
+               ? OK
+               : execution_enqueue_call(c->execution, &call, why);
+}
+
 static enum status enqueue(struct gpu_arena *a, struct contestant *c,
                            CUdeviceptr in, struct problem *why)
 {
     switch (c->kind) {
     case CONTEST_ALGORITHM:
-        return execution_enqueue(c->execution, in, a->out, a->base.field->n,
-                                 NULL, why);
+        return enqueue_algorithm(a, c, in, a->call.sizes, why);
     case CONTEST_LIBRARY: return enqueue_library(a, c, in, why);
-    case CONTEST_COPY: return gpu_memory_copy(a->out, in, a->base.bytes, why);
+    case CONTEST_COPY:
+        return gpu_memory_copy(copied_to(a), a->source ? a->source : in,
+                               a->base.bytes, why);
     }
     return OK;
 }
 
-/* Of call i of a sample: they take turns, and the last one has `in`. Calls are
- * an even number (contestant_calibrate), or the first would have it too. */
+/* Of call i of a sample: they take turns, and the last one has the first input.
+ * Calls are an even number (contestant_calibrate), or the first would have it
+ * too. */
 static CUdeviceptr input_of(const struct gpu_arena *a,
                             const struct contestant *c, size_t i)
 {
-    return (c->calls - i) % 2 ? a->in : a->in + a->shift_bytes;
+    return (c->calls - i) % 2 ? a->port[0] : a->port[0] + a->shift_bytes;
 }
 
 /* A call on the first n elements: a scan on a single thread takes a minute for
@@ -221,7 +370,7 @@ static enum status time_short(struct gpu_arena *a, struct contestant *c,
     enum status status = context_mark(MARK_BEGIN, why);
 
     if (status == OK)
-        status = execution_enqueue(c->execution, a->in, a->out, n, NULL, why);
+        status = enqueue_algorithm(a, c, a->port[0], sizes_of_scan(n), why);
     if (status == OK)
         status = context_mark(MARK_END, why);
     if (status == OK)
@@ -229,17 +378,15 @@ static enum status time_short(struct gpu_arena *a, struct contestant *c,
     return status == OK ? context_elapsed(ns, why) : status;
 }
 
-static enum status enter(struct arena *arena, struct contestant *c,
-                         struct problem *why)
+/* Leaves out what would take minutes. */
+static enum status enter_scan(struct gpu_arena *a, struct contestant *c,
+                              struct problem *why)
 {
     enum { SHORT = 1 << 16 };
     static const double LONGEST_NS = 3e9;
-    struct gpu_arena *a = of(arena);
-    const size_t n = arena->field->n;
+    const size_t n = a->base.field->n;
     double ns = 0;
 
-    if (c->kind != CONTEST_ALGORITHM)
-        return OK;
     enum status status = time_short(a, c, n < SHORT ? n : SHORT, &ns, why);
     if (status == OK && n > SHORT) /* the first call also loads the code */
         status = time_short(a, c, SHORT, &ns, why);
@@ -247,14 +394,32 @@ static enum status enter(struct arena *arena, struct contestant *c,
     if (status == OK && n > SHORT && expected > LONGEST_NS)
         return problem_set(why, MACHINE_LACKS, "a call would take some %.0f s",
                            expected / 1e9);
-    return status == MACHINE_LACKS
-               ? status
-               : arena_gpu_blame(a->context, c, status, why);
+    return status == MACHINE_LACKS ? status : blame(a, c, status, why);
 }
 
+static enum status enter(struct arena *arena, struct contestant *c,
+                         struct problem *why)
+{
+    return c->kind == CONTEST_LIBRARY ? enter_library(of(arena), c, why)
+           : c->kind == CONTEST_ALGORITHM && arena_is_plain(arena)
+               ? enter_scan(of(arena), c, why)
+               : OK;
+}
+
+/* Outputs, but for what goes in, too: that is as it was. */
 static enum status poison(struct gpu_arena *a, struct problem *why)
 {
-    return gpu_memory_fill(a->out, POISON, a->base.bytes, why);
+    const struct reference *const r = &a->base.reference;
+    enum status status =
+        a->copied ? gpu_memory_fill(a->copied, POISON, a->base.bytes, why) : OK;
+
+    for (int i = 0; i < MAX_PORTS && status == OK; i++)
+        if (a->before[i])
+            status =
+                gpu_memory_copy(a->port[i], a->before[i], r->bytes[i], why);
+        else if (a->want[i])
+            status = gpu_memory_fill(a->port[i], POISON, r->bytes[i], why);
+    return status;
 }
 
 static enum status call(struct arena *arena, struct contestant *c,
@@ -264,10 +429,10 @@ static enum status call(struct arena *arena, struct contestant *c,
     enum status status = poison(a, why);
 
     if (status == OK)
-        status = enqueue(a, c, a->in, why);
+        status = enqueue(a, c, a->port[0], why);
     if (status == OK)
         status = context_wait(why);
-    return arena_gpu_blame(a->context, c, status, why);
+    return blame(a, c, status, why);
 }
 
 static enum status time_one(struct arena *arena, struct contestant *c,
@@ -281,7 +446,7 @@ static enum status time_one(struct arena *arena, struct contestant *c,
         status = gpu_memory_fill(a->flush, (unsigned char)round, a->flush_bytes,
                                  why);
     if (status == OK && c->calls > 1) { /* warm for everybody */
-        status = enqueue(a, c, a->in, why);
+        status = enqueue(a, c, a->port[0], why);
         if (status == OK)
             status = poison(a, why);
     }
@@ -300,70 +465,45 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     if (status == OK)
         status = context_elapsed(ns, why);
     *ns /= (double)c->calls;
-    return arena_gpu_blame(a->context, c, status, why);
+    return blame(a, c, status, why);
 }
 
-static enum status tell_difference(struct gpu_arena *a, struct contestant *c,
-                                   CUdeviceptr want_array, uint64_t word,
-                                   struct problem *why)
+/* ------------------------------------------------------------------ checks */
+
+/* On the host, where it is known what rounding allows: outputs that are not
+ * equal. */
+static enum status check_there(struct gpu_arena *a, struct contestant *c,
+                               struct problem *why)
 {
-    const struct monoid_table *m = &a->base.field->monoid->table;
-    const size_t at = (size_t)word * 4 / m->bytes;
-    _Alignas(16) char got[64], want[64];
+    const struct reference *const r = &a->base.reference;
+    struct call call = r->call;
+    enum status status = OK;
+
+    for (int i = 0; i < MAX_PORTS && status == OK; i++) {
+        if (!a->want[i])
+            continue;
+        if (!a->fetched[i])
+            status = host_take(r->bytes[i], &a->fetched[i], why);
+        if (status == OK)
+            status = gpu_memory_copy_out(a->fetched[i], a->port[i], r->bytes[i],
+                                         why);
+        call.port[i] = a->fetched[i];
+    }
+    return status == OK ? arena_check_outputs(&a->base, &call, c, why) : status;
+}
+
+static enum status check_copy(struct gpu_arena *a, struct contestant *c,
+                              struct problem *why)
+{
     struct problem fault;
+    uint64_t first;
+    const enum status status = compare_arrays(copied_from(a), copied_to(a),
+                                              a->base.bytes, &first, why);
 
-    enum status status =
-        gpu_memory_copy_out(got, a->out + at * m->bytes, m->bytes, why);
-    if (status == OK)
-        status = gpu_memory_copy_out(want, want_array + at * m->bytes, m->bytes,
-                                     why);
-    if (status != OK)
+    if (status != OK || first == UINT64_MAX)
         return status;
-    check_differs(m, at, got, want, &fault);
-    contestant_fail(c, CHECK_FAILED, &fault);
-    return OK;
-}
-
-/* The first output of floats that is not equal: what rounding allows. */
-static enum status find_allowed(struct gpu_arena *a, struct problem *why)
-{
-    const struct field *field = a->base.field;
-    const struct monoid_table *m = &field->monoid->table;
-    struct scan_result plain = {
-        .monoid = m, .n = field->n, .exclusive = field->exclusive};
-
-    if (a->base.allowed)
-        return OK;
-    enum status status = host_take(a->base.bytes, &a->loop, why);
-    if (status == OK)
-        status = host_take(a->base.bytes, &a->fetched, why);
-    if (status == OK)
-        status = host_take(a->base.bytes, &a->base.allowed, why);
-    if (status != OK)
-        return status;
-    m->draw(a->fetched, field->n, field->seed);
-    m->fold(a->fetched, a->loop, field->n, field->exclusive, NULL);
-    plain.in = a->fetched;
-    plain.out = a->loop;
-    return rounding_applies(m) ? check_allowed(&plain, a->base.allowed, why)
-                               : OK;
-}
-
-/* On the host, where the bounds are. */
-static enum status check_rounded(struct gpu_arena *a, struct contestant *c,
-                                 struct problem *why)
-{
-    const struct field *field = a->base.field;
-    struct problem fault;
-    enum status status = find_allowed(a, why);
-
-    if (status == OK)
-        status = gpu_memory_copy_out(a->fetched, a->out, a->base.bytes, why);
-    const struct monoid_table *m = &field->monoid->table;
-    const void *allowed = rounding_applies(m) ? a->base.allowed : NULL;
-    if (status != OK || check_within(m, a->loop, allowed, a->fetched, field->n,
-                                     NULL, &fault) == OK)
-        return status;
+    problem_set(&fault, CHECK_FAILED, "byte %llu is not what was copied",
+                4 * (unsigned long long)first);
     contestant_fail(c, CHECK_FAILED, &fault);
     return OK;
 }
@@ -371,21 +511,22 @@ static enum status check_rounded(struct gpu_arena *a, struct contestant *c,
 static enum status check(struct arena *arena, struct contestant *c,
                          struct problem *why)
 {
-    struct gpu_arena *a = of(arena);
-    const struct monoid_table *m = &arena->field->monoid->table;
-    const bool copies = c->kind == CONTEST_COPY;
-    const CUdeviceptr want = copies ? a->in : a->expected;
-    uint64_t first;
+    struct gpu_arena *const a = of(arena);
+    uint64_t first = UINT64_MAX;
+    enum status status = OK;
 
     if (c->wrong)
         return OK;
-    const enum status status =
-        compare_arrays(want, a->out, arena->bytes, &first, why);
-    if (status != OK || first == UINT64_MAX)
-        return status;
-    return copies || (m->kind != FLOATING && !m->same)
-               ? tell_difference(a, c, want, first, why)
-               : check_rounded(a, c, why);
+    if (c->kind == CONTEST_COPY)
+        return check_copy(a, c, why);
+    if (arena_result_differs(arena, c)) /* `want` is the field's */
+        return check_there(a, c, why);
+    for (int i = 0; i < MAX_PORTS && status == OK && first == UINT64_MAX; i++)
+        if (a->want[i])
+            status = compare_arrays(a->want[i], a->port[i],
+                                    arena->reference.length[i], &first, why);
+    return status == OK && first != UINT64_MAX ? check_there(a, c, why)
+                                               : status;
 }
 
 const struct arena_type arena_cuda = {

@@ -1,10 +1,12 @@
-/* arena_host.c - a field on this machine's threads. */
+/* arena_host.c - a field on this machine's threads.
+ *
+ * The copy that rows are set beside moves n elements of T: of a scan from its
+ * input to its output; else from the first input, if that has so many bytes, or
+ * from an array of its own, to another one.
+ */
 #include "arena.h"
-#include "calls/check.h"
-#include "monoids/rounding.h"
 #include "base/host.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { FLUSH_LEAST = 64 << 20 };
@@ -13,9 +15,18 @@ static const unsigned char POISON = 0xa5;
 
 struct host {
     struct arena base;
-    char *in, *out, *expected, *flush;
+    struct call call; /* its inputs are the reference's */
+    void *out[MAX_PORTS];
+    void *source; /* of a copy: NULL, or what the first port is too short for */
+    void *copied; /* NULL: the first output */
+    void *flush;
     size_t flush_bytes;
 };
+
+static struct host *of(struct arena *arena)
+{
+    return (struct host *)arena;
+}
 
 /* ----------------------------------------------------------------- memory */
 
@@ -36,137 +47,157 @@ static void fill_share(void *arg, int thread)
            thread + 1 == f->threads ? f->bytes - begin : each);
 }
 
-static void fill(struct pool *pool, char *memory, size_t bytes,
+static void fill(const struct host *h, void *memory, size_t bytes,
                  unsigned char value)
 {
+    struct pool *const pool = h->base.field->pool;
     struct filling filling = {memory, bytes, pool_threads(pool), value};
+
     pool_parallel(pool, fill_share, &filling);
 }
 
-static void poison(const struct host *host)
-{
-    fill(host->base.field->pool, host->out, host->base.bytes, POISON);
-}
-
 /* in, out and expected */
-static size_t array_bytes(size_t n, size_t elem_bytes)
-{
-    return 3 * n * elem_bytes;
-}
-
 static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
 {
-    return host_has_memory(array_bytes(n, elem_bytes), "this bench", why);
+    return host_has_memory(3 * n * elem_bytes, "this bench", why);
+}
+
+static const void *copied_from(const struct host *h)
+{
+    return h->source ? h->source : h->base.reference.memory[0];
+}
+
+static void *copied_to(const struct host *h)
+{
+    return h->copied ? h->copied : h->out[1];
+}
+
+/* What a copy reads and writes. The source is written once: pages that never
+ * were are all one page of zeros. */
+static enum status take_copied(struct host *h, struct problem *why)
+{
+    const size_t bytes = h->base.bytes;
+
+    if (arena_is_plain(&h->base))
+        return OK;
+    enum status status = host_take(bytes, &h->copied, why);
+    if (status != OK || h->base.reference.bytes[0] >= bytes)
+        return status;
+    status = host_take(bytes, &h->source, why);
+    if (status == OK)
+        memset(h->source, POISON, bytes);
+    return status;
+}
+
+static enum status take_outputs(struct host *h, struct problem *why)
+{
+    const struct port *const port = h->base.reference.algorithm->task->ports;
+    enum status status = OK;
+
+    h->call = h->base.reference.call;
+    for (int i = 0; port[i].name && status == OK; i++) {
+        if (port[i].direction == PORT_IN)
+            continue;
+        status = host_take(h->base.reference.bytes[i], &h->out[i], why);
+        h->call.port[i] = h->out[i];
+    }
+    return status;
 }
 
 static enum status open_host(struct arena *arena, struct problem *why)
 {
-    struct host *host = (struct host *)arena;
-    const struct field *field = arena->field;
-    const struct monoid_table *m = &field->monoid->table;
-    void *memory[4] = {NULL};
+    struct host *const h = of(arena);
+    const bool cold = arena->field->mode == MODE_COLD;
+    const size_t ports = arena_port_bytes(arena->field);
 
     arena->sample_ns = 30000;
-    if (field->mode == MODE_COLD) {
-        host->flush_bytes = 2 * host_facts()->level3_bytes;
-        if (host->flush_bytes < FLUSH_LEAST)
-            host->flush_bytes = FLUSH_LEAST;
-    }
+    if (cold && !arena_is_plain(arena))
+        return problem_set(why, WRONG_USE, "--mode cold is for scans");
+    if (cold)
+        h->flush_bytes = 2 * host_facts()->level3_bytes > FLUSH_LEAST
+                             ? 2 * host_facts()->level3_bytes
+                             : FLUSH_LEAST;
     enum status status = host_has_memory(
-        array_bytes(field->n, m->bytes) + host->flush_bytes, "this bench", why);
-    for (int i = 0; i < 4 && status == OK; i++)
-        status = host_take(i < 3 ? arena->bytes : host->flush_bytes, &memory[i],
-                           why);
-    host->in = memory[0];
-    host->out = memory[1];
-    host->expected = memory[2];
-    host->flush = memory[3];
-    if (status != OK)
-        return status;
-    m->draw(host->in, field->n, field->seed);
-    m->fold(host->in, host->expected, field->n, field->exclusive, NULL);
-    return OK;
+        ports + ports / 2 + (arena_is_plain(arena) ? 0 : 3 * ports / 2) +
+            h->flush_bytes,
+        "this bench", why);
+    if (status == OK)
+        status = arena_take_reference(arena, 0, why);
+    if (status == OK)
+        status = take_outputs(h, why);
+    if (status == OK)
+        status = take_copied(h, why);
+    return status == OK && cold ? host_take(h->flush_bytes, &h->flush, why)
+                                : status;
 }
 
 static void close_host(struct arena *arena)
 {
-    struct host *host = (struct host *)arena;
+    struct host *const h = of(arena);
 
     pool_let_go(arena->field->pool);
-    host_free(host->in, arena->bytes);
-    host_free(host->out, arena->bytes);
-    host_free(host->expected, arena->bytes);
-    host_free(host->flush, host->flush_bytes);
-    host_free(arena->allowed, arena->bytes);
+    for (int i = 0; i < MAX_PORTS; i++)
+        host_free(h->out[i], arena->reference.bytes[i]);
+    host_free(h->source, arena->bytes);
+    host_free(h->copied, arena->bytes);
+    host_free(h->flush, h->flush_bytes);
+    arena_free_reference(arena);
 }
 
 /* ---------------------------------------------------------------- samples */
 
+/* Outputs, but for what goes in, too: that is as it was. */
+static void poison(const struct host *h)
+{
+    const struct reference *const r = &h->base.reference;
+
+    for (int i = 0; i < MAX_PORTS; i++)
+        if (r->before[i])
+            memcpy(h->out[i], r->before[i], r->bytes[i]);
+        else if (h->out[i])
+            fill(h, h->out[i], r->bytes[i], POISON);
+    if (h->copied)
+        fill(h, h->copied, h->base.bytes, POISON);
+}
+
 static enum status call(struct arena *arena, struct contestant *c,
                         struct problem *why)
 {
-    struct host *host = (struct host *)arena;
+    struct host *const h = of(arena);
 
     (void)why;
-    poison(host);
-    contestant_call(c, host->in, host->out, arena->field->n,
-                    arena->field->monoid->table.bytes);
+    poison(h);
+    c->call = &h->call;
+    contestant_call(c, copied_from(h), copied_to(h), arena->bytes);
     return OK;
 }
 
 static enum status time_one(struct arena *arena, struct contestant *c,
                             size_t round, double *ns, struct problem *why)
 {
-    struct host *host = (struct host *)arena;
+    struct host *const h = of(arena);
 
     (void)why;
-    if (arena->field->mode == MODE_COLD)
-        fill(arena->field->pool, host->flush, host->flush_bytes,
-             (unsigned char)round);
-    poison(host);
-    *ns = contestant_time(c, host->in, host->out, arena->field->n,
-                          arena->field->monoid->table.bytes);
+    if (h->flush)
+        fill(h, h->flush, h->flush_bytes, (unsigned char)round);
+    poison(h);
+    c->call = &h->call;
+    *ns = contestant_time(
+        c, copied_from(h), copied_to(h), arena->bytes,
+        arena_is_plain(arena) ? arena->field->monoid->table.bytes : 0);
     return OK;
-}
-
-/* The first output that is not equal may be off by rounding. */
-static enum status find_allowed(struct host *host, struct problem *why)
-{
-    struct arena *arena = &host->base;
-    const struct field *field = arena->field;
-    const struct scan_result plain = {.monoid = &field->monoid->table,
-                                      .in = host->in,
-                                      .out = host->expected,
-                                      .n = field->n,
-                                      .exclusive = field->exclusive};
-
-    if (arena->allowed || !rounding_applies(plain.monoid))
-        return OK;
-    const enum status status = host_take(arena->bytes, &arena->allowed, why);
-    return status == OK ? check_allowed(&plain, arena->allowed, why) : status;
 }
 
 static enum status check(struct arena *arena, struct contestant *c,
                          struct problem *why)
 {
-    struct host *host = (struct host *)arena;
-    const struct field *field = arena->field;
-    const struct monoid_table *m = &field->monoid->table;
-    const bool copies = c->kind == CONTEST_COPY;
-    const void *want = copies ? host->in : host->expected;
-    struct problem fault;
+    const struct host *const h = of(arena);
 
-    if (c->wrong ||
-        check_equal(m, want, host->out, field->n, field->pool, &fault) == OK)
+    if (c->wrong)
         return OK;
-    const enum status status = copies ? OK : find_allowed(host, why);
-    if (status != OK)
-        return status;
-    if (!copies && check_within(m, want, arena->allowed, host->out, field->n,
-                                field->pool, &fault) == OK)
-        return OK;
-    contestant_fail(c, CHECK_FAILED, &fault);
-    return OK;
+    return c->kind == CONTEST_COPY
+               ? arena_check_copy(arena, copied_from(h), copied_to(h), c)
+               : arena_check_outputs(arena, &h->call, c, why);
 }
 
 const struct arena_type arena_host = {

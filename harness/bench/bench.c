@@ -18,13 +18,6 @@ static const struct arena_type *arena_type_of(const struct device *device)
     return device->is_gpu ? &arena_cuda : &arena_host;
 }
 
-static const struct arena_type *arena_type_for(const struct field *field)
-{
-    if (!field->choice)
-        return arena_type_of(field->device);
-    return field->device->is_gpu ? &arena_ports_cuda : &arena_ports_host;
-}
-
 enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
                        struct problem *why)
 {
@@ -44,7 +37,7 @@ static void arena_close(struct arena *arena)
 static enum status arena_open(const struct field *field, struct arena **out,
                               struct problem *why)
 {
-    const struct arena_type *type = arena_type_for(field);
+    const struct arena_type *type = arena_type_of(field->device);
     struct arena *arena = *out = calloc(1, type->own_bytes);
 
     if (!arena)

@@ -23,7 +23,7 @@ enum bench_mode { MODE_WARM, MODE_COLD };
 struct field {
     const struct device *device;
     const struct monoid *monoid;
-    const struct choice *choice; /* of an application; NULL: scans */
+    const struct choice *choice; /* one whose task all rows do */
     enum pattern pattern;        /* of its drawn inputs */
     struct sizes sizes;          /* n, and what the pattern makes of it */
     double moved;                /* bytes that must move; 0: those of a copy */

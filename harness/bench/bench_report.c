@@ -182,7 +182,7 @@ static double block_of(const struct choice *choice)
 /* How the inputs of the field are drawn; "" where no pattern tells. */
 static const char *pattern_of(const struct field *field)
 {
-    return field->choice && call_has_patterns(field->choice->algorithm)
+    return call_has_patterns(field->choice->algorithm)
                ? pattern_name(field->pattern)
                : "";
 }

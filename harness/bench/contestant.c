@@ -80,12 +80,10 @@ enum status contestant_verdict(const struct contestant *c)
     return c->unjudged ? NOT_JUDGED : CHECK_FAILED;
 }
 
-static void scan(struct contestant *c, const void *in, void *out, size_t n)
+static void call_algorithm(struct contestant *c)
 {
     struct problem fault;
-    const enum status status =
-        c->call ? execution_call(c->execution, c->call, &fault)
-                : execution_scan(c->execution, in, out, n, NULL, &fault);
+    const enum status status = execution_call(c->execution, c->call, &fault);
 
     if (status != OK)
         contestant_fail(c, status, &fault);
@@ -105,13 +103,13 @@ struct row_call contestant_row_call(const struct contestant *c,
     return of;
 }
 
-static void call_library(const struct contestant *c, const void *in, void *out,
-                         size_t n)
+static void call_library(const struct contestant *c)
 {
     const int threads = pool_threads(c->pool);
 
-    if (!c->call) {
-        c->library->scan(in, out, n, threads);
+    if (c->library->scan) {
+        c->library->scan(c->call->port[0], c->call->port[1],
+                         c->call->sizes.of[0], threads);
         return;
     }
     struct row_call call = contestant_row_call(c, c->call);
@@ -119,13 +117,13 @@ static void call_library(const struct contestant *c, const void *in, void *out,
     c->library->call(&call);
 }
 
-void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
-                     size_t elem_bytes)
+void contestant_call(struct contestant *c, const void *from, void *to,
+                     size_t bytes)
 {
     switch (c->kind) {
-    case CONTEST_ALGORITHM: scan(c, in, out, n); break;
-    case CONTEST_LIBRARY: call_library(c, in, out, n); break;
-    case CONTEST_COPY: copy_all(c, in, out, n * elem_bytes); break;
+    case CONTEST_ALGORITHM: call_algorithm(c); break;
+    case CONTEST_LIBRARY: call_library(c); break;
+    case CONTEST_COPY: copy_all(c, from, to, bytes); break;
     }
 }
 
@@ -146,15 +144,15 @@ static void settle(struct contestant *c)
 
 /* A library's first calls start its threads: they get processors of their own
  * too. */
-static void start_library(struct contestant *c, const void *in, void *out,
-                          size_t n, size_t elem_bytes)
+static void start_library(struct contestant *c, const void *from, void *to,
+                          size_t bytes)
 {
     enum { CALLS = 5 };
 
     pool_sleep(c->pool);
     pool_step_aside(c->pool);
     for (int i = 0; i < CALLS; i++)
-        contestant_call(c, in, out, n, elem_bytes);
+        contestant_call(c, from, to, bytes);
     c->started = true;
 }
 
@@ -171,19 +169,19 @@ static void spoil(void *out, size_t call, size_t n, size_t elem_bytes)
         memset((char *)out + at * elem_bytes, 0xa5, elem_bytes);
 }
 
-double contestant_time(struct contestant *c, const void *in, void *out,
-                       size_t n, size_t elem_bytes)
+double contestant_time(struct contestant *c, const void *from, void *to,
+                       size_t bytes, size_t spoilt)
 {
     if (c->kind == CONTEST_LIBRARY && !c->started)
-        start_library(c, in, out, n, elem_bytes);
+        start_library(c, from, to, bytes);
     settle(c);
     if (c->calls > 1) /* short calls: caches and threads are warm */
-        contestant_call(c, in, out, n, elem_bytes);
+        contestant_call(c, from, to, bytes);
     const uint64_t start = host_now();
     for (size_t i = 0; i < c->calls; i++) {
-        if (c->calls > 1 && !c->call)
-            spoil(out, i, n, elem_bytes);
-        contestant_call(c, in, out, n, elem_bytes);
+        if (c->calls > 1 && spoilt > 0)
+            spoil(to, i, bytes / spoilt, spoilt);
+        contestant_call(c, from, to, bytes);
     }
     const uint64_t end = host_now();
     /* A library's threads spin on for a while; they are not to take the

@@ -16,7 +16,7 @@ struct contestant {
     const char *name;    /* lookback, tbb, memcpy */
     const char *variant; /* of the algorithm; which copy */
     const struct choice *choice;
-    const struct call *call; /* of an application; NULL: a scan */
+    const struct call *call; /* on the host: the newest */
     struct pool *pool;
     struct execution *execution;
     const struct library_row *library; /* the line-up's */
@@ -39,18 +39,20 @@ void contestant_fail(struct contestant *c, enum status status,
 /* What its row is, of one that is wrong: CHECK_FAILED or NOT_JUDGED. */
 enum status contestant_verdict(const struct contestant *c);
 
-/* On the host: calls it once. A device that sees it do wrong makes it wrong. */
-void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
-                     size_t elem_bytes);
+/* On the host: calls it once, on c->call; a copy moves so many bytes. A device
+ * that sees it do wrong makes it wrong. */
+void contestant_call(struct contestant *c, const void *from, void *to,
+                     size_t bytes);
 
 /* Of a library's row of an application, on this call's ports. */
 struct row_call contestant_row_call(const struct contestant *c,
                                     const struct call *call);
 
 /* On the host, one sample: nanoseconds of a call, the mean of c->calls. Others'
- * threads are asleep by then. */
-double contestant_time(struct contestant *c, const void *in, void *out,
-                       size_t n, size_t elem_bytes);
+ * threads are asleep by then. `spoilt`, when not 0: before each call of several
+ * an element of so many bytes is spoilt in `to`, which is the output. */
+double contestant_time(struct contestant *c, const void *from, void *to,
+                       size_t bytes, size_t spoilt);
 
 /* Chooses c->calls for a call of `ns`, so that a sample is long against the
  * clock: reading it takes time too. More than one are an even number. */

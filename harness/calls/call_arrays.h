@@ -18,24 +18,31 @@ struct call_arrays {
     struct call call;
     void *given[MAX_PORTS]; /* call_expect()'s and call_compare()'s */
     size_t elem_bytes;      /* of T in this call */
-    char *memory, *wanted;
-    size_t bytes; /* of the memory */
-    bool shared;
+    /* Each a block of its own, so that AddressSanitizer sees its ends; NULL: the
+     * caller's array, or none. */
+    void *own[MAX_PORTS], *kept[MAX_PORTS];
+    char *shared; /* what comes out of a child; NULL: there is none */
+    size_t shared_bytes;
 };
 
 /* Takes and poisons all ports of a call with these sizes. `in`: the inputs, by
  * port, which outlive the arrays and are in place at once; or NULL, and the
- * caller fills the ports, then calls call_arrays_note. `shared`: a child process
- * writes the ports for its parent. `what` runs: "this run", for a message.
+ * caller fills the ports, then calls call_arrays_note. `in_child`: the call is
+ * made there, and its outputs are sent. `what` runs: "this run", for a message.
  * MACHINE_LACKS: memory. In any case the caller calls call_arrays_free. */
 enum status call_arrays_take(const struct algorithm *algorithm,
                              size_t elem_bytes, struct sizes sizes,
-                             const struct array *in, bool shared,
+                             const struct array *in, bool in_child,
                              const char *what, struct call_arrays *out,
                              struct problem *why);
 
 /* Notes the inputs as they are now. */
 void call_arrays_note(struct call_arrays *arrays);
+
+/* In the child, after the call, and in the parent: outputs come over. Of a child
+ * that has sent nothing they are poison. Nothing without a child. */
+void call_arrays_send(const struct call_arrays *arrays);
+void call_arrays_receive(struct call_arrays *arrays);
 
 /* Bytes of a port. */
 size_t call_arrays_bytes(const struct call_arrays *arrays, int port);

@@ -292,7 +292,7 @@ static enum status run_sizes(struct benching *b, const struct monoid *monoid,
          i < count * patterns && status == OK && !bench_interrupted; i++) {
         struct field field = {.device = b->device,
                               .monoid = monoid,
-                              .choice = lineup_application(&b->lineup),
+                              .choice = lineup_any(&b->lineup, b->device),
                               .pattern = b->options->pattern[i % patterns],
                               .exclusive = b->exclusive,
                               .n = sizes[i / patterns],
@@ -473,7 +473,7 @@ static const char *choose_elements(struct benching *b,
 /* A pattern that says nothing is a mistake. */
 static enum status check_patterns(const struct benching *b, struct problem *why)
 {
-    const struct choice *const choice = lineup_application(&b->lineup);
+    const struct choice *const choice = lineup_any(&b->lineup, b->device);
     const struct bench_options *const options = b->options;
 
     enum status status = OK;
@@ -481,9 +481,8 @@ static enum status check_patterns(const struct benching *b, struct problem *why)
     if (!options->pattern_text)
         return OK;
     for (int i = 0; i < options->patterns && status == OK; i++)
-        status =
-            command_pattern(choice ? choice->algorithm : algorithms[0],
-                            options->pattern[i], options->pattern_text, why);
+        status = command_pattern(choice->algorithm, options->pattern[i],
+                                 options->pattern_text, why);
     return status;
 }
 

@@ -186,8 +186,10 @@ static void run_task(void *context, int task, void *result)
         ran->status = execution_reserve(execution, run->arrays.call.sizes.of[0],
                                         &ran->why);
     seal();
-    if (ran->status == OK)
+    if (ran->status == OK) {
         run_on(run, execution, ran);
+        call_arrays_send(&run->arrays);
+    }
     execution_close(execution);
     pool_close(pool);
 }
@@ -217,6 +219,7 @@ static enum status run_once(struct run *run, struct problem *why)
         .context = run};
     const enum status status = children_run(&job, why);
 
+    call_arrays_receive(&run->arrays);
     if (status != OK || run->ran.status == OK)
         return status == OK ? check(run, why) : status;
     fputs(run->ran.words, stderr);

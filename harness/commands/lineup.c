@@ -49,6 +49,18 @@ const struct choice *lineup_application(const struct lineup *lineup)
                : NULL;
 }
 
+const struct choice *lineup_any(const struct lineup *lineup,
+                                const struct device *device)
+{
+    static struct choice plain;
+    struct problem ignored;
+
+    if (lineup->choice_count > 0)
+        return &lineup->choices[0];
+    choice_parse(algorithms[0]->name, device, &plain, &ignored);
+    return &plain;
+}
+
 /* Rows of a bench do the same. */
 static enum status check_applications(const struct lineup *lineup,
                                       const struct shared_options *options,
@@ -225,9 +237,7 @@ static struct sizes drawn_sizes(const struct field *field)
 {
     const struct drawing drawing = pattern_draw(field->pattern, field->seed);
 
-    return field->choice
-               ? call_sizes(field->choice->algorithm, field->n, &drawing)
-               : sizes_of_scan(field->n);
+    return call_sizes(field->choice->algorithm, field->n, &drawing);
 }
 
 static enum status add_algorithms(struct lineup *lineup, struct field *field,

@@ -35,6 +35,10 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
 /* The application that all its choices are forms of; NULL: they are scans. */
 const struct choice *lineup_application(const struct lineup *lineup);
 
+/* One whose task all rows do: the first, or of libraries alone some scan. */
+const struct choice *lineup_any(const struct lineup *lineup,
+                                const struct device *device);
+
 /* Compiles and loads the library rows of a monoid and kind, in place of those
  * that were there. What this machine lacks is named on stderr once. */
 enum status lineup_libraries(struct lineup *lineup, const struct monoid *monoid,

@@ -255,6 +255,7 @@ bool explore_write(const struct search_job *job, const struct search *found,
 {
     const struct field field = {
         .device = job->device,
+        .choice = &job->space->base,
         .monoid = job->device->has_model_time ? job->interval : job->monoid,
         .exclusive = job->exclusive,
         .n = job->n,

@@ -93,6 +93,7 @@ static struct field field_of(const struct stages *s)
     const struct search_job *const job = s->job;
 
     return (struct field){.device = job->device,
+                          .choice = &job->space->base,
                           .monoid = job->monoid,
                           .sizes = sizes_of_scan(job->n),
                           .exclusive = job->exclusive,

@@ -1,14 +1,20 @@
-/* arena_ports.c - see arena_ports.h. */
-#include "arena_ports.h"
+/* arena.c - what a bench works on: drawn inputs, and the outputs wanted. */
+#include "arena.h"
 #include "base/host.h"
+#include "calls/call_fill.h"
+#include "calls/call_outputs.h"
 #include "monoids/host_planes.h"
 #include "monoids/patterns.h"
-#include "calls/call_outputs.h"
-#include "calls/call_fill.h"
+#include "monoids/rounding.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+bool arena_is_plain(const struct arena *arena)
+{
+    return arena->field->choice->algorithm->task->works_in_place;
+}
 
 static size_t bytes_of(const struct algorithm *algorithm, int port,
                        struct sizes sizes, size_t elem_bytes)
@@ -17,7 +23,7 @@ static size_t bytes_of(const struct algorithm *algorithm, int port,
            port_elements(algorithm, port, ENTRY_SCAN, sizes);
 }
 
-size_t drawn_ports_bytes(const struct field *field)
+size_t arena_port_bytes(const struct field *field)
 {
     const struct algorithm *const algorithm = field->choice->algorithm;
     size_t bytes = 0;
@@ -43,14 +49,24 @@ static struct request request_of(const struct field *field,
     return setup_request(&setup, sizes);
 }
 
-/* What the plain loop makes, and how long each output is. */
-static void make_outputs(const struct field *field, struct drawn_ports *p)
+/* What a plain loop makes; of a scan the monoid's own. */
+static void make_wanted(const struct field *field, struct reference *p)
 {
     const struct request request =
         request_of(field, field->choice, p->call.sizes);
+
+    if (p->algorithm->task->reference)
+        call_expect(&request, p->algorithm, field->monoid, p->memory);
+    else
+        field->monoid->table.fold(p->memory[0], p->memory[1], field->n,
+                                  field->exclusive, NULL);
+}
+
+/* How long each output is. */
+static void measure_outputs(const struct field *field, struct reference *p)
+{
     const struct monoid_table *const m = &field->monoid->table;
 
-    call_expect(&request, p->algorithm, field->monoid, p->memory);
     for (int i = 0; p->algorithm->task->ports[i].name; i++) {
         const struct port *const port = &p->algorithm->task->ports[i];
         const size_t length = port_length(p->algorithm, i, &p->call);
@@ -63,7 +79,7 @@ static void make_outputs(const struct field *field, struct drawn_ports *p)
 }
 
 /* What the plain loop will overwrite. */
-static enum status keep_before(struct drawn_ports *p, struct problem *why)
+static enum status keep_before(struct reference *p, struct problem *why)
 {
     enum status status = OK;
 
@@ -77,20 +93,24 @@ static enum status keep_before(struct drawn_ports *p, struct problem *why)
     return status;
 }
 
-enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
-                             struct problem *why)
+enum status arena_take_reference(struct arena *arena, size_t more,
+                                 struct problem *why)
 {
+    const struct field *const field = arena->field;
+    struct reference *const p = &arena->reference;
     const struct algorithm *const algorithm = field->choice->algorithm;
-    const size_t elem_bytes = field->monoid->table.bytes;
+    const struct monoid_table *const m = &field->monoid->table;
     const struct drawing drawing = pattern_draw(field->pattern, field->seed);
     enum status status = OK;
 
-    *p = (struct drawn_ports){
-        .algorithm = algorithm,
-        .call = {.entry = ENTRY_SCAN, .sizes = field->sizes}};
+    *p =
+        (struct reference){.algorithm = algorithm,
+                           .call = {.entry = ENTRY_SCAN, .sizes = field->sizes},
+                           .more = more};
     for (int i = 0; algorithm->task->ports[i].name && status == OK; i++) {
-        p->bytes[i] = bytes_of(algorithm, i, p->call.sizes, elem_bytes);
-        status = host_take(p->bytes[i], &p->memory[i], why);
+        p->bytes[i] = bytes_of(algorithm, i, p->call.sizes, m->bytes);
+        status =
+            host_take(p->bytes[i] + (i == 0 ? more : 0), &p->memory[i], why);
         p->call.port[i] = p->memory[i];
     }
     if (status != OK)
@@ -98,10 +118,16 @@ enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
     const struct request request =
         request_of(field, field->choice, p->call.sizes);
     call_fill(&request, algorithm, field->monoid, &drawing, &p->call);
+    if (more > 0)
+        m->draw(p->memory[0], (p->bytes[0] + more) / m->bytes, field->seed);
     status = keep_before(p, why);
-    if (status == OK)
-        make_outputs(field, p);
-    return status;
+    if (status != OK)
+        return status;
+    make_wanted(field, p);
+    measure_outputs(field, p);
+    if (!arena_is_plain(arena))
+        arena->moved = p->moved;
+    return OK;
 }
 
 /* ------------------------------------------------------- other parameters */
@@ -124,20 +150,21 @@ static bool same_result(const struct choice *choice, const long *a,
     return same;
 }
 
-bool drawn_ports_differ(const struct field *field, const struct contestant *c)
+bool arena_result_differs(const struct arena *arena, const struct contestant *c)
 {
+    const struct field *const field = arena->field;
     const struct monoid_table *const m = &field->monoid->table;
     const bool floating = m->kind == FLOATING;
     const struct choice own =
         choice_for(choice_of(field, c), m->bytes, floating);
     const struct choice first = choice_for(field->choice, m->bytes, floating);
 
-    return !same_result(&own, own.value, first.value);
+    return !arena_is_plain(arena) && !same_result(&own, own.value, first.value);
 }
 
 /* Fills `other` with the plain loop's outputs. Memory that it takes belongs to
  * the list, also after an error. */
-static enum status make_other(const struct field *field, struct drawn_ports *p,
+static enum status make_other(const struct field *field, struct reference *p,
                               const struct request *request,
                               struct other_reference *other,
                               struct problem *why)
@@ -159,16 +186,16 @@ static enum status make_other(const struct field *field, struct drawn_ports *p,
 }
 
 /* Finds the outputs to compare with, which are computed once per result. */
-static enum status find_reference(const struct field *field,
-                                  struct drawn_ports *p,
-                                  const struct contestant *c,
-                                  const struct request *request,
-                                  void *const **out, struct problem *why)
+static enum status find_wanted(struct arena *arena, const struct contestant *c,
+                               const struct request *request, void *const **out,
+                               struct problem *why)
 {
+    const struct field *const field = arena->field;
+    struct reference *const p = &arena->reference;
     struct other_reference *other = p->others;
 
     *out = p->memory;
-    if (!drawn_ports_differ(field, c))
+    if (!arena_result_differs(arena, c))
         return OK;
     while (other && !same_result(choice_of(field, c), other->parameter,
                                  request->parameters))
@@ -187,27 +214,85 @@ static enum status find_reference(const struct field *field,
     return make_other(field, p, request, other, why);
 }
 
-enum status drawn_ports_check(const struct field *field, struct drawn_ports *p,
-                              const struct call *call, struct contestant *c,
-                              struct problem *why)
+/* The first output of floats that is not equal: what rounding allows. */
+static enum status find_allowed(struct arena *arena, struct problem *why)
 {
+    const struct field *const field = arena->field;
+    struct reference *const p = &arena->reference;
+    const struct scan_result plain = {.monoid = &field->monoid->table,
+                                      .in = p->memory[0],
+                                      .out = p->memory[1],
+                                      .n = field->n,
+                                      .exclusive = field->exclusive};
+
+    if (p->allowed || !rounding_applies(plain.monoid))
+        return OK;
+    const enum status status = host_take(p->bytes[1], &p->allowed, why);
+    return status == OK ? check_allowed(&plain, p->allowed, why) : status;
+}
+
+/* On all threads: 4096 elements at a time, and those that differ one by one. */
+static enum status check_plain(struct arena *arena, const void *out,
+                               struct contestant *c, struct problem *why)
+{
+    const struct field *const field = arena->field;
+    const struct monoid_table *const m = &field->monoid->table;
+    const void *const want = arena->reference.memory[1];
+    struct problem fault;
+
+    if (check_equal(m, want, out, field->n, field->pool, &fault) == OK)
+        return OK;
+    const enum status status = find_allowed(arena, why);
+    if (status != OK)
+        return status;
+    if (check_within(m, want, arena->reference.allowed, out, field->n,
+                     field->pool, &fault) != OK)
+        contestant_fail(c, CHECK_FAILED, &fault);
+    return OK;
+}
+
+static enum status check_ports(struct arena *arena, const struct call *call,
+                               struct contestant *c, struct problem *why)
+{
+    const struct field *const field = arena->field;
     const struct request request =
         request_of(field, choice_of(field, c), call->sizes);
     struct check_verdict verdict = {.exact = true};
-    void *const *expected;
-    enum status status = find_reference(field, p, c, &request, &expected, why);
+    void *const *wanted;
+    enum status status = find_wanted(arena, c, &request, &wanted, why);
 
     if (status == OK)
-        status = call_compare(&request, p->algorithm, field->monoid, call,
-                              expected, &verdict, why);
+        status = call_compare(&request, arena->reference.algorithm,
+                              field->monoid, call, wanted, &verdict, why);
     if (status != CHECK_FAILED)
         return status;
     contestant_fail(c, status, why);
     return OK;
 }
 
-void drawn_ports_free(struct drawn_ports *p)
+enum status arena_check_outputs(struct arena *arena, const struct call *call,
+                                struct contestant *c, struct problem *why)
 {
+    return arena_is_plain(arena) ? check_plain(arena, call->port[1], c, why)
+                                 : check_ports(arena, call, c, why);
+}
+
+enum status arena_check_copy(struct arena *arena, const void *from,
+                             const void *to, struct contestant *c)
+{
+    const struct field *const field = arena->field;
+    struct problem fault;
+
+    if (check_equal(&field->monoid->table, from, to, field->n, field->pool,
+                    &fault) != OK)
+        contestant_fail(c, CHECK_FAILED, &fault);
+    return OK;
+}
+
+void arena_free_reference(struct arena *arena)
+{
+    struct reference *const p = &arena->reference;
+
     while (p->others) {
         struct other_reference *const other = p->others;
         for (int i = 0; i < MAX_PORTS; i++)
@@ -215,8 +300,9 @@ void drawn_ports_free(struct drawn_ports *p)
         p->others = other->next;
         free(other);
     }
+    host_free(p->allowed, p->bytes[1]);
     for (int i = 0; i < MAX_PORTS; i++) {
-        host_free(p->memory[i], p->bytes[i]);
+        host_free(p->memory[i], p->bytes[i] + (i == 0 ? p->more : 0));
         host_free(p->before[i], p->bytes[i]);
     }
 }
