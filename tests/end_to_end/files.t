@@ -193,4 +193,16 @@ ok "a scan may take the place of its input" sh -c \
     "$work/own" "$scanlab"
 is "which then holds the scan" "$(paste -sd' ' "$work/own/mine.txt")" "3 4 6"
 
+# Scans and applications go one way: a scan has ports, too, and what is wrong of an
+# application is traced.
+run sh -c 'cd "$1" && "$2" run kogge_stone -i in=mine.txt -q -o out=-' - "$work/own" "$scanlab"
+is "a scan's ports by their names" "$code $(paste -sd' ' <<<"$out")" "0 3 7 13"
+sed 's/out\[tile.before + k\] = staged\[k\]/out[tile.before + k] = staged[0]/' \
+    algorithms/applications/filter/kernel.cu >"$work/own/filter.cu"
+run sh -c 'cd "$1" && "$2" run filter:one_pass -d simt -n 100 --source filter.cu \
+    --trace wrong.json' - "$work/own" "$scanlab"
+is "an application that is wrong" "$code" 1
+has "its trace was written" "$err" "Look at it: scanviz wrong.json"
+ok "with what was wanted" grep -q 'out\[1\] = .*, want ' "$work/own/wrong.json"
+
 done_testing

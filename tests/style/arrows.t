@@ -108,6 +108,38 @@ PERL
 
 ok "every include points down" arrows "$PWD"
 
+# The picture in harness/README.md: a row includes what its columns say.
+layers() {
+    sed -n 's/^| \[\([a-z]*\)\/\](\1) |.*/\1/p' harness/README.md
+}
+picture() {
+    local from to names=() width=0
+    mapfile -t names < <(layers)
+    for ((width = 0; width < 7; width++)); do
+        printf '%10s' ''
+        for to in "${names[@]}"; do printf ' %s' "${to:width:1}" | sed 's/ $/  /'; done
+        echo
+    done
+    for from in "${names[@]}"; do
+        printf '%-10s' "$from"
+        for to in "${names[@]}"; do
+            if [ "$from" = "$to" ]; then
+                printf ' \\'
+            elif grep -rqE "^ *# *include \"$to/" "harness/$from" --include='*.[ch]'; then
+                printf ' x'
+            else
+                printf ' .'
+            fi
+        done
+        echo
+    done
+}
+picture | sed 's/ *$//' >"$work/picture"
+awk '/^```text$/ { inside = 1; next } /^```$/ { inside = 0 } inside' harness/README.md |
+    sed 's/ *$//' >"$work/shown"
+is "the picture of the layers is that of the includes" "$(cat "$work/shown")" \
+    "$(cat "$work/picture")"
+
 # It sees an arrow that points up, a folder without a row, a file beside them.
 house=$work/house
 mkdir -p "$house"/harness/{upper,lower} "$house"/{algorithms/scan,viz}
