@@ -12,7 +12,7 @@
 
 enum { MOST_FILES = 4096, MOST_FOLDERS = 128 };
 
-struct made_of {
+struct dependencies {
     char *file[MOST_FILES];
     int files;
     char *folder[MOST_FOLDERS];
@@ -21,7 +21,7 @@ struct made_of {
     bool fits;
 };
 
-static void add_file(struct made_of *m, const char *name, size_t length)
+static void add_file(struct dependencies *m, const char *name, size_t length)
 {
     char *const copy = m->files < MOST_FILES ? strndup(name, length) : NULL;
 
@@ -30,7 +30,7 @@ static void add_file(struct made_of *m, const char *name, size_t length)
         m->file[m->files++] = copy;
 }
 
-static void add_folder(struct made_of *m, const char *name, size_t length,
+static void add_folder(struct dependencies *m, const char *name, size_t length,
                        bool is_option)
 {
     for (int i = 0; i < m->folders; i++)
@@ -44,7 +44,7 @@ static void add_folder(struct made_of *m, const char *name, size_t length,
     m->folder[m->folders++] = copy;
 }
 
-static void drop(struct made_of *m)
+static void drop(struct dependencies *m)
 {
     for (int i = 0; i < m->files; i++)
         free(m->file[i]);
@@ -73,8 +73,8 @@ static const char *last_part(const char *file)
 typedef bool visit_function(void *context, const char *path);
 
 /* FOLDER/PART, if it is there. False: the visit was. */
-static bool visit_one(const struct made_of *m, int folder, const char *part,
-                      visit_function *visit, void *context)
+static bool visit_one(const struct dependencies *m, int folder,
+                      const char *part, visit_function *visit, void *context)
 {
     char path[PATH_MAX];
 
@@ -84,7 +84,7 @@ static bool visit_one(const struct made_of *m, int folder, const char *part,
 
 /* Each file that is there and could be read in place of this one. One of the
  * system could be so beside a user's, where its name is in quotes. */
-static bool visit_rivals(const struct made_of *m, const char *file,
+static bool visit_rivals(const struct dependencies *m, const char *file,
                          visit_function *visit, void *context)
 {
     const bool systems = is_systems(file);
@@ -110,8 +110,8 @@ static bool visit_rivals(const struct made_of *m, const char *file,
     return fine;
 }
 
-static bool visit_all_rivals(const struct made_of *m, visit_function *visit,
-                             void *context)
+static bool visit_all_rivals(const struct dependencies *m,
+                             visit_function *visit, void *context)
 {
     bool fine = true;
 
@@ -157,7 +157,7 @@ static const char *next_name(const char *rest, char name[PATH_MAX])
     return rest;
 }
 
-static bool read_rule(const char *path, struct made_of *m)
+static bool read_rule(const char *path, struct dependencies *m)
 {
     char *const rule = path_read(path, NULL);
     const char *rest = rule ? strstr(rule, ": ") : NULL;
@@ -174,7 +174,8 @@ static bool read_rule(const char *path, struct made_of *m)
     return is_rule;
 }
 
-static void find_folders(struct made_of *m, const struct module_source *source)
+static void find_folders(struct dependencies *m,
+                         const struct module_source *source)
 {
     for (int i = 0; i < source->options; i++)
         if (!strncmp(source->option[i], "-I", 2))
@@ -272,7 +273,7 @@ static bool write_there(void *context, const char *path)
 bool dependencies_write(FILE *to, const struct module_source *source,
                         const char *rule, struct timespec began, bool *changed)
 {
-    struct made_of *const m = calloc(1, sizeof *m);
+    struct dependencies *const m = calloc(1, sizeof *m);
     bool is_all = m != NULL;
 
     *changed = false;
@@ -307,7 +308,7 @@ static bool same_file(const char *hash, const char *name)
 }
 
 /* One line into m. False: it does not hold. */
-static bool read_line(struct made_of *m, char *line)
+static bool read_line(struct dependencies *m, char *line)
 {
     if (!strncmp(line, "file ", 5) && strlen(line) > 22) {
         add_file(m, line + 22, strlen(line + 22));
@@ -337,7 +338,7 @@ static bool was_there(void *context, const char *path)
 
 bool dependencies_hold(const char *lines)
 {
-    struct made_of *const m = calloc(1, sizeof *m);
+    struct dependencies *const m = calloc(1, sizeof *m);
     char *const copy = strdup(lines);
     char *rest = copy, *line;
     bool holds = m && copy, ended = false;

@@ -26,7 +26,7 @@ struct wrong_case {
 
 enum { MOST_PLAINER = 32 };
 
-/* Units of that case alone, each the first run of its execution, the plainest
+/* Units of that case alone, each the first run of its execution, the simplest
  * first and the case itself last; returns how many. `only` gets the cases. */
 int simplest_case_units(const struct wrong_case *wrong,
                         struct verify_case only[MOST_PLAINER],

@@ -1,5 +1,5 @@
 /* verify.c - all units (proof_plan.h), each in a child process, which runs its
- * cases (verify_unit.h); then the finding, told in its plainest case. */
+ * cases (verify_unit.h); then the finding, told in its simplest case. */
 #include "verify.h"
 #include "encodings.h"
 #include "simplest_case.h"
@@ -50,8 +50,8 @@ enum { SIZES = 4 }; /* of T */
 
 struct verifying {
     const struct verify_job *job;
-    const struct proof_plan *coverage;
-    int before; /* units of a coverage before this one, all done */
+    const struct proof_plan *plan;
+    int before;                 /* units of a plan before this one, all done */
     struct verify_tally *tally; /* of those that are done */
     uint64_t *arrays;           /* of each unit: execution_arrays(); or NULL */
     enum status status;
@@ -87,7 +87,7 @@ static unsigned bytes_of(const struct verify_job *job, const struct unit *unit)
 static void run_task(void *context, int task, void *out)
 {
     const struct verifying *const v = context;
-    const struct unit *const unit = &v->coverage->unit[task];
+    const struct unit *const unit = &v->plan->unit[task];
     struct unit_result *const result = out;
     char words[256];
 
@@ -205,7 +205,7 @@ static bool take_result(void *context, int task, const void *from,
 {
     struct verifying *const v = context;
     const struct unit_result *const result = from;
-    const struct unit *const unit = &v->coverage->unit[task];
+    const struct unit *const unit = &v->plan->unit[task];
 
     if (words->end) {
         tell_end(v, unit, words);
@@ -234,8 +234,7 @@ static void tell_progress(void *context, int ended)
     const struct verifying *const v = context;
 
     if (v->job->progress)
-        v->job->progress(v->job, v->before + ended,
-                         v->before + v->coverage->units);
+        v->job->progress(v->job, v->before + ended, v->before + v->plan->units);
 }
 
 const struct verify_executor *verify_executor_of(const struct verify_job *job)
@@ -245,23 +244,23 @@ const struct verify_executor *verify_executor_of(const struct verify_job *job)
                : &verify_on_gpu;
 }
 
-static void begin_tally(const struct proof_plan *coverage,
+static void begin_tally(const struct proof_plan *plan,
                         struct verify_tally *tally)
 {
-    *tally = (struct verify_tally){.settings = coverage->settings,
-                                   .refused = coverage->refused,
-                                   .refusal = coverage->refusal,
-                                   .untried = coverage->untried,
-                                   .untried_why = coverage->untried_why,
+    *tally = (struct verify_tally){.settings = plan->settings,
+                                   .refused = plan->refused,
+                                   .refusal = plan->refusal,
+                                   .untried = plan->untried,
+                                   .untried_why = plan->untried_why,
                                    .least_n = SIZE_MAX,
                                    .races = verify_races()};
-    memcpy(tally->each_value_of, coverage->each_value_of,
+    memcpy(tally->each_value_of, plan->each_value_of,
            sizeof tally->each_value_of);
-    memcpy(tally->untried_value, coverage->untried_value,
+    memcpy(tally->untried_value, plan->untried_value,
            sizeof tally->untried_value);
-    memcpy(tally->function, coverage->function, sizeof tally->function);
-    memcpy(tally->fits, coverage->fits, sizeof tally->fits);
-    memcpy(tally->misfits, coverage->misfits, sizeof tally->misfits);
+    memcpy(tally->function, plan->function, sizeof tally->function);
+    memcpy(tally->fits, plan->fits, sizeof tally->fits);
+    memcpy(tally->misfits, plan->misfits, sizeof tally->misfits);
 }
 
 /* ------------------------------------------------ compiling before the runs */
@@ -269,7 +268,7 @@ static void begin_tally(const struct proof_plan *coverage,
 static void prepare_task(void *context, int task, void *out)
 {
     const struct verifying *const v = context;
-    const struct unit *const unit = &v->coverage->unit[task];
+    const struct unit *const unit = &v->plan->unit[task];
     struct monoid monoid;
     struct problem told_later;
 
@@ -296,7 +295,7 @@ static bool take_nothing(void *context, int task, const void *result,
 /* A device whose runs cannot be in children: but its compiler can. */
 static enum status prepare(struct verifying *v, struct problem *why)
 {
-    const struct children_job compilers = {.tasks = v->coverage->units,
+    const struct children_job compilers = {.tasks = v->plan->units,
                                            .children = v->job->children,
                                            .result_bytes = 1,
                                            .run = prepare_task,
@@ -306,9 +305,9 @@ static enum status prepare(struct verifying *v, struct problem *why)
     return v->job->children > 1 ? children_run(&compilers, why) : OK;
 }
 
-/* ------------------------------------------------ a finding's plainest case */
+/* ------------------------------------------------ a finding's simplest case */
 
-struct plainer {
+struct simplest {
     struct verifying *of;
     int units; /* the last one is the case itself */
     struct verify_case only[MOST_PLAINER];
@@ -316,9 +315,9 @@ struct plainer {
     bool right_alone;
 };
 
-static void plainer_task(void *context, int task, void *out)
+static void simplest_task(void *context, int task, void *out)
 {
-    const struct plainer *const p = context;
+    const struct simplest *const p = context;
     struct unit_result *const result = out;
 
     result->status = verify_unit(p->of->job, &p->unit[task], WAY_PLAIN,
@@ -326,10 +325,10 @@ static void plainer_task(void *context, int task, void *out)
 }
 
 /* Of a case that ran alone, whichever it is. */
-static bool take_plainer(void *context, int task, const void *from,
-                         const struct child_words *words)
+static bool take_simplest(void *context, int task, const void *from,
+                          const struct child_words *words)
 {
-    struct plainer *const p = context;
+    struct simplest *const p = context;
     const struct unit_result *const result = from;
     const bool ended = !words->end;
 
@@ -361,11 +360,11 @@ static int rounds_without(const struct verify_job *job,
                : 0;
 }
 
-static enum status run_plainer(struct verifying *v,
-                               const struct children_job *children,
-                               struct problem *why)
+static enum status run_simplest(struct verifying *v,
+                                const struct children_job *children,
+                                struct problem *why)
 {
-    struct plainer p = {.of = v};
+    struct simplest p = {.of = v};
     struct children_job alone = *children;
     const struct unit found = v->wrong;
     const struct wrong_case wrong = {&found, v->tally->wrong,
@@ -375,8 +374,8 @@ static enum status run_plainer(struct verifying *v,
     p.units = simplest_case_units(&wrong, p.only, p.unit);
     alone.tasks = p.units;
     alone.children = 1;
-    alone.run = plainer_task;
-    alone.done = take_plainer;
+    alone.run = simplest_task;
+    alone.done = take_simplest;
     alone.is_last = NULL;
     alone.progress = NULL;
     alone.context = &p;
@@ -385,18 +384,18 @@ static enum status run_plainer(struct verifying *v,
     return status;
 }
 
-/* A finding in some setting is told in the plainest one that shows it. Where
+/* A finding in some setting is told in the simplest one that shows it. Where
  * that took several rounds, those before have left something: is its round,
  * alone, wrong as well? */
-static enum status tell_plainest(struct verifying *v,
+static enum status tell_simplest(struct verifying *v,
                                  const struct children_job *children,
                                  struct problem *why)
 {
     if (!v->tally->has_case || verify_explores(v->job))
         return OK;
-    const enum status status = run_plainer(v, children, why);
+    const enum status status = run_simplest(v, children, why);
     return status == OK && v->wrong.rounds > 1 && !v->right_alone
-               ? run_plainer(v, children, why)
+               ? run_simplest(v, children, why)
                : status;
 }
 
@@ -500,14 +499,14 @@ static enum status run_pairs(struct verifying *v,
 {
     struct children_job pairs = *children;
     const enum status status =
-        proof_plan_open_pairs(v->job, v->coverage, v->arrays, more, why);
+        proof_plan_open_pairs(v->job, v->plan, v->arrays, more, why);
 
     if (status != OK || more->units == 0)
         return status;
     free(v->arrays);
     v->arrays = NULL;
-    v->before = v->coverage->units;
-    v->coverage = more;
+    v->before = v->plan->units;
+    v->plan = more;
     v->tally->settings += more->settings;
     pairs.tasks = more->units;
     return children_run(&pairs, why);
@@ -526,7 +525,7 @@ static bool is_same_text(const char *source, const struct stat *was)
 static struct children_job unit_children(struct verifying *v)
 {
     return (struct children_job){
-        .tasks = v->coverage->units,
+        .tasks = v->plan->units,
         .children = v->job->device->is_gpu ? 0 : v->job->children,
         .result_bytes = sizeof(struct unit_result),
         .patient = verify_explores(v->job),
@@ -537,13 +536,13 @@ static struct children_job unit_children(struct verifying *v)
         .context = v};
 }
 
-/* A unit is wrong: the finding in its plainest case, its cause, its trace. */
+/* A unit is wrong: the finding in its simplest case, its cause, its trace. */
 static enum status tell_finding(struct verifying *v,
                                 const struct children_job *children,
                                 struct problem *why)
 {
     enum status status =
-        v->job->device->is_gpu ? OK : tell_plainest(v, children, why);
+        v->job->device->is_gpu ? OK : tell_simplest(v, children, why);
 
     if (status == OK && v->status == CHECK_FAILED && v->tally->unsettled)
         status = again(children, WAY_SETTLES, why);
@@ -557,26 +556,26 @@ static enum status tell_finding(struct verifying *v,
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why)
 {
-    struct proof_plan coverage;
+    struct proof_plan plan;
     struct stat text = {0};
 
     if (job->source && stat(job->source, &text) != 0)
         return problem_set(why, WRONG_USE, "%s: %s", job->source,
                            strerror(errno));
-    enum status status = proof_plan_open(job, &coverage, why);
+    enum status status = proof_plan_open(job, &plan, why);
 
     *tally = (struct verify_tally){.runs = 0};
     encodings_draw();
     if (status != OK)
         return status;
-    begin_tally(&coverage, tally);
+    begin_tally(&plan, tally);
     struct proof_plan more = {.unit = NULL};
-    struct verifying v = {
-        .job = job,
-        .coverage = &coverage,
-        .tally = tally,
-        .arrays = calloc((size_t)coverage.units + 1, sizeof *v.arrays),
-        .why = why};
+    struct verifying v = {.job = job,
+                          .plan = &plan,
+                          .tally = tally,
+                          .arrays =
+                              calloc((size_t)plan.units + 1, sizeof *v.arrays),
+                          .why = why};
     const struct children_job children = unit_children(&v);
     if (job->device->is_gpu)
         status = prepare(&v, why);
@@ -588,10 +587,10 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         status = tell_finding(&v, &children, why);
     if (status == OK && v.status == OK && !job->device->is_gpu &&
         !job->on_intervals && job->choice->algorithm->task == &scan_task)
-        v.status = verify_real(job, &coverage, why);
+        v.status = verify_real(job, &plan, why);
     if (status == OK && v.status == OK)
         note_left_out(&v);
-    proof_plan_close(&coverage);
+    proof_plan_close(&plan);
     proof_plan_close(&more);
     free(v.arrays);
     if (status == OK && !is_same_text(job->source, &text))

@@ -336,7 +336,7 @@ static enum status open_monoid(int k, struct monoid *out, struct problem *why)
 
 /* With each monoid and kind the first unit of the proof or the last, on each
  * number of threads. */
-static enum status choose(struct real *r, const struct proof_plan *coverage,
+static enum status choose(struct real *r, const struct proof_plan *plan,
                           struct problem *why)
 {
     const struct verify_job *const job = r->job;
@@ -356,7 +356,7 @@ static enum status choose(struct real *r, const struct proof_plan *coverage,
         if (!is_asked(job, r->monoid, k))
             continue;
         r->tasks++;
-        t->unit = &coverage->unit[at / 2 % 2 ? coverage->units - 1 : 0];
+        t->unit = &plan->unit[at / 2 % 2 ? plan->units - 1 : 0];
         t->monoid = &r->monoid[k];
         t->exclusive = at < MONOIDS ? k % 2 : (k + 1) % 2;
         t->threads = job->device->has_threads ? job->threads[i / SCANNED] : 0;
@@ -379,14 +379,14 @@ static void close_all(struct real *r)
 }
 
 enum status verify_real(const struct verify_job *job,
-                        const struct proof_plan *coverage, struct problem *why)
+                        const struct proof_plan *plan, struct problem *why)
 {
     struct real r = {.job = job, .why = why};
     enum status status = OK;
 
-    if (coverage->units == 0)
+    if (plan->units == 0)
         return OK;
-    status = choose(&r, coverage, why);
+    status = choose(&r, plan, why);
     const struct children_job children = {.tasks = r.tasks,
                                           .children = job->children,
                                           .patient = verify_explores(job),

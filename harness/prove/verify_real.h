@@ -14,6 +14,6 @@
 
 /* CHECK_FAILED: an output is not the scan of its input. */
 enum status verify_real(const struct verify_job *job,
-                        const struct proof_plan *coverage, struct problem *why);
+                        const struct proof_plan *plan, struct problem *why);
 
 #endif

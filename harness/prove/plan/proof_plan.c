@@ -319,10 +319,10 @@ enum status proof_plan_open_pairs(const struct verify_job *job,
     return end_planning(&p);
 }
 
-void proof_plan_close(struct proof_plan *coverage)
+void proof_plan_close(struct proof_plan *plan)
 {
-    for (int i = 0; i < coverage->units; i++)
-        free(coverage->unit[i].sizes);
-    free(coverage->unit);
-    *coverage = (struct proof_plan){.unit = NULL};
+    for (int i = 0; i < plan->units; i++)
+        free(plan->unit[i].sizes);
+    free(plan->unit);
+    *plan = (struct proof_plan){.unit = NULL};
 }

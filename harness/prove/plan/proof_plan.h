@@ -96,7 +96,7 @@ enum status proof_plan_open_pairs(const struct verify_job *job,
                                   const struct proof_plan *before,
                                   const uint64_t *arrays,
                                   struct proof_plan *out, struct problem *why);
-void proof_plan_close(struct proof_plan *coverage);
+void proof_plan_close(struct proof_plan *plan);
 
 /* How many sizes of a shape. */
 enum size_range {

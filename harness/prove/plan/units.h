@@ -83,7 +83,7 @@ bool units_add_setting(struct units *p, const struct choice *small,
 void units_add_together(struct units *p, const struct choice *small,
                         struct value *list, int count);
 /* `small` with every legal value of every parameter that the user leaves open,
- * up to three in one setting; says in the coverage of which. */
+ * up to three in one setting; says in the plan of which. */
 void units_add_each_value(struct units *p, const struct choice *small);
 /* Can the user's file, or ours, be another one with this value? */
 bool units_is_open(const struct units *p, const struct choice *small, int index,
