@@ -2,7 +2,7 @@
 #include "arena.h"
 #include "base/host.h"
 #include "calls/call_fill.h"
-#include "calls/call_outputs.h"
+#include "calls/compare_outputs.h"
 #include "monoids/host_planes.h"
 #include "monoids/patterns.h"
 #include "monoids/rounding.h"

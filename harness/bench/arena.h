@@ -30,7 +30,7 @@ struct reference {
     double moved; /* bytes: of all inputs, and of outputs what counts; one
                      that goes in and out is counted once */
     struct other_reference *others;
-    /* Of a scan: how far floats may be off (check.h); NULL until an output is
+    /* Of a scan: how far floats may be off (check_numbers.h); NULL until an output is
      * not equal. */
     void *allowed;
 };

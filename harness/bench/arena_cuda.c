@@ -14,7 +14,7 @@
 #include "arena.h"
 #include "base/guard.h"
 #include "base/host.h"
-#include "calls/check.h"
+#include "calls/check_numbers.h"
 #include "cuda/compare.h"
 #include "cuda/context.h"
 #include "cuda/driver.h"

@@ -7,7 +7,7 @@
  *     counts     [ 1243 | 1240 | 1240 | ... ]   one launch, one number
  */
 #include "cycles.h"
-#include "calls/check.h"
+#include "calls/check_numbers.h"
 #include "devices/launches.h"
 #include "devices/wrapped_kernel.h"
 #include "base/host.h"

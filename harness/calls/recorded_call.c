@@ -8,7 +8,7 @@
  */
 #include "recorded_call.h"
 #include "call_fill.h"
-#include "call_outputs.h"
+#include "compare_outputs.h"
 #include "monoids/interval_table.h"
 #include "monoids/interval_values.h"
 

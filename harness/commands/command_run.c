@@ -10,7 +10,7 @@
 #include "base/output_file.h"
 #include "calls/call_arrays.h"
 #include "calls/call_inputs.h"
-#include "calls/call_outputs.h"
+#include "calls/compare_outputs.h"
 #include "command.h"
 #include "devices/traced.h"
 #include "monoids/host_planes.h"

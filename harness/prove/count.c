@@ -3,7 +3,7 @@
 #include "base/host.h"
 #include "base/margins.h"
 #include "calls/call_fill.h"
-#include "calls/call_outputs.h"
+#include "calls/compare_outputs.h"
 #include "monoids/host_planes.h"
 #include "monoids/interval_table.h"
 #include "monoids/patterns.h"

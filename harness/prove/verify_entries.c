@@ -1,6 +1,6 @@
 /* verify_entries.c - reduce and apply carry, the entries that join chunks. */
 #include "verify_executor.h"
-#include "calls/check.h"
+#include "calls/check_numbers.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * aligned and misaligned by one element.
  */
 #include "verify_executor.h"
-#include "calls/check.h"
+#include "calls/check_numbers.h"
 #include "cuda/compare.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"

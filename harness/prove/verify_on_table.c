@@ -27,7 +27,7 @@
 #include "base/host.h"
 #include "base/margins.h"
 #include "calls/call_fill.h"
-#include "calls/call_outputs.h"
+#include "calls/compare_outputs.h"
 #include "encodings.h"
 #include "histories.h"
 #include "monoids/compares.h"

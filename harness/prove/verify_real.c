@@ -10,7 +10,7 @@
 #include "verify_executor.h"
 #include "verify_unit.h"
 #include "base/paths.h"
-#include "calls/check.h"
+#include "calls/check_numbers.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "simt/simt.h"

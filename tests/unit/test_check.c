@@ -1,5 +1,5 @@
 /* test_check.c - what passes for a scan: rounding does, an error does not. */
-#include "calls/check.h"
+#include "calls/check_numbers.h"
 #include "monoids/rounding.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* check.h - is an output the scan of its input?
+/* check_numbers.h - is an output the scan of its input?
  *
  * Integers, and floats of a monoid with EXACT: equal to the plain loop's
  * result, element by element. With SAME, as that function says. Other floats:
@@ -6,8 +6,8 @@
  * allows. Inputs that scanlab draws for its own sums are small multiples of
  * 1/16, which come out exactly in any order.
  */
-#ifndef CHECK_H
-#define CHECK_H
+#ifndef CHECK_NUMBERS_H
+#define CHECK_NUMBERS_H
 
 #include "monoids/monoid.h"
 #include "base/pool.h"

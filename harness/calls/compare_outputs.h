@@ -1,8 +1,8 @@
-/* call_outputs.h - are the outputs of a call what its task says? */
-#ifndef CALL_OUTPUTS_H
-#define CALL_OUTPUTS_H
+/* compare_outputs.h - are the outputs of a call what its task says? */
+#ifndef COMPARE_OUTPUTS_H
+#define COMPARE_OUTPUTS_H
 
-#include "calls/check.h"
+#include "check_numbers.h"
 #include "devices/execution.h"
 
 /* Fills the outputs of `expected` from its inputs, by the task's plain loop,

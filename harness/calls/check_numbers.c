@@ -1,5 +1,5 @@
-/* check.c - comparing scans with a reference. */
-#include "check.h"
+/* check_numbers.c - comparing scans with a reference. */
+#include "check_numbers.h"
 #include "monoids/rounding.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* call_outputs.c - see call_outputs.h. */
-#include "call_outputs.h"
+/* compare_outputs.c - see compare_outputs.h. */
+#include "compare_outputs.h"
 #include "monoids/interval_table.h"
 #include "monoids/host_planes.h"
 #include "monoids/rounding.h"
