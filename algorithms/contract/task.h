@@ -126,7 +126,7 @@ struct task {
     enum element_function function;   /* the code includes that header */
     /* Of a run without -m and without a header; NULL: as all others. */
     const char *default_monoid, *default_function;
-    bool whole_keys;      /* it asks whether keys are equal, of all 64 bits */
+    bool whole_keys;      /* keys are compared as a whole, all 64 bits */
     bool stops_at_first;  /* one flag that is not set decides */
     bool has_patterns;    /* it depends on a predicate, keys, or drawn flags */
     bool has_kinds;       /* it can be inclusive and exclusive */
@@ -137,7 +137,7 @@ struct task {
     bool idle_when_empty; /* n = 0: nothing is run */
     /* The named sizes of an input of n; NULL: n alone. */
     void (*sizes_of_n)(size_t n, const struct drawing *drawing, size_t size[]);
-    /* Sets the sizes that no input's length tells, by what is in the inputs;
+    /* Sets the sizes that follow from no input's length, by what is in them;
      * the others are set. NULL: there are none such. */
     void (*sizes_of_inputs)(void *const *ports, size_t size[]);
     const struct matrix_ports *matrix; /* or NULL: it takes none */

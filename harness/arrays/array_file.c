@@ -218,19 +218,3 @@ enum status array_write_to(struct output *out, enum array_format format,
         fwrite(array->data, monoid->bytes, array->n, out->file);
     return OK;
 }
-
-enum status array_write(const char *path, enum array_format format,
-                        const struct monoid_table *monoid,
-                        const struct array *array, struct problem *why)
-{
-    struct output out;
-    enum status status = output_open(path, &out, why);
-
-    if (status != OK)
-        return status;
-    status = array_write_to(&out, format, monoid, array, why);
-    if (status == OK)
-        return output_commit(&out, why);
-    output_discard(&out);
-    return status;
-}

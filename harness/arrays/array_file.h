@@ -41,12 +41,6 @@ void array_note_raw(const char *path, enum array_format format,
                     const char *column, const struct monoid_table *monoid,
                     const struct array *array);
 
-/* Writes all elements; the file appears whole or not at all. WRONG_USE: the
- * place cannot be written. MACHINE_LACKS: disk or memory. */
-enum status array_write(const char *path, enum array_format format,
-                        const struct monoid_table *monoid,
-                        const struct array *array, struct problem *why);
-
 struct output;
 /* Writes into an open file, which the caller commits or discards. */
 enum status array_write_to(struct output *out, enum array_format format,

@@ -1,6 +1,7 @@
 /* test_array_file.c - arrays in and out: each format, raw, pipes, full disks.
  */
 #include "array_frame.h"
+#include "base/output_file.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -9,6 +10,23 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+
+/* The whole file, or none. */
+static enum status array_write(const char *path, enum array_format format,
+                               const struct monoid_table *monoid,
+                               const struct array *array, struct problem *why)
+{
+    struct output out;
+    enum status status = output_open(path, &out, why);
+
+    if (status != OK)
+        return status;
+    status = array_write_to(&out, format, monoid, array, why);
+    if (status == OK)
+        return output_commit(&out, why);
+    output_discard(&out);
+    return status;
+}
 
 /* What is written in each format reads back bit for bit. */
 static void writes_and_reads_back(void **state)
