@@ -5,6 +5,7 @@
  *     scanlab lab start kogge-stone mine       a folder to work in
  *     scanlab lab check kogge-stone mine/kogge-stone.cu
  *     scanlab lab hint kogge-stone 1
+ *     scanlab lab hint kogge-stone mine/kogge-stone.cu    which line is wrong?
  *     scanlab lab grade hand-ins -o grades.csv
  *     scanlab lab test kogge-stone             after a change of the lab
  */
@@ -80,13 +81,15 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 }
 
 const struct command_line command_lab_line = {
-    .usage =
-        "list|start NAME FOLDER|check NAME FILE|hint NAME [K]|grade FOLDER|"
-        "test [NAME...]",
+    .usage = "list|start NAME FOLDER|check NAME FILE|hint NAME [K|FILE]|grade "
+             "FOLDER|"
+             "test [NAME...]",
     .text = "The labs of the lectures. 'start' makes a folder with the task "
             "sheet and the skeleton; 'check' says what holds of a file, the "
             "first thing that does not, with its line, and the points; 'hint' "
-            "tells a little more each time. 'grade' checks a folder of "
+            "with a number tells a little more each time, with a wrong file "
+            "the line of which a small change makes it right. 'grade' checks a "
+            "folder of "
             "submissions, several at a time, and writes a table and a report "
             "for each; what has not changed since is not judged again. 'test' "
             "hands in the files of a lab's teacher/, right, wrong and half: "
@@ -147,24 +150,6 @@ static enum status start_lab(const struct lab *lab, const char *folder,
     return status;
 }
 
-static enum status tell_hint(const struct lab *lab, const char *typed,
-                             struct problem *why)
-{
-    char *end;
-    const long which = typed ? strtol(typed, &end, 10) : 1;
-
-    if (lab->hints == 0)
-        return problem_set(why, WRONG_USE, "%s has no hints", lab->name);
-    if (typed && (*end || end == typed || which < 1 || which > lab->hints))
-        return problem_set(why, WRONG_USE, "hint %s: %s has hints 1 to %d",
-                           typed, lab->name, lab->hints);
-    printf("Hint %ld of %d: %s\n", which, lab->hints, lab->hint[which - 1]);
-    if (which < lab->hints)
-        printf("The next one: %s lab hint %s %ld\n", path_scanlab(), lab->name,
-               which + 1);
-    return OK;
-}
-
 /* What a word takes after it, the lab's name included. */
 static const struct {
     const char *word;
@@ -174,7 +159,7 @@ static const struct {
     {"list", 0, 0, "nothing"},
     {"start", 2, 2, "a lab's name and a folder"},
     {"check", 2, 2, "a lab's name and a file"},
-    {"hint", 1, 2, "a lab's name and a number"},
+    {"hint", 1, 2, "a lab's name and a number or a file"},
     {"grade", 1, 1, "a folder of submissions"},
     {"test", 0, INT_MAX, "names of labs"},
 };
@@ -235,8 +220,8 @@ enum status command_lab(int argc, char **argv, struct problem *why)
         status =
             !strcmp(word, "start")
                 ? start_lab(&lab, options.name[2], why)
-                : tell_hint(&lab, options.names > 2 ? options.name[2] : NULL,
-                            why);
+                : lab_hint(&own_options, &lab,
+                           options.names > 2 ? options.name[2] : NULL, why);
     lab_close(&lab);
     return status;
 }

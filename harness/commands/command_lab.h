@@ -27,6 +27,10 @@ enum status lab_level(const struct lab_options *options, enum isolation *out,
 enum status lab_check_file(const struct lab_options *options, const char *name,
                            const char *file, struct problem *why);
 
+/* `scanlab lab hint NAME [K|FILE]`. */
+enum status lab_hint(const struct lab_options *options, const struct lab *lab,
+                     const char *typed, struct problem *why);
+
 /* `scanlab lab grade FOLDER -o grades.csv`. */
 enum status lab_grade_folder(const struct lab_options *options,
                              const char *folder, struct problem *why);

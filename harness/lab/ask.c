@@ -196,6 +196,27 @@ static enum status run_words(const struct asking *a,
     return enclosure_run(&enclosure, words->word, answer, why);
 }
 
+enum status ask_replay(const struct asking *a, const char *again, bool *holds,
+                       struct problem *why)
+{
+    struct command_words words = {.count = 0};
+    struct enclosed answer;
+    char line[2048], *rest;
+
+    snprintf(line, sizeof line, "%s", again);
+    strtok_r(line, " ", &rest); /* scanlab */
+    for (char *word; (word = strtok_r(NULL, " ", &rest));)
+        add(&words, word, NULL);
+    if (!strcmp(words.word[0], "verify"))
+        add(&words, "--jobs", "1");
+    const enum status status = run_words(a, &words, &answer, why);
+    if (status != OK)
+        return status;
+    *holds = answer.code == OK;
+    enclosed_free(&answer);
+    return OK;
+}
+
 /* The finding's run, drawn. A proof records the run that it finds; of a count
  * and of a run on numbers the run is made once more. */
 static enum status draw(struct asking *a, const struct lab_check *check,

@@ -18,6 +18,10 @@ struct asking {
 enum status ask(struct asking *a, const struct lab_check *check,
                 struct result *out, struct problem *why);
 
+/* Runs a command that a finding has printed: does it exit with 0 now? */
+enum status ask_replay(const struct asking *a, const char *again, bool *holds,
+                       struct problem *why);
+
 /* ---- the three ways to ask, each from the answer of its command ---- */
 
 void answer_verify(struct asking *a, const struct lab_check *check,

@@ -186,6 +186,12 @@ static enum status ask_all(struct asking *a, struct problem *why)
     const struct judging *const how = a->how;
     enum status status = OK;
 
+    if (how->replay && report->given.state == RESULT_RIGHT) {
+        bool holds = false;
+        status = ask_replay(a, how->replay, &holds, why);
+        if (status != OK || !holds)
+            return status;
+    }
     for (int i = 0; i < report->lab->checks && status == OK; i++) {
         if (is_asked(report, i))
             status = ask(a, &report->lab->check[i], &report->result[i], why);

@@ -15,6 +15,9 @@ struct judging {
     /* Messages call the file by the name that the lab gives it, and so do
      * commands; else by its own where that is plain, and as it was typed. */
     bool own_name;
+    /* A command, as a finding prints it, with the file under the lab's name for
+     * it: made first, and nothing else when it does not exit with 0; or NULL. */
+    const char *replay;
     /* After the given part (-1) and each check; or NULL. */
     void (*told)(void *context, const struct report *report, int check);
     void (*progress)(void *context, double seconds);

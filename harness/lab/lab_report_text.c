@@ -83,6 +83,11 @@ static void print_why(const struct report *report, const struct result *first,
         fprintf(to, "  %-14s %s lab check %s %s --picture wrong.png\n",
                 "Look at it:", path_scanlab(), report->lab->name,
                 report->typed);
+    if (check && check->asks != LAB_MEASURE && !report->hidden &&
+        first->state == RESULT_WRONG && report->lab->kind <= LAB_OF_C)
+        fprintf(to, "  %-14s %s lab hint %s %s\n",
+                "Which line:", path_scanlab(), report->lab->name,
+                report->typed);
     if (report->repeats && report_hint(report) > 0)
         fprintf(to, "  %-14s %s lab hint %s %d\n", "A hint:", path_scanlab(),
                 report->lab->name, report_hint(report));

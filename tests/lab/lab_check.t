@@ -56,7 +56,7 @@ has "in a line" "$err" "skeleton.cu: 0 of 100 points"
 edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/'
 run lab check first "$work/my.cu"
 has "swapped" "$out" "the operands are swapped"
-lacks "no hint at first" "$out" "lab hint"
+lacks "no hint at first" "$out" "A hint:"
 has "with the line" "$out" "The call of op() is at my.cu:57 "
 ok "its replay runs" eval "$(sed -n 's/.*See it again:  //p' <<<"$out" |
     sed "s|^scanlab|! '$scanlab'|")"
@@ -89,6 +89,23 @@ edited 's/sum = op(/sum = = op(/'
 run lab check first "$work/my.cu"
 has "does not compile" "$out" "does not compile: my.cu:57"
 
+# -------------------------------------------------------------- which line?
+
+edited 's/stride < count; stride/stride + 1 < count; stride/'
+run lab check first "$work/my.cu"
+has "a loop that ends too early" "$out" "Which line:    scanlab lab hint first '$work/my.cu'"
+lacks "its line is in no finding" "$(sed '/Which line/d' <<<"$out")" "my.cu:52"
+run lab hint first "$work/my.cu"
+is "its line: exit" "$code" 0
+has "its line" "$out" "my.cu:52: another comparison in this line, and nothing else, makes all of it right:"
+has "as it stands there" "$out" "    for (int stride = 1; stride + 1 < count;"
+has "and what it is worth" "$out" "100 of 100 points then, of 0 now"
+lacks "no more than the line" "$out" "<="
+refuses "a right file has no wrong line" 1 "all of it holds" lab hint first "$solution"
+edited 's/sum = op(/sum = opp(/'
+refuses "nor has one that does not compile" 1 "nothing has run" lab hint first "$work/my.cu"
+refuses "a file that is not there" 2 "No such file" lab hint first "$work/nothing.cu"
+
 # ------------------------------------------------------------------ in C
 
 run lab check second "$home/lectures/one/labs/second/teacher/solution.c"
@@ -96,6 +113,13 @@ is "in C: exit" "$code" 0
 has "what is known" "$out" "right fold on the runs made, n = 0..9,100"
 has "and of races" "$out" "races were not looked for"
 lacks "nothing is proved" "$out" "proved"
+sed 's/j < end; j++/j + 1 < end; j++/' \
+    "$home/lectures/one/labs/second/teacher/solution.c" >"$work/early.c"
+run lab hint second "$work/early.c"
+has "in C: the wrong line" "$out" "makes all of it right"
+run lab hint second "$home/lectures/one/labs/second/skeleton.c"
+is "nothing mends the skeleton: exit" "$code" 0
+has "nothing mends the skeleton" "$out" "small changes of one line mends \`right\`: more than one line is wrong, or one is missing"
 run lab check second "$home/lectures/one/labs/second/skeleton.c"
 is "its skeleton: exit" "$code" 1
 has "what is wrong there" "$out" "n = 1, T of 4 bytes, 1 thread: out[0]"
@@ -166,6 +190,7 @@ refuses "no such lab" 2 "did you mean 'first'" lab check frist "$solution"
 refuses "no such file" 2 "No such file" lab check first "$work/nothing.cu"
 refuses "too few" 2 "takes a lab's name and a file" lab check first
 refuses "no such hint" 2 "has hints 1 to 2" lab hint first 3
+refuses "no file of this lab" 2 "or a file NAME.cu" lab hint first my.txt
 refuses "no such level" 2 "--isolation wall" \
     lab check first "$solution" --isolation wall
 bad=$home/lectures/one/labs/bad

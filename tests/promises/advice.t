@@ -346,6 +346,7 @@ advice 'scanlab lab start reduce mine' 'name another folder' 'scanlab lab start 
 advice 'scanlab lab hint reduce 99' 'hints 1 to ([0-9]+)' 'scanlab lab hint reduce {1}'
 noted 'scanlab lab hint reduce 1' 'The next one: (scanlab lab hint reduce 2)' '{1}'
 advice 'scanlab lab check reduce mine/reduce.cu' 'A hint: +(scanlab lab hint reduce [0-9]+)' '{1}' noted
+advice 'scanlab lab check reduce mine/reduce.cu' $'Which line: +(scanlab lab hint [^\n]*)' '{1}' noted
 advice 'scanlab lab check reduce mine/reduce.cu' $'See it again: +(scanlab verify [^\n]*)' '{1}; test $? = 1' noted
 each 'scanlab lab check reduce mine/reduce.cu --format jsn' '\((text.*)\)' \
     'scanlab lab check reduce mine/reduce.cu --format {1}; test $? -le 1'
