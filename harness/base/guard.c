@@ -11,11 +11,15 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 static const char *volatile guarded; /* the source that runs, or NULL */
 /* Code that may run at any time, such as a monoid's op; or NULL. */
 static const char *volatile suspect;
+
+static guard_namer *volatile namer;
+static char crash_place[300]; /* "own.c:12", or "" */
 
 /* write(2) is all that a handler may use. */
 static void say(const char *text)
@@ -33,7 +37,7 @@ _Noreturn static void end(void)
 static void last_words(const char *what)
 {
     say("scanlab: ");
-    say(guarded ? guarded : suspect);
+    say(*crash_place ? crash_place : guarded ? guarded : suspect);
     say(what);
     end();
 }
@@ -78,15 +82,41 @@ static const struct place *place_of(const void *address)
 
 /* ----------------------------------------------------------------- signals */
 
+static const void *instruction_of(const void *context)
+{
+#if defined __x86_64__
+    return (const void *)((const ucontext_t *)context)
+        ->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+    return (const void *)((const ucontext_t *)context)->uc_mcontext.pc;
+#else
+    (void)context;
+    return NULL;
+#endif
+}
+
+/* Once: should naming the place crash, or wait, it stays unnamed. After abort()
+ * the heap may be spoiled. */
+static void name_place(int number, const void *context)
+{
+    guard_namer *const name = namer;
+    char place[sizeof crash_place];
+
+    namer = NULL;
+    if (guarded && name && number != SIGABRT &&
+        name(instruction_of(context), place, sizeof place))
+        memcpy(crash_place, place, sizeof place);
+}
+
 static void on_crash(int number, siginfo_t *info, void *context)
 {
     const struct place *const place =
         number == SIGSEGV ? place_of(info->si_addr) : NULL;
 
-    (void)context;
+    name_place(number, context);
     if (guarded && place) {
         say("scanlab: ");
-        say(guarded);
+        say(*crash_place ? crash_place : guarded);
         say(": the code reads or writes ");
         say(place->where);
         say(" ");
@@ -160,7 +190,8 @@ static void handle(int number, void (*handler)(int), int flags)
 
 static void handle_crash(int number)
 {
-    struct sigaction action = {.sa_flags = SA_ONSTACK | SA_SIGINFO};
+    struct sigaction action = {.sa_flags =
+                                   SA_ONSTACK | SA_SIGINFO | SA_NODEFER};
 
     action.sa_sigaction = on_crash;
     sigemptyset(&action.sa_mask);
@@ -179,7 +210,7 @@ void guard_install(void)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
-    enum { STACK = 1 << 16 };
+    enum { STACK = 1 << 20 };
     /* Of its own: the crash may be a stack that ran over. */
     void *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -222,6 +253,11 @@ enum status guard_stack(char **argv, struct problem *why)
                        "ulimit -s %d",
                        (unsigned long long)(was >> 10), LEAST >> 10,
                        USUAL >> 10);
+}
+
+void guard_name_places(guard_namer *names)
+{
+    namer = names;
 }
 
 void guard_enter(const char *source, unsigned seconds)

@@ -29,6 +29,12 @@ enum status guard_stack(char **argv, struct problem *why);
 void guard_enter(const char *source, unsigned seconds);
 void guard_leave(void);
 
+/* What names the place of an instruction of the guarded code, "own.c:12", for
+ * the line about its crash; it may call more than a handler should. False: the
+ * place is not known. NULL: there is none. */
+typedef bool guard_namer(const void *instruction, char *text, size_t size);
+void guard_name_places(guard_namer *namer);
+
 /* A process group of a helper (a compiler) that has to end with this program:
  * its first process, a child, or 0 when it has ended. */
 void guard_helper(pid_t group);

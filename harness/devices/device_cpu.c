@@ -311,6 +311,34 @@ static void close_cpu(struct execution *e)
     }
 }
 
+/* The line of a source, or of another file that it includes, where the call is
+ * that returns to `pc`. False: it is not known. */
+static bool name_call(const struct cpu *cpu, const void *pc, char *text,
+                      size_t size)
+{
+    const char *const source =
+        cpu->base.setup.source ? cpu->base.setup.source : "cpu.c";
+    struct source_line at;
+    int k = 0;
+
+    if (!pc || !lines || !source_line(lines, (uintptr_t)pc - image, &at))
+        return false;
+    while (k + 1 < at.places && strcmp(source_file_name(at.place[k].file),
+                                       source_file_name(source)) != 0)
+        k++;
+    snprintf(text, size, "%s:%d", source_file_name(at.place[k].file),
+             at.place[k].line);
+    return true;
+}
+
+static const struct cpu *running;
+
+static bool name_crash(const void *instruction, char *text, size_t size)
+{
+    return instruction &&
+           name_call(running, (const char *)instruction + 1, text, size);
+}
+
 /* Every launch has its own number, so status words of the last are stale. */
 static enum status make_call(struct cpu *cpu, native_function *function,
                              const struct call *c, struct problem *why)
@@ -334,11 +362,16 @@ static enum status make_call(struct cpu *cpu, native_function *function,
             function == cpu->traced_scan ? threads_log_parallel : pool_parallel,
     };
 
-    if (e->setup.source)
+    if (e->setup.source) {
+        running = cpu;
+        guard_name_places(name_crash);
         guard_enter(e->setup.source, PATIENCE);
+    }
     function(&call);
-    if (e->setup.source)
+    if (e->setup.source) {
         guard_leave();
+        guard_name_places(NULL);
+    }
     return check_buffers(cpu, why);
 }
 
@@ -397,26 +430,6 @@ static enum status run(struct execution *e, const struct call *c,
     return status;
 }
 
-/* The line of a source, or of another file that it includes, where the call is
- * that returns to `pc`. False: it is not known. */
-static bool name_call(const struct cpu *cpu, const void *pc, char *text,
-                      size_t size)
-{
-    const char *const source =
-        cpu->base.setup.source ? cpu->base.setup.source : "cpu.c";
-    struct source_line at;
-    int k = 0;
-
-    if (!pc || !lines || !source_line(lines, (uintptr_t)pc - image, &at))
-        return false;
-    while (k + 1 < at.places && strcmp(source_file_name(at.place[k].file),
-                                       source_file_name(source)) != 0)
-        k++;
-    snprintf(text, size, "%s:%d", source_file_name(at.place[k].file),
-             at.place[k].line);
-    return true;
-}
-
 /* What is known of an element that came out wrong: which op() made it. */
 static void blame(struct execution *e, const struct blame *blame)
 {
@@ -430,10 +443,13 @@ static void blame(struct execution *e, const struct blame *blame)
     } else if (blame->of.is_number || node >= NODES_NOTED) {
         return;
     } else if (!interval_is_op(node)) {
-        if (blame->of.wants && node > INTERVAL_IDENTITY)
-            snprintf(cpu->words, sizeof cpu->words,
-                     "  It is an element of the input, which no op() has "
-                     "changed.\n");
+        if (!blame->of.wants || node <= INTERVAL_IDENTITY)
+            return;
+        interval_describe(node, left, sizeof left);
+        snprintf(cpu->words, sizeof cpu->words,
+                 "  It is %s of the input as it came in: no op() has joined "
+                 "anything to it.\n",
+                 left);
     } else if (name_call(cpu, made_at[node], place, sizeof place)) {
         interval_describe(interval_operands(node).left, left, sizeof left);
         interval_describe(interval_operands(node).right, right, sizeof right);

@@ -26,11 +26,11 @@ static uint32_t count_of(uint32_t leaf)
                                            : leaf - interval_first_product();
 }
 
-/* "[3,7]", "products [3,7]", "nothing" for the identity. */
+/* "[3,7]", "products [3,7]", "identity()". */
 static void describe(const struct interval_node *node, char *text, size_t size)
 {
     if (interval_is_identity(node))
-        snprintf(text, size, "nothing");
+        snprintf(text, size, "identity()");
     else
         snprintf(text, size, "%s[%u,%u]",
                  node->low < interval_first_product() ? "" : "products ",
@@ -78,7 +78,7 @@ static uint32_t first_break(uint32_t number)
     }
 }
 
-/* "element 3", "[3,7]", "nothing". */
+/* "element 3", "[3,7]", "identity()". */
 static void describe_element(const struct interval_node *node, char *text,
                              size_t size)
 {

@@ -136,7 +136,7 @@ bool interval_is_mismatch(uint32_t number);
 bool interval_check_same(const void *got, const void *want, size_t bytes,
                          const char *name, size_t at, struct problem *why);
 
-/* Writes "element 3", "[3,7]" or "nothing" of a node that is not broken into
+/* Writes "element 3", "[3,7]" or "identity()" of a node that is not broken into
  * text. */
 void interval_describe(uint32_t number, char *text, size_t size);
 

@@ -2,5 +2,5 @@
 # algorithm: sequential
 # device: cpu
 # options: -n 40,1000
-# says: sequential-reads-behind/cpu.c: the code reads or writes after the end of
+# says: the code reads or writes after the end of
 s/^        sum = next;/&\n        *(volatile char *)\&sum = *(volatile char *)\&sum + 0 * *(volatile const char *)(in + i + 1);/

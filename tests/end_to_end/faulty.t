@@ -19,7 +19,7 @@ source_that carry '    const T *in = call->ports[0]; T *out = call->ports[1];
 
 run "$scanlab" verify sequential --source "$work/crash.c"
 is "a crash: exit 1" "$code" 1
-has "a crash is told" "$out" "crash.c: the code crashed"
+has "a crash is told" "$out" "crash.c:6: the code crashed"
 run "$scanlab" verify sequential --source "$work/leave.c"
 is "exit(0) is no pass" "$code" 3
 has "exit(0) is told" "$out" "leave.c:6: the code calls exit()"

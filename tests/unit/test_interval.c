@@ -104,7 +104,7 @@ static void says_which_range_was_wanted(void **state)
     is_said(range(0, 5), 5, 4,
             "out[5] is [0,5], want [0,4]: element 5 is too many");
     is_said(interval_identity(), 1, 1,
-            "out[1] is nothing, want [0,1]: elements 0..1 are missing");
+            "out[1] is identity(), want [0,1]: elements 0..1 are missing");
     is_said(leaf(0), 0, -1,
             "out[0] is [0,0], want nothing: element 0 is too many");
 }

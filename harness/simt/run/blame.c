@@ -5,7 +5,7 @@
  *     out[1]: [1,1] then [0,0]: the operands are swapped
  *       The call of op() is at kernel.cu:11.
  *
- *     out[32] is nothing, want [0,31]: elements 0..31 are missing
+ *     out[32] is identity(), want [0,31]: elements 0..31 are missing
  *       kernel.cu:37 (block 1, thread 0) has stored it.
  *
  *     out[32] was never written
