@@ -25,7 +25,7 @@ EXPORTS := $(BUILD)/exports.list
 # Fibres: the static library where there is one, so that the program needs no
 # Boost to run.
 FIBRES := $(if $(filter /%,$(shell $(CC) -print-file-name=libboost_context.a)),-l:libboost_context.a,-lboost_context)
-LDLIBS := -Wl,--dynamic-list=$(EXPORTS) -pthread -ljansson -lxxhash -lffi $(FIBRES) -ldw -lelf -ldl -lm
+LDLIBS := -Wl,--dynamic-list=$(EXPORTS) -pthread -ljansson -lxxhash -lseccomp -lffi $(FIBRES) -ldw -lelf -ldl -lm
 
 SOURCES := $(wildcard algorithms/contract/*.c) \
            $(wildcard algorithms/examples/*.c) \

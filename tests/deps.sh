@@ -21,11 +21,11 @@ fedora any    dnf   not tried'
 #   fibres; JSON and hashing; the viewer; charts and films; the course, whose PDFs
 #   the browser prints; tests, which open pages in it
 debian='gcc g++ make libc6-dev pkg-config libffi-dev libdw-dev
-libboost-context-dev libjansson-dev libxxhash-dev libsdl2-dev libcairo2-dev
+libboost-context-dev libjansson-dev libxxhash-dev libseccomp-dev libsdl2-dev libcairo2-dev
 zlib1g-dev gnuplot-nox ffmpeg pandoc chromium libcmocka-dev libtbb-dev perl clang
 clang-format cppcheck shellcheck xvfb xauth xdotool procps lld'
 fedora='gcc gcc-c++ make glibc-devel pkgconf-pkg-config libffi-devel
-elfutils-devel boost-devel boost-static jansson-devel xxhash-devel SDL2-devel
+elfutils-devel boost-devel boost-static jansson-devel xxhash-devel libseccomp-devel SDL2-devel
 cairo-devel zlib-devel gnuplot ffmpeg-free pandoc chromium libcmocka-devel
 tbb-devel perl perl-Test-Harness libasan libubsan libtsan clang clang-tools-extra compiler-rt
 cppcheck ShellCheck xorg-x11-server-Xvfb xorg-x11-xauth xdotool procps-ng
@@ -37,7 +37,7 @@ optional_debian='libhwy-dev bubblewrap'
 optional_fedora='highway-devel bubblewrap'
 
 needed="a C and a C++ compiler (gcc 11 or newer), GNU make, pkg-config; the \
-headers of libffi, libdw (elfutils), Boost.Context, jansson and xxHash; for the \
+headers of libffi, libdw (elfutils), Boost.Context, jansson, xxHash and libseccomp; for the \
 viewer those of SDL2, cairo and zlib; for charts gnuplot, for films ffmpeg; for the \
 course pandoc and Chromium or Google Chrome; for the \
 tests cmocka, oneTBB, prove (perl), clang, clang-format, cppcheck, shellcheck, \

@@ -46,7 +46,7 @@ static bool tell_broken(uint32_t range, size_t at, struct problem *why)
 bool packed_check(const void *element, size_t bytes, size_t at, long last,
                   struct problem *why)
 {
-    char got[64] = "nothing", want[64] = "nothing";
+    char got[64] = "identity()", want[64] = "identity()";
     uint32_t handle;
 
     if (!interval_read(element, bytes, &handle)) {

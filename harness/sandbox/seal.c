@@ -1,7 +1,7 @@
 /* seal.c - see seal.h.
  *
  * A filter of system calls (seccomp) is a small program that the kernel runs
- * before each call. It is made here of three lists:
+ * before each call. libseccomp makes it of three lists:
  *
  *     allowed     done
  *     reported    SIGSYS: the handler names the call, and the process ends
@@ -16,11 +16,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
+#include <seccomp.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -28,15 +27,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#if defined __x86_64__
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined __aarch64__
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
-
 /* A sanitizer opens files and starts programs when it has something to say. */
-#if defined ARCHITECTURE && !defined __SANITIZE_ADDRESS__ &&                   \
-    !defined __SANITIZE_THREAD__
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
 #define CAN_SEAL
 #endif
 
@@ -65,237 +57,107 @@ void child_limits(size_t file_bytes)
 
 /* ---------------------------------------------------------------- the lists */
 
-static const int allowed[] = {
-    __NR_read,
-    __NR_pread64,
-    __NR_write,
-    __NR_writev,
-    __NR_pwrite64,
-    __NR_lseek,
-    __NR_close,
-    __NR_fstat,
-#ifdef __NR_newfstatat
-    __NR_newfstatat,
-#endif
-    __NR_munmap,
-    __NR_mremap,
-    __NR_madvise,
-    __NR_brk,
-    __NR_futex,
-    __NR_sched_yield,
-    __NR_sched_getaffinity,
-    __NR_nanosleep,
-    __NR_clock_nanosleep,
-    __NR_clock_gettime,
-    __NR_clock_getres,
-    __NR_gettimeofday,
-    __NR_getpid,
-    __NR_gettid,
-    __NR_getppid,
-    __NR_getuid,
-    __NR_rt_sigaction,
-    __NR_rt_sigprocmask,
-    __NR_rt_sigreturn,
-    __NR_sigaltstack,
-    __NR_setitimer,
-    __NR_getitimer,
-#ifdef __NR_alarm
-    __NR_alarm,
-#endif
-    __NR_restart_syscall,
-    __NR_getrandom,
-    __NR_sysinfo,
-    __NR_uname,
-    __NR_getcpu,
-    /* Of a thread that has been started, and has not run yet. */
-    __NR_set_robust_list,
-    __NR_sched_setaffinity,
-#ifdef __NR_rseq
-    __NR_rseq,
-#endif
-#ifdef __NR_membarrier
-    __NR_membarrier,
-#endif
-    __NR_exit,
-    __NR_exit_group,
-};
+/* A call that this machine does not have is no rule of its filter. */
+static const char allowed[] =
+    "read pread64 write writev pwrite64 lseek close fstat newfstatat "
+    "munmap mremap madvise brk futex sched_yield sched_getaffinity "
+    "nanosleep clock_nanosleep clock_gettime clock_getres gettimeofday "
+    "getpid gettid getppid getuid rt_sigaction rt_sigprocmask "
+    "rt_sigreturn sigaltstack setitimer getitimer alarm restart_syscall "
+    "getrandom sysinfo uname getcpu set_robust_list sched_setaffinity "
+    "rseq membarrier exit exit_group";
 
-static const struct {
-    int number;
-    const char *name;
-} reported[] = {
-#define REPORTED(name)                                                         \
-    {                                                                          \
-        __NR_##name, #name                                                     \
-    }
-#ifdef __NR_open
-    REPORTED(open),
-    REPORTED(creat),
-    REPORTED(fork),
-    REPORTED(vfork),
-    REPORTED(unlink),
-    REPORTED(rename),
-    REPORTED(link),
-    REPORTED(symlink),
-    REPORTED(mkdir),
-    REPORTED(rmdir),
-    REPORTED(chmod),
-    REPORTED(mknod),
-#endif
-    REPORTED(openat),
-#ifdef __NR_openat2
-    REPORTED(openat2),
-#endif
-    REPORTED(execve),
-    REPORTED(execveat),
-    REPORTED(clone),
-#ifdef __NR_clone3
-    REPORTED(clone3),
-#endif
-    REPORTED(socket),
-    REPORTED(socketpair),
-    REPORTED(connect),
-    REPORTED(bind),
-    REPORTED(sendto),
-    REPORTED(sendmsg),
-    REPORTED(kill),
-    REPORTED(tkill),
-    REPORTED(tgkill),
-    REPORTED(ptrace),
-    REPORTED(process_vm_readv),
-    REPORTED(process_vm_writev),
-    REPORTED(mmap),
-    REPORTED(mprotect),
-    REPORTED(unlinkat),
-#ifdef __NR_renameat
-    REPORTED(renameat),
-#endif
-    REPORTED(renameat2),
-    REPORTED(linkat),
-    REPORTED(symlinkat),
-    REPORTED(mkdirat),
-    REPORTED(mknodat),
-    REPORTED(fchmod),
-    REPORTED(fchmodat),
-    REPORTED(fchownat),
-    REPORTED(truncate),
-    REPORTED(mount),
-    REPORTED(chdir),
-    REPORTED(chroot),
-    REPORTED(setuid),
-    REPORTED(setgid),
-    REPORTED(setresuid),
-    REPORTED(setpgid),
-    REPORTED(setsid),
-    REPORTED(prctl),
-    REPORTED(seccomp),
-    REPORTED(bpf),
-    REPORTED(memfd_create),
-    REPORTED(perf_event_open),
-#ifdef __NR_io_uring_setup
-    REPORTED(io_uring_setup),
-#endif
-    REPORTED(userfaultfd),
-};
+/* The first BY_ARGUMENTS of them by their arguments. */
+static const char reported[] =
+    "mmap mprotect openat open tgkill creat fork vfork unlink rename "
+    "link symlink mkdir rmdir chmod mknod openat2 execve execveat clone "
+    "clone3 socket socketpair connect bind sendto sendmsg kill tkill "
+    "ptrace process_vm_readv process_vm_writev unlinkat renameat "
+    "renameat2 linkat symlinkat mkdirat mknodat fchmod fchmodat fchownat "
+    "truncate mount chdir chroot setuid setgid setresuid setpgid setsid "
+    "prctl seccomp bpf memfd_create perf_event_open io_uring_setup "
+    "userfaultfd";
 
-enum {
-    ALLOWED = sizeof allowed / sizeof *allowed,
-    REPORTS = sizeof reported / sizeof *reported,
-    SPECIAL = 64,
-    MOST_STEPS = 2 * (ALLOWED + REPORTS) + SPECIAL
-};
+enum { BY_ARGUMENTS = 5, MOST_NAMES = 128, NAME = 32 };
+
+/* Of the reported: resolved before the code under test runs. */
+static int number_of[MOST_NAMES];
+
+/* The first of the names, as a text of its own; returns those after it, or
+ * NULL. */
+static const char *next_name(const char *names, char out[NAME])
+{
+    const size_t length = strcspn(names, " ");
+
+    snprintf(out, NAME, "%.*s", (int)length, names);
+    return names[length] ? names + length + 1 : NULL;
+}
 
 /* --------------------------------------------------------------- the filter */
 
-struct filter {
-    struct sock_filter step[MOST_STEPS];
-    unsigned short steps;
-};
-
-static void add(struct filter *f, struct sock_filter step)
+static void add(scmp_filter_ctx filter, uint32_t action, const char *name)
 {
-    f->step[f->steps++] = step;
+    const int number = seccomp_syscall_resolve_name(name);
+
+    if (number >= 0)
+        seccomp_rule_add(filter, action, number, 0);
 }
 
-static void add_load(struct filter *f, size_t offset)
+static void add_where(scmp_filter_ctx filter, uint32_t action, const char *name,
+                      struct scmp_arg_cmp argument)
 {
-    add(f, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
-                                        (uint32_t)offset));
+    const int number = seccomp_syscall_resolve_name(name);
+
+    if (number >= 0)
+        seccomp_rule_add(filter, action, number, 1, argument);
 }
 
-static void add_answer(struct filter *f, uint32_t answer)
+/* Reported where the file may be written to; else refused. */
+static void add_open(scmp_filter_ctx filter, const char *name, unsigned flags)
 {
-    add(f, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, answer));
+    static const uint64_t writes[] = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC,
+                                      O_APPEND};
+
+    for (size_t i = 0; i < sizeof writes / sizeof *writes; i++)
+        add_where(filter, SCMP_ACT_TRAP, name,
+                  SCMP_CMP(flags, SCMP_CMP_MASKED_EQ, writes[i], writes[i]));
 }
 
-/* The number is loaded: if it is this one, the answer. */
-static void add_call(struct filter *f, int number, uint32_t answer)
+/* Memory: reported where code could be run from it. */
+static void add_memory(scmp_filter_ctx filter, const char *name)
 {
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K,
-                                        (uint32_t)number, 0, 1));
-    add_answer(f, answer);
+    add_where(filter, SCMP_ACT_TRAP, name,
+              SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC));
+    add_where(filter, SCMP_ACT_ALLOW, name,
+              SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
 }
 
-/* The lower half of an argument; both machines are little-endian. */
-static size_t argument(int which)
+/* A call has rules with an argument or one without. */
+static void add_rules(scmp_filter_ctx filter)
 {
-    return offsetof(struct seccomp_data, args) + 8 * (size_t)which;
-}
+    const uint64_t self = (uint64_t)getpid();
+    char name[NAME];
 
-/* If it is this call: where any of the bits is set in the argument, `set`, else
- * `clear`. */
-static void add_bits(struct filter *f, int number, int which, uint32_t bits,
-                     uint32_t set, uint32_t clear)
-{
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K,
-                                        (uint32_t)number, 0, 4));
-    add_load(f, argument(which));
-    add(f,
-        (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1));
-    add_answer(f, set);
-    add_answer(f, clear);
-}
-
-/* If it is this call: allowed where the argument is the value, else reported. */
-static void add_value(struct filter *f, int number, int which, uint32_t value,
-                      uint32_t other)
-{
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K,
-                                        (uint32_t)number, 0, 4));
-    add_load(f, argument(which));
-    add(f,
-        (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1));
-    add_answer(f, SECCOMP_RET_ALLOW);
-    add_answer(f, other);
-}
-
-static void make_filter(struct filter *f)
-{
-    const uint32_t refused = SECCOMP_RET_ERRNO | EACCES;
-    const uint32_t writes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
-
-    f->steps = 0;
-    add_load(f, offsetof(struct seccomp_data, arch));
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE,
-                                        1, 0));
-    add_answer(f, SECCOMP_RET_KILL_PROCESS);
-    add_load(f, offsetof(struct seccomp_data, nr));
-    for (int i = 0; i < ALLOWED; i++)
-        add_call(f, allowed[i], SECCOMP_RET_ALLOW);
-    add_bits(f, __NR_mmap, 2, PROT_EXEC, SECCOMP_RET_TRAP, SECCOMP_RET_ALLOW);
-    add_bits(f, __NR_mprotect, 2, PROT_EXEC, SECCOMP_RET_TRAP,
-             SECCOMP_RET_ALLOW);
-    add_bits(f, __NR_openat, 2, writes, SECCOMP_RET_TRAP, refused);
-#ifdef __NR_open
-    add_bits(f, __NR_open, 1, writes, SECCOMP_RET_TRAP, refused);
-#endif
+    add_memory(filter, "mmap");
+    add_memory(filter, "mprotect");
+    add_open(filter, "openat", 2);
+    add_open(filter, "open", 1);
     /* abort() and raise() */
-    add_value(f, __NR_tgkill, 0, (uint32_t)getpid(), SECCOMP_RET_TRAP);
+    add_where(filter, SCMP_ACT_ALLOW, "tgkill", SCMP_A0_32(SCMP_CMP_EQ, self));
+    add_where(filter, SCMP_ACT_TRAP, "tgkill", SCMP_A0_32(SCMP_CMP_NE, self));
     /* A limit may be read. */
-    add_value(f, __NR_prlimit64, 2, 0, refused);
-    for (int i = 0; i < REPORTS; i++)
-        add_call(f, reported[i].number, SECCOMP_RET_TRAP);
-    add_answer(f, refused);
+    add_where(filter, SCMP_ACT_ALLOW, "prlimit64", SCMP_A2_64(SCMP_CMP_EQ, 0));
+    for (const char *rest = allowed; rest;) {
+        rest = next_name(rest, name);
+        add(filter, SCMP_ACT_ALLOW, name);
+    }
+    int at = 0;
+    for (const char *rest = reported; rest; at++) {
+        rest = next_name(rest, name);
+        number_of[at] = seccomp_syscall_resolve_name(name);
+        if (at >= BY_ARGUMENTS)
+            add(filter, SCMP_ACT_TRAP, name);
+    }
 }
 
 /* --------------------------------------------------------- reporting a call */
@@ -308,14 +170,17 @@ static void say(const char *text)
 
 static void on_call(int number, siginfo_t *info, void *context)
 {
-    const char *name = "another function of the system";
+    char name[NAME], found[NAME] = "another function of the system";
+    const char *rest = reported;
 
     (void)number, (void)context;
-    for (int i = 0; i < REPORTS; i++)
-        if (reported[i].number == info->si_syscall)
-            name = reported[i].name;
+    for (int at = 0; rest; at++) {
+        rest = next_name(rest, name);
+        if (number_of[at] == info->si_syscall)
+            memcpy(found, name, sizeof found);
+    }
     say("scanlab: the code under test tried to call ");
-    say(name);
+    say(found);
     say(", which is refused once it is loaded\n");
     _exit(CHECK_FAILED);
 }
@@ -323,13 +188,17 @@ static void on_call(int number, siginfo_t *info, void *context)
 /* For all threads of the process; on an old kernel for this one. */
 static bool set_filter(void)
 {
-    struct filter f;
-    make_filter(&f);
-    const struct sock_fprog program = {.len = f.steps, .filter = f.step};
+    const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EACCES));
+    bool is_set = false;
 
-    return syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER,
-                   SECCOMP_FILTER_FLAG_TSYNC, &program) == 0 ||
-           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+    if (!filter)
+        return false;
+    add_rules(filter);
+    for (uint32_t all = 1; all + 1 > 0 && !is_set; all--)
+        is_set = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, all) == 0 &&
+                 seccomp_load(filter) == 0;
+    seccomp_release(filter);
+    return is_set;
 }
 
 static void close_limits(void)

@@ -114,7 +114,7 @@ static void says_what_is_wrong(void **state)
         packed_leaf(7, element, sizes[s]);
         must_say(element, sizes[s], "out[7] is [7,7], want [0,7]");
         packed_prefix(-1, element, sizes[s]);
-        must_say(element, sizes[s], "out[7] is nothing, want [0,7]");
+        must_say(element, sizes[s], "out[7] is identity(), want [0,7]");
         if (sizes[s] == 4)
             continue;
         packed_prefix(7, element, sizes[s]);
