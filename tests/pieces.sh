@@ -254,7 +254,7 @@ wanted() {
 # `make check` types the commands of these findings too, and of every twelfth of the
 # others: a default that was given, one that is not the small value, T of 8 bytes,
 # flags left by an earlier size; races with flags and without.
-typed=' compaction-by-atomics full-window torn-aggregate wrapped-tag wraps-unfused '
+typed=' compaction-by-atomics full-window torn-aggregate wrapped-tag '
 typed+=' flag-first lockstep tree-scans-partials '
 
 check_caught() {

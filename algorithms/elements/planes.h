@@ -64,29 +64,6 @@ DEVICE void put_all_in_planes(void *planes, uint64_t n, uint64_t first,
 #endif
 }
 
-/* Element i of n. */
-DEVICE T take_of_planes(const void *planes, uint64_t n, uint64_t i)
-{
-    T x;
-#ifdef PARTS
-    const char *plane = (const char *)planes;
-#define TAKE(type, name)                                                       \
-    x.name = ((const type *)plane)[i];                                         \
-    plane += n * sizeof(type);
-    PARTS(TAKE)
-#undef TAKE
-#else
-    enum { NUMBERS = sizeof(T) / sizeof(COMPONENT) };
-    const COMPONENT *const plane = (const COMPONENT *)planes;
-    COMPONENT number[NUMBERS];
-
-    for (int k = 0; k < NUMBERS; k++)
-        number[k] = plane[(uint64_t)k * n + i];
-    memcpy(&x, number, sizeof x);
-#endif
-    return x;
-}
-
 #ifdef GPU_H
 
 /* ------------------------------------------------- several, on a GPU */
@@ -240,35 +217,6 @@ DEVICE void put_shifted_in_planes(void *planes, uint64_t n, uint64_t i,
         for (int j = 0; j < WIDE; j++)
             number[j] = ((const COMPONENT *)&x[j])[k];
         STORE_SHIFTED(COMPONENT, plane, number);
-    }
-#endif
-}
-
-/* Elements i, i + 1, ... of n, where i is one, too. */
-DEVICE void take_wide_of_planes(const void *planes, uint64_t n, uint64_t i,
-                                T x[WIDE])
-{
-#ifdef PARTS
-    const char *plane = (const char *)planes;
-#define TAKE(type, name)                                                       \
-    {                                                                          \
-        __align__(16) type number[WIDE];                                       \
-        LOAD_NUMBERS((const type *)plane + i, number);                         \
-        for (int j = 0; j < WIDE; j++)                                         \
-            x[j].name = number[j];                                             \
-        plane += n * sizeof(type);                                             \
-    }
-    PARTS(TAKE)
-#undef TAKE
-#else
-    enum { NUMBERS = sizeof(T) / sizeof(COMPONENT) };
-    const COMPONENT *plane = (const COMPONENT *)planes + i;
-
-    for (int k = 0; k < NUMBERS; k++, plane += n) {
-        __align__(16) COMPONENT number[WIDE];
-        LOAD_NUMBERS(plane, number);
-        for (int j = 0; j < WIDE; j++)
-            ((COMPONENT *)&x[j])[k] = number[j];
     }
 #endif
 }

@@ -49,8 +49,7 @@ bench() {
         rows mk_flags $n mk_flags
     }
     rows scatter -n 2^26 scatter
-    rows map_scan -n 26214400 -m add2_i32 map_scan map_scan:unfused \
-        map_scan:three_kernels \
+    rows map_scan -n 26214400 -m add2_i32 map_scan \
         map_scan:look_ahead,block=512,items=8,lookers=4,stages=16
     rows radix_sort -n 26214400,2^28 radix_sort radix_sort:scan cub
     rows radix_sort-report -n 26214400 radix_sort radix_sort:report

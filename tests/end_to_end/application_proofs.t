@@ -58,7 +58,7 @@ for application in $("$scanlab" list --applications); do
     done
     forms=() # that a default proof tries with one size
     case $application in
-    map_scan) forms=("$application:"{three_kernels,stream,look_ahead}) ;;
+    map_scan) forms=("$application:look_ahead") ;;
     mssp) forms=("$application:stream") ;;
     reduce) forms=("$application:"{chunked,own,stream}) ;;
     partition2) forms=("$application:three_kernels") ;;

@@ -1,17 +1,11 @@
-/* kernel.cu - a map, and a scan of what it makes: in one pass, and in two
- * other forms that show what the one pass saves.
+/* kernel.cu - a map, and a scan of what it makes, in one pass.
  *
  *     numbers         5    2    4    7
  *     mapped         4,6  1,3  3,5  6,8        x - 1, x + 1
  *     out            4,6  5,9  8,14 14,22      add2_i32
  *
- *     fused, stream, look_ahead  in -> mapped, out             one kernel
- *     unfused        in -> mapped;  mapped -> out              two
- *     three_kernels  in -> totals;  totals;  in -> mapped, out
- *
- * The last one reads each number twice and maps it twice. The others scan
- * by look-back (lookback/), or look_ahead by what scan_ahead.h says: so
- * nothing is read twice.
+ * Each number is read once: the form `fused` scans by look-back (lookback/),
+ * `look_ahead` by what scan_ahead.h says.
  *
  * A thread keeps the numbers in registers, four to a row, and not the
  * elements: to map a number again takes less than to keep what it became.
@@ -21,8 +15,7 @@
  * (planes.h). How a warp has its rows: rows.h.
  *
  * Cost: 4 bytes of each number, and each element written twice.
- * Try it: `scanlab measure map_scan map_scan:unfused map_scan:three_kernels
- * -d simt -n 2^14`.
+ * Try it: `scanlab measure map_scan map_scan:look_ahead -d simt -n 2^14`.
  * Source: Futhark report, section 3.2 and appendix B; Merrill and Garland,
  * NVR-2016-002.
  */
@@ -37,11 +30,8 @@
 
 #include "planes.h"
 
-#define FUSED         0 /* values of FORM */
-#define UNFUSED       1
-#define THREE_KERNELS 2
-#define STREAM        3
-#define LOOK_AHEAD    4
+#define FUSED      0 /* values of FORM */
+#define LOOK_AHEAD 1
 #ifndef FORM
 #define FORM FUSED
 #endif
@@ -63,9 +53,7 @@ struct arrays {
 };
 
 #include "applications/map_scan/rows.h"
-#if FORM == THREE_KERNELS
-#include "applications/map_scan/map_twice.h"
-#elif FORM == LOOK_AHEAD
+#if FORM == LOOK_AHEAD
 #include "applications/map_scan/scan_ahead.h"
 #else
 #include "applications/map_scan/scan_mapped.h"

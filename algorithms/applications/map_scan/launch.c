@@ -1,4 +1,4 @@
-/* launch.c - map_scan on a GPU: one, two or three launches; their costs. */
+/* launch.c - map_scan on a GPU: one launch; its costs. */
 #include "../../lookahead/shape.h"
 #include "../../lookback/look_back_launch.h"
 #include "../../contract/tiles.h"
@@ -14,11 +14,10 @@ enum {
     REDUCERS,
     LOOKERS,
     STAGES
-};                                                          /* parameters */
-enum { FUSED, UNFUSED, THREE_KERNELS, STREAM, AHEAD_FORM }; /* forms */
-enum { COUNTER, WORDS };        /* buffers of one pass */
+};                              /* parameters */
+enum { FUSED, AHEAD_FORM };     /* forms */
+enum { COUNTER, WORDS };        /* buffers */
 enum { BY_WARP = 1, BY_BLOCK }; /* of LOOK, as in look_back.h */
-enum { TOTALS };                /* of three kernels */
 
 #include "map_ahead_launch.h"
 
@@ -28,36 +27,8 @@ static double wide_of(const struct tile *tile)
     return tile->items % 4 == 0 ? 4 : tile->items % 2 == 0 ? 2 : 1;
 }
 
-/* --------------------------------------------------------------- stream */
-
-/* Two tiles of numbers. */
-static size_t stream_bytes(const struct request *request)
-{
-    return 2 * tile_of(request).count * sizeof(int32_t);
-}
-
-/* As many as run at the same time, or so: others would find no tile left. */
-static size_t stream_blocks(const struct request *request)
-{
-    enum { USUAL_REGISTERS = 64, MOST_THREADS = 2048, OTHER_BYTES = 2048 };
-    const struct machine *const machine = request->machine;
-    const long given = request->parameters[TILE_REGISTERS];
-    const size_t registers = given ? (size_t)given : USUAL_REGISTERS;
-    const size_t block = tile_of(request).block, tiles = tiles_of(request);
-    const size_t by_threads = MOST_THREADS / block;
-    const size_t by_registers = (size_t)machine->registers / registers / block;
-    const size_t by_bytes =
-        machine->shared_bytes / (stream_bytes(request) + OTHER_BYTES);
-    size_t each = by_threads < by_registers ? by_threads : by_registers;
-
-    if (by_bytes < each)
-        each = by_bytes;
-    each = (each > 0 ? each : 1) * (size_t)machine->multiprocessors;
-    return each < tiles ? each : tiles;
-}
-
 /* What the warps tell each other, the window in which one looks back, and a
- * ticket; of three kernels a tile of totals. */
+ * ticket. */
 static const char *refuse(const struct request *request)
 {
     const long *const p = request->parameters;
@@ -70,22 +41,12 @@ static const char *refuse(const struct request *request)
     if ((size_t)p[WINDOW] > tile.block)
         return "window: each of its tiles takes a lane, and the block has "
                "fewer: take a larger block or a smaller window";
-    if (p[FORM] == THREE_KERNELS)
-        return tiles_refuse(request);
     if (p[FORM] == AHEAD_FORM)
         return refuse_ahead(request);
-    return tile_refuse(request, tile.block, tile.items,
-                       told + (p[FORM] == STREAM ? stream_bytes(request) : 0));
+    return tile_refuse(request, tile.block, tile.items, told);
 }
 
 /* -------------------------------------------------------------------- plan */
-
-/* A launch of `blocks` blocks that need no tile in shared memory. */
-static void plan_rows(const struct request *request, struct plan *plan,
-                      const char *kernel, size_t blocks)
-{
-    plan_launch(plan, kernel, blocks, tile_of(request).block, 0);
-}
 
 static void plan_one_pass(const struct request *request, struct plan *plan)
 {
@@ -93,17 +54,7 @@ static void plan_one_pass(const struct request *request, struct plan *plan)
 
     plan_ticket_counter(plan);
     plan_packed_words(request, plan, tiles);
-    if (request->parameters[FORM] == UNFUSED) {
-        plan_rows(request, plan, "map_all", tiles);
-        argument_port(plan, IN, 0);
-        argument_port(plan, MAPPED, 0);
-        argument_u64(plan, request->n);
-    }
-    if (request->parameters[FORM] == STREAM)
-        plan_launch(plan, "scan_stream", stream_blocks(request),
-                    tile_of(request).block, stream_bytes(request));
-    else
-        plan_rows(request, plan, "scan_mapped", tiles);
+    plan_launch(plan, "scan_mapped", tiles, tile_of(request).block, 0);
     argument_port(plan, IN, 0);
     argument_port(plan, MAPPED, 0);
     argument_port(plan, OUT, 0);
@@ -113,32 +64,11 @@ static void plan_one_pass(const struct request *request, struct plan *plan)
     argument_launch(plan);
 }
 
-static void plan_three_kernels(const struct request *request, struct plan *plan)
-{
-    const size_t tiles = tiles_of(request);
-
-    plan_elements(request, plan, "totals of tiles", tiles - 1);
-    if (tiles > 1) {
-        plan_rows(request, plan, "reduce_full_tiles", tiles - 1);
-        argument_port(plan, IN, 0);
-        argument_buffer(plan, TOTALS, 0);
-        plan_sums(request, plan, "scan_totals", TOTALS, tiles - 1);
-    }
-    plan_rows(request, plan, "scan_tiles", tiles);
-    argument_port(plan, IN, 0);
-    argument_port(plan, MAPPED, 0);
-    argument_port(plan, OUT, 0);
-    argument_buffer(plan, TOTALS, 0);
-    argument_u64(plan, request->n);
-}
-
 static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
         return;
-    if (request->parameters[FORM] == THREE_KERNELS)
-        plan_three_kernels(request, plan);
-    else if (request->parameters[FORM] == AHEAD_FORM)
+    if (request->parameters[FORM] == AHEAD_FORM)
         plan_ahead(request, plan);
     else
         plan_one_pass(request, plan);
@@ -170,19 +100,8 @@ static double put_work(const struct tile *tile)
            threads * rows * wide_of(tile) + threads * (rows - 1);
 }
 
-/* Of the deepest output: at most. */
-static double most_depth(const struct request *request, double before)
-{
-    const struct tile tile = tile_of(request);
-    const double rows = (double)tile.items / wide_of(&tile);
-    const double fold = wide_of(&tile) - 1 + ceil_log2(WARP_LANES);
-    const double warps = fold + rows - 1 + ceil_log2(tile.block / WARP_LANES);
-
-    return larger(larger(before, warps) + 1, fold) + rows + wide_of(&tile);
-}
-
-static void one_pass_forms(const struct request *request, double numbers,
-                           double elements, struct forms *forms)
+static void one_pass_forms(const struct request *request, double arrays,
+                           struct forms *forms)
 {
     const struct tile tile = tile_of(request);
     const double tiles = (double)tiles_of(request);
@@ -192,44 +111,14 @@ static void one_pass_forms(const struct request *request, double numbers,
                         (tiles > 2 ? tiles - 2 : 0);
     /* A ticket is read and written; a word for each 4 bytes of A and of P, and
      * of a look. */
-    const bool stays = request->parameters[FORM] == STREAM;
-    const double draws = tiles + (stays ? (double)stream_blocks(request) : 0);
     const double status =
-        8 * draws + (tiles > 1 ? 8 * words * (2 * tiles - 3 + tiles - 1) : 0);
-    const double bytes = numbers + elements + status;
+        8 * tiles + (tiles > 1 ? 8 * words * (2 * tiles - 3 + tiles - 1) : 0);
+    const double bytes = arrays + status;
 
     forms->work = tiles > 2 ? between(work, INFINITY) : exactly(work);
     forms->depth = (struct cost){NAN, NAN};
     forms->bytes = tiles > 1 ? between(bytes, INFINITY) : exactly(bytes);
     forms->why = "tiles look back as far as timing has it";
-}
-
-static void three_kernels_forms(const struct request *request,
-                                struct forms *forms)
-{
-    struct tile tile = tile_of(request);
-    const size_t others = tiles_of(request) - 1;
-    const double n = (double)request->n;
-    const double reduced = (double)(others * tile.count);
-    const double fold = fold_work(&tile);
-    struct sums sums = {0, 0, 0};
-
-    tile.input = wide_of(&tile) - 1 + ceil_log2(WARP_LANES) +
-                 (double)tile.items / wide_of(&tile) - 1 +
-                 ceil_log2(tile.block / WARP_LANES);
-    if (others > 0)
-        sums = sums_forms(tile, others);
-    *forms = (struct forms){
-        .work = exactly((double)others * (2 * fold + put_work(&tile)) + fold +
-                        put_work(&tile) + sums.work),
-        .depth = between(ceil_log2(request->n) - request->exclusive,
-                         most_depth(request, larger(sums.deepest, sums.last))),
-        /* Totals: written, scanned in place, fetched. */
-        .bytes =
-            exactly(4 * (n + reduced) + 2 * n * (double)request->plane_bytes +
-                    4 * (double)others * (double)request->elem_bytes),
-        .why = "a tile that is not full is less deep",
-    };
 }
 
 /* A tile: its strips reduced and scanned, and the aggregates of all before. */
@@ -260,18 +149,14 @@ static void ahead_forms(const struct request *request, double bytes,
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n;
-    const double plane = n * (double)request->plane_bytes;
-    const long form = request->parameters[FORM];
+    const double arrays = n * (4 + 2 * (double)request->plane_bytes);
 
     if (forms_of_nothing(request, forms))
         return;
-    if (form == THREE_KERNELS)
-        three_kernels_forms(request, forms);
-    else if (form == AHEAD_FORM)
-        ahead_forms(request, 4 * n + 2 * plane, forms);
+    if (request->parameters[FORM] == AHEAD_FORM)
+        ahead_forms(request, arrays, forms);
     else
-        one_pass_forms(request, 4 * n, (form == UNFUSED ? 3 : 2) * plane,
-                       forms);
+        one_pass_forms(request, arrays, forms);
 }
 
 static const struct parameter parameters[] = {
@@ -285,10 +170,10 @@ static const struct parameter parameters[] = {
     REGISTERS_PARAMETER(32, 40, 48, 56, 64, 80, 96, 128),
     {.name = "form",
      .macro = "FORM",
-     .help = "how many kernels map and scan",
+     .help = "how tiles learn of each other",
      .by_default = FUSED,
-     .legal = {FUSED, UNFUSED, THREE_KERNELS, STREAM, AHEAD_FORM},
-     .names = {"fused", "unfused", "three_kernels", "stream", "look_ahead"},
+     .legal = {FUSED, AHEAD_FORM},
+     .names = {"fused", "look_ahead"},
      .small = FUSED},
     {.name = "pause",
      .macro = "PAUSE",
@@ -297,7 +182,7 @@ static const struct parameter parameters[] = {
      .by_default = 0,
      .legal = {0, 300, 500, 700, 1000, 1500},
      .small = 0,
-     .of = {"fused", "unfused", "stream"}},
+     .of = {"fused"}},
     {.name = "prefetch",
      .macro = "PREFETCH",
      .help = "tiles ahead: the one whose numbers to bring to the second-level "
@@ -305,7 +190,7 @@ static const struct parameter parameters[] = {
      .by_default = 0,
      .legal = {0, 64, 128, 192, 256, 384, 512, 1024},
      .small = 0,
-     .of = {"fused", "unfused"}},
+     .of = {"fused"}},
     {.name = "look",
      .macro = "LOOK",
      .help = "what reduces a window: a warp, or a warp for each 32 tiles",
@@ -313,14 +198,14 @@ static const struct parameter parameters[] = {
      .legal = {BY_WARP, BY_BLOCK},
      .names = {"warp", "by_block"},
      .small = BY_WARP,
-     .of = {"fused", "unfused", "stream"}},
+     .of = {"fused"}},
     {.name = "window",
      .macro = "WINDOW",
      .help = "tiles that are looked at together",
      .by_default = 32,
      .legal = {4, 32, 64, 128, 256, 512},
      .small = 4,
-     .of = {"fused", "unfused", "stream"}},
+     .of = {"fused"}},
     {.name = "store",
      .macro = "STREAMING",
      .help = "as usual, or so that what is stored leaves the caches first",
@@ -363,9 +248,9 @@ static const struct shape shapes[] = {
 const struct implementation map_scan_gpu = {
     .parameters = parameters,
     .shapes = shapes,
-    .work = "2n + n/4 and more; three_kernels: 3n + n/2 and more",
+    .work = "2n + n/4 and more",
     .depth = "M/2 + log2 B, and what look-back takes",
-    .traffic = "n numbers, 2n elements; unfused: 3n; three_kernels: 2n numbers",
+    .traffic = "n numbers, 2n elements",
     .memory = "twice an element per tile of B*M",
     .refuse = refuse,
     .plan = plan,

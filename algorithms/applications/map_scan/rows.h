@@ -18,20 +18,14 @@
 enum { ROW_NUMBERS = WARP * WIDE, OWN_ROWS = M / WIDE };
 
 /* Numbers stay in shared memory; else they are in registers. */
-#define IN_SHARED (FORM == STREAM || FORM == LOOK_AHEAD)
-
-#if FORM == UNFUSED
-typedef T given; /* mapped already */
-#else
-typedef int32_t given;
-#endif
+#define IN_SHARED (FORM == LOOK_AHEAD)
 
 /* What a lane has of a warp's rows. */
 struct rows {
 #if IN_SHARED
     const int32_t *numbers; /* of the tile, in shared memory */
 #else
-    __align__(16) given x[OWN_ROWS][WIDE];
+    __align__(16) int32_t x[OWN_ROWS][WIDE];
 #endif
     T upto[OWN_ROWS]; /* of each row: the fold up to this lane */
 };
@@ -68,25 +62,6 @@ DEVICE struct extent as_kind(struct extent tile, enum kind kind)
 
 /* -------------------------------------------------------------------- load */
 
-/* WIDE of them. */
-DEVICE void load_row(const struct arrays *of, uint64_t at, given x[WIDE])
-{
-#if FORM == UNFUSED
-    take_wide_of_planes(of->mapped, of->n, at, x);
-#else
-    LOAD_NUMBERS(of->in + at, (*(given(*)[WIDE])x));
-#endif
-}
-
-DEVICE given load_one(const struct arrays *of, uint64_t at)
-{
-#if FORM == UNFUSED
-    return take_of_planes(of->mapped, of->n, at);
-#else
-    return of->in[at];
-#endif
-}
-
 /* All loads are under way before the first is waited for. */
 DEVICE void load_rows(const struct arrays *of, struct extent tile,
                       struct rows *mine)
@@ -95,11 +70,11 @@ DEVICE void load_rows(const struct arrays *of, struct extent tile,
     for (int r = 0; r < OWN_ROWS; r++) {
         const int at = place_in_tile(r);
         if (tile.kind != ANY)
-            load_row(of, tile.begin + at, mine->x[r]);
+            LOAD_NUMBERS(of->in + tile.begin + at, mine->x[r]);
         else
             for (int i = 0; i < WIDE; i++)
                 if (at + i < tile.count)
-                    mine->x[r][i] = load_one(of, tile.begin + at + i);
+                    mine->x[r][i] = of->in[tile.begin + at + i];
     }
 }
 
@@ -114,10 +89,7 @@ DEVICE bool are_rows_aligned(const struct arrays *of)
 
 DEVICE enum kind kind_of(const struct arrays *of, int count)
 {
-    const bool loads_rows = FORM == UNFUSED ? are_wide_planes(of->mapped, of->n)
-                                            : (uint64_t)of->in % 16 == 0;
-
-    if (count < TILE || !loads_rows)
+    if (count < TILE || (uint64_t)of->in % 16 != 0)
         return ANY;
     return are_rows_aligned(of) ? WHOLE : SHIFTED;
 }
@@ -128,7 +100,7 @@ DEVICE void forget_elements(struct rows *mine)
 {
 #if defined __CUDA_ARCH__ && IN_SHARED
     asm volatile("" : : : "memory");
-#elif defined __CUDA_ARCH__ && FORM != UNFUSED
+#elif defined __CUDA_ARCH__
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++)
         for (int i = 0; i < WIDE; i++)
@@ -158,9 +130,7 @@ DEVICE void take_row(struct extent tile, const struct rows *mine, int row,
             x[i] = identity();
             continue;
         }
-#if FORM == UNFUSED
-        x[i] = mine->x[row][i];
-#elif IN_SHARED
+#if IN_SHARED
         x[i] = map(number[i]);
 #else
         x[i] = map(mine->x[row][i]);

@@ -1,5 +1,4 @@
-/* scan_mapped.h - the scan by look-back, of what is mapped as it is loaded
- * (fused), or was mapped before (unfused).
+/* scan_mapped.h - the scan by look-back, of what is mapped as it is loaded.
  *
  * The steps are those of lookback/kernel.cu: a ticket says which tile; the
  * tile's total is published as its aggregate; what comes before it is found by
@@ -67,10 +66,6 @@ DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
         shared->before = before;
 }
 
-#if FORM == STREAM
-#include "applications/map_scan/scan_stream.h"
-#else
-
 /* All but the ticket. */
 DEVICE void scan_tile_at(const struct arrays *of,
                          const struct descriptors *tiles, uint32_t number,
@@ -89,8 +84,7 @@ DEVICE void scan_tile_at(const struct arrays *of,
     __syncthreads(); /* [2] warp 0 waits for the totals of all warps */
     if (warp == 0)
         total = publish_total(tiles, number, gridDim.x - 1, shared);
-    if (FORM == FUSED)
-        put_mapped(of, tile, &mine);
+    put_mapped(of, tile, &mine);
     TRACE_PHASE(look_back);
     if (LOOK == BY_BLOCK || warp == 0)
         find_before(tiles, number, gridDim.x - 1, total, shared);
@@ -126,8 +120,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     tile.begin = (uint64_t)number * TILE;
     tile.count = count_from(tile.begin, n);
     TRACE_TICKET(number, tile.begin, tile.count);
-    if (FORM == FUSED)
-        prefetch(&of, tile.begin + (uint64_t)PREFETCH * TILE);
+    prefetch(&of, tile.begin + (uint64_t)PREFETCH * TILE);
     switch (kind_of(&of, tile.count)) {
     case WHOLE:
         scan_tile_at(&of, &tiles, number, as_kind(tile, WHOLE), &shared);
@@ -141,34 +134,4 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     }
 }
 
-#if FORM == UNFUSED
-/* The numbers of a tile, row by row as in rows.h. */
-__global__ void __launch_bounds__(BLOCK)
-    map_all(const int32_t *in, void *mapped, uint64_t n)
-{
-    const uint64_t begin = (uint64_t)blockIdx.x * TILE;
-
-    UNROLLED
-    for (int r = 0; r < OWN_ROWS; r++) {
-        const uint64_t at = begin + place_in_tile(r);
-        const uint64_t row = at - (uint64_t)lane_of_thread() * WIDE;
-        if (row + ROW_NUMBERS <= n && (uint64_t)in % 16 == 0) {
-            __align__(16) int32_t number[WIDE];
-            T x[WIDE];
-            LOAD_NUMBERS(in + at, number);
-            for (int i = 0; i < WIDE; i++)
-                x[i] = map(number[i]);
-            if (are_wide_planes(mapped, n))
-                put_wide_in_planes(mapped, n, at, x);
-            else
-                put_shifted_in_planes(mapped, n, at, x);
-        } else {
-            for (uint64_t i = at; i < at + WIDE && i < n; i++)
-                put_in_planes(mapped, n, i, map(in[i]));
-        }
-    }
-}
-#endif
-
-#endif
 #endif
