@@ -61,8 +61,8 @@ static void print_found(const struct report *report,
 
     report_first(report, &check);
     if (!found->line) {
-        printf("%s: none of %d small changes of one line mends `%s`: more than "
-               "one line is wrong, or one is missing.\n",
+        printf("%s: none of %d small changes of one line mends `%s`: the "
+               "repair is a larger one, or one of several lines.\n",
                report->shown, found->tried, check->property);
         return;
     }

@@ -461,6 +461,12 @@ static int by_rank(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
+void edits_sort(struct edits *edits)
+{
+    if (edits->count > 0)
+        qsort(edits->list, (size_t)edits->count, sizeof *edits->list, by_rank);
+}
+
 static void drop_doubles(struct edits *edits)
 {
     int kept = 0;
@@ -501,8 +507,7 @@ enum status edits_make(const char *source, struct edits *out,
         edits_free(out);
         return problem_set(why, MACHINE_LACKS, "out of memory");
     }
-    if (out->count > 0)
-        qsort(out->list, (size_t)out->count, sizeof *out->list, by_rank);
+    edits_sort(out);
     drop_doubles(out);
     return OK;
 }

@@ -52,6 +52,8 @@ struct edits {
 enum status edits_make(const char *source, struct edits *out,
                        struct problem *why);
 void edits_free(struct edits *edits);
+/* Anew, by ranks that have changed; what is equal goes by place and text. */
+void edits_sort(struct edits *edits);
 
 /* The source with one of them made; the caller frees. NULL: no memory. */
 char *edit_apply(const char *source, const struct edit *edit);

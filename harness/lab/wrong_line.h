@@ -19,8 +19,8 @@ struct wrong_line {
 
 /* `report`: of the file, something in it is wrong. Tries the edits in their
  * order, `jobs` at a time, as far as the first with all points; without one, the
- * first with most points, if these are more than the file's own. The answer
- * depends on the file alone. `progress`, or NULL, hears how many of how many are
+ * first with most points, if these are more than the file's own. Those near a
+ * line that the finding names come first, and after a minute no more are tried. `progress`, or NULL, hears how many of how many are
  * done. CHECK_FAILED: there is no line to look for, with the reason.
  * MACHINE_LACKS: no memory, no process, no disk. */
 enum status wrong_line_find(const struct report *report, enum isolation level,

@@ -400,21 +400,26 @@ static enum status tell_simplest(struct verifying *v,
 }
 
 /* One that no run alone shows comes from what was run before it, and not from
- * the bits of its elements. */
+ * the bits of its elements. Advice for a first launch is none for this one. */
 static void tell_left(struct verifying *v)
 {
     const struct problem inner = *v->why;
     const char *const bits =
         strstr(inner.line, "; with other bits in the same elements");
-    const int length =
-        (int)(bits ? (size_t)(bits - inner.line) : strlen(inner.line));
+    const char *const colon = strstr(inner.line, ": ");
+    const char *const finding = colon ? colon + 2 : inner.line;
+    const int length = (int)(bits ? (size_t)(bits - finding) : strlen(finding));
 
     if (!v->right_alone || strstr(inner.line, "launch"))
         return;
     problem_set(v->why, CHECK_FAILED,
-                "%.*s; as the very first run it is right: it depends on "
-                "what an earlier launch has left in its buffers",
-                length, inner.line);
+                "%.*sit depends on what an earlier launch has left in its "
+                "buffers: %.*s; as the very first run it is right",
+                (int)(finding - inner.line), inner.line, length, finding);
+    if (strstr(inner.line, "needs blocks to start in order"))
+        snprintf(v->tally->words, sizeof v->tally->words,
+                 "  A word that a launch begins with, such as a counter of "
+                 "tickets, is not what the first launch began with.\n");
     verify_unit_again(v->job, &v->wrong, v->tally);
 }
 

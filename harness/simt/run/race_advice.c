@@ -217,6 +217,26 @@ static void tell_unfenced(struct simt *simt, const struct thread *writer,
     tell_scope(simt, writer);
 }
 
+void advise_on_last_flag(struct simt *simt, const struct told_access *a)
+{
+    const struct thread *const t = simt->turn.current;
+    const size_t place = t->looked_at - simt->global.begin;
+
+    if (a->write || a->kind != ACCESS_PLAIN || !t->looked_at ||
+        place >= simt->global.used ||
+        a->address - simt->global.begin >= simt->global.used)
+        return;
+    const stamp flag =
+        stamp_of_write(shadow_at(&simt->global.shadow, place).word->write);
+    if (flag < STAMP_PARTS && !stamp_is_before_all(flag) &&
+        !stamp_is_event(flag) && stamp_block(flag) != t->block->number)
+        finding_say(simt,
+                    "  The last flag that it has read is %M, which %P (%T) has "
+                    "written.\n",
+                    &t->block->code, t->looked_at, (size_t)4, stamp_site(flag),
+                    stamp_block(flag), stamp_thread(flag));
+}
+
 /* A fence is missing on one side of a flag: where? */
 static void tell_missing_fence(struct simt *simt, const struct told_access *a,
                                stamp other)
@@ -243,8 +263,10 @@ static void tell_missing_fence(struct simt *simt, const struct told_access *a,
     } else if (t->looked_at - a->address >= a->bytes && /* itself is no flag */
                is_flag_for(simt, t, other, &flag)) {
         tell_missing_release(simt, t, other, flag);
-    } else if (writer && !order_has_fenced(writer->order, other)) {
-        tell_unfenced(simt, writer, other);
+    } else {
+        advise_on_last_flag(simt, a);
+        if (writer && !order_has_fenced(writer->order, other))
+            tell_unfenced(simt, writer, other);
     }
 }
 

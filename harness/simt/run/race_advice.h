@@ -12,4 +12,8 @@ extern const char advice_on_bulk_copies[];
 void advise_on_race(struct simt *simt, const struct told_access *access,
                     const struct verdict *verdict);
 
+/* The same for a read of a value that a flag has told of: which flag was it?
+ * Its index is another one where the value is of another tile. */
+void advise_on_last_flag(struct simt *simt, const struct told_access *access);
+
 #endif

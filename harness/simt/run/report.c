@@ -89,6 +89,7 @@ void report_race(struct simt *simt, const struct told_access *a,
         report_first_value(simt, a, other);
         return;
     }
+    finding_call(simt, a->site);
     advise_on_race(simt, a, verdict);
     pending_next(simt, a, verdict);
     if (is_merged(other, t))
@@ -228,6 +229,7 @@ static void report_unwritten(struct simt *simt, const struct told_access *a,
     if (simt->held.state == HELD_WAITS)
         return;
     finding_call(simt, a->site);
+    advise_on_last_flag(simt, a);
     pending_next(simt, a, verdict);
     finding(simt,
             "uninitialised: %P (%T) reads %M, which no thread has written",
