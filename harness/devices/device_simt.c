@@ -421,10 +421,10 @@ static void blame_gap(struct execution_of_simt *e, const struct call *call,
             const size_t at = side ? k + d : k - d;
             if (at >= elements || !is_written(e, i, call, from, at))
                 continue;
-            simt_blame_gap(e->simt, name, at, from + at * unit);
+            simt_blame_gap(e->simt, name, elements, at, from + at * unit);
             return;
         }
-    simt_blame_gap(e->simt, name, k, NULL);
+    simt_blame_gap(e->simt, name, elements, k, NULL);
 }
 
 /* Every element that comes out must have been written; those of the host get

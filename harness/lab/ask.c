@@ -258,12 +258,16 @@ static enum status explain_numbers(struct asking *a,
 {
     char sizes[64];
     snprintf(sizes, sizeof sizes, "1000,%.40s", check->sizes);
-    const struct lab_check proof = {.asks = LAB_VERIFY,
-                                    .choice = check->choice,
-                                    .sizes = sizes,
-                                    .bytes = "4",
-                                    .option = {"--schedule", "inorder"},
-                                    .options = 2};
+    struct lab_check proof = {.asks = LAB_VERIFY,
+                              .choice = check->choice,
+                              .sizes = sizes,
+                              .bytes = "4",
+                              .option = {"--schedule", "inorder"},
+                              .options = 2};
+    if (a->report->lab->kind == LAB_OF_C) {
+        memcpy(proof.option, check->option, sizeof proof.option);
+        proof.options = check->options;
+    }
     struct result *const said = calloc(1, sizeof *said);
     struct command_words words;
     struct enclosed answer;
@@ -317,8 +321,7 @@ enum status ask(struct asking *a, const struct lab_check *check,
         out->again[0] = '\0';
     enclosed_free(&answer);
     if (out->state == RESULT_WRONG && check->asks == LAB_RUN &&
-        strstr(out->finding, ", want ") &&
-        a->report->lab->kind == LAB_OF_KERNEL)
+        strstr(out->finding, ", want "))
         status = explain_numbers(a, check, out, why);
     if (status == OK && out->state == RESULT_WRONG && a->how->picture)
         status = draw(a, check, why);

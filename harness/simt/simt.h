@@ -168,10 +168,10 @@ const char *simt_finding(struct simt *simt);
  * be NULL: nothing is known but the word. */
 void simt_blame(struct simt *simt, const struct interval_blame *blame,
                 const void *memory);
-/* ... whose output lacks an element: which line stored `array`[element], at
+/* ... whose output of so many lacks one: which line stored `array`[element], at
  * `memory`, the nearest one that was written. NULL: none was. */
-void simt_blame_gap(struct simt *simt, const char *array, size_t element,
-                    const void *memory);
+void simt_blame_gap(struct simt *simt, const char *array, size_t elements,
+                    size_t element, const void *memory);
 /* Then, if there was no finding: from now on all that happens is kept, so that
  * simt_blame() can tell the way of an element. Until simt_followed(), where
  * `same` is false when simt_finding() is to return its words of before. */

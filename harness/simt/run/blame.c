@@ -73,8 +73,8 @@ static void tell_store(struct simt *simt, const void *memory)
                     stamp_site(write), stamp_block(write), stamp_thread(write));
 }
 
-void simt_blame_gap(struct simt *simt, const char *array, size_t element,
-                    const void *memory)
+void simt_blame_gap(struct simt *simt, const char *array, size_t elements,
+                    size_t element, const void *memory)
 {
     const stamp write = memory ? last_store(simt, memory) : STAMP_NONE;
 
@@ -83,9 +83,9 @@ void simt_blame_gap(struct simt *simt, const char *array, size_t element,
     else if (write && write != STAMP_HOST)
         finding_say(simt,
                     "  %P (%T) has stored %s[%zu], the nearest element "
-                    "that was written.\n",
+                    "that was written; %s has %zu.\n",
                     stamp_site(write), stamp_block(write), stamp_thread(write),
-                    array, element);
+                    array, element, array, elements);
 }
 
 void blame_word(struct simt *simt, uintptr_t address)
