@@ -1,0 +1,100 @@
+/* on_table.h - a run on the interval table (verify_on_table.c): what its parts
+ * share. table_cases.c says which cases there are, and what is drawn for one;
+ * table_arrays.c has its arrays; table_judge.c says what is wrong.
+ */
+#ifndef ON_TABLE_H
+#define ON_TABLE_H
+
+#include "verify_executor.h"
+#include "base/margins.h"
+#include "encodings.h"
+#include "monoids/interval_table.h"
+#include "monoids/patterns.h"
+#include "simt/simt.h"
+
+enum { WARP = 32, EDGES = 6, TILE_EDGE = 4, SPARES = 4 };
+enum { VECTOR = 16 }; /* bytes that a kernel may load at once, aligned */
+
+struct on_table {
+    struct verify_bench base;
+    const struct algorithm *algorithm;
+    size_t bytes;                          /* of a T */
+    struct margins port[MAX_PORTS], carry; /* with room for the largest sizes */
+    char *given[MAX_PORTS];     /* the inputs, and the outputs wanted */
+    int round;                  /* of the unit */
+    struct constants constants; /* of the user's source */
+    struct simt_options simt;   /* what the execution goes by in this round */
+    /* For run_alone(), opened before the code runs; used up: NULL. */
+    struct execution *spare[SPARES];
+    bool unsettled;
+    struct drawing drawing; /* of the case */
+    size_t edge[EDGES];     /* of a lane, a warp, a tile, ...: elements */
+    uint64_t launches;      /* of a history: each draws anew */
+    char hint[128];         /* on what is wrong, or "" */
+};
+
+static inline struct on_table *of(struct verify_bench *bench)
+{
+    return (struct on_table *)bench;
+}
+
+static inline const struct task *task_of(const struct on_table *t)
+{
+    return t->algorithm->task;
+}
+
+static inline bool proves(const struct on_table *t)
+{
+    return monoid_is_interval(t->base.setup->monoid);
+}
+
+static inline const struct monoid_table *monoid_of(const struct on_table *t)
+{
+    return &t->base.setup->monoid->table;
+}
+
+static inline size_t unit_of(const struct on_table *t, int port)
+{
+    return port_unit(&task_of(t)->ports[port], t->bytes);
+}
+
+/* The port whose memory this one has: in place a scan's input is its output. */
+static inline int place_of(const struct verify_case *c, int port)
+{
+    return c->in_place ? 1 : port;
+}
+
+static inline size_t bytes_of(const struct on_table *t, const struct call *call,
+                              int i)
+{
+    return unit_of(t, i) *
+           port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes);
+}
+
+/* ---- cases ---- */
+
+/* False: the case has no such form. */
+bool table_form(const struct verify_bench *bench, int round, int form,
+                struct verify_case *out);
+/* The same case lies the same way when it is run again by itself. */
+bool table_is_other(const struct verify_bench *bench,
+                    const struct verify_case *c);
+/* The inputs of the case, into t->drawing. */
+void table_draw(struct on_table *t, const struct verify_case *c);
+
+/* ---- arrays ---- */
+
+enum status table_open_arrays(struct verify_bench *bench, struct problem *why);
+void table_close_arrays(struct verify_bench *bench);
+/* Lays them for the case, between margins, and fills in what goes in. */
+void table_lay_arrays(struct on_table *t, const struct verify_case *c,
+                      struct call *call);
+void table_fill_arrays(struct on_table *t, const struct call *call);
+
+/* ---- judgement ---- */
+
+/* CHECK_FAILED: the finding. */
+enum status table_judge(struct on_table *t, const struct verify_case *c,
+                        const struct call *call, struct problem *why);
+
+#endif
