@@ -17,11 +17,11 @@ struct wrong_line {
     int tried;  /* changes */
 };
 
-/* `report`: of the file, something in it is wrong. Tries the edits in their
- * order, `jobs` at a time, as far as the first with all points; without one, the
- * first with most points, if these are more than the file's own. Those near a
- * line that the finding names come first, and after a minute no more are tried. `progress`, or NULL, hears how many of how many are
- * done. CHECK_FAILED: there is no line to look for, with the reason.
+/* `report`: of the file, something in it is wrong. Tries the edits, `jobs` at a
+ * time, those near a line that the finding names first; as far as the first with
+ * all points, or for a minute. Without one, the first with most points, if these
+ * are more than the file's own. `progress`, or NULL, hears how many of how many
+ * are done. CHECK_FAILED: there is no line to look for, with the reason.
  * MACHINE_LACKS: no memory, no process, no disk. */
 enum status wrong_line_find(const struct report *report, enum isolation level,
                             int jobs, void (*progress)(int done, int all),
