@@ -62,7 +62,7 @@ static void print_found(const struct report *report,
     report_first(report, &check);
     if (!found->line) {
         printf("%s: none of %d small changes of one line mends `%s`: the "
-               "repair is a larger one, or one of several lines.\n",
+               "repair may be a larger one.\n",
                report->shown, found->tried, check->property);
         return;
     }

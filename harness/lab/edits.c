@@ -19,6 +19,7 @@ const char *edit_word(enum edit_kind kind)
         [EDIT_ORDER] = "another order of op()'s operands",
         [EDIT_OPERATOR] = "another operator",
         [EDIT_NAME] = "another name",
+        [EDIT_TYPE] = "another type",
         [EDIT_STATEMENT] = "one statement less"};
 
     return words[kind];
@@ -287,7 +288,7 @@ static void add_operands(struct making *m, int at)
         add(m, EDIT_NUMBER, 2, at - 1, at + 1, "0");
 }
 
-/* op(a, b): op(b, a). */
+/* op(a, b): op(b, a), a, and b. */
 static void add_order(struct making *m, int at)
 {
     static const char *const ends[] = {",", NULL};
@@ -301,8 +302,11 @@ static void add_order(struct making *m, int at)
         return;
     snprintf(both, sizeof both, "%s, %s", text_of(m, comma + 1, end - 1, b),
              text_of(m, at + 2, comma - 1, a));
-    if (*a && *b)
-        add(m, EDIT_ORDER, 1, at + 2, end - 1, both);
+    if (!*a || !*b)
+        return;
+    add(m, EDIT_ORDER, 1, at + 2, end - 1, both);
+    add(m, EDIT_OPERAND, 2, at, end, a);
+    add(m, EDIT_OPERAND, 2, at, end, b);
 }
 
 /* if (c): if (!(c)), and if (true). */
@@ -322,6 +326,20 @@ static void add_contrary(struct making *m, int at)
         add(m, EDIT_CONDITION, 2, at + 2, end - 1, contrary);
     if (is(m, at, "if"))
         add(m, EDIT_CONDITION, 2, at + 2, end - 1, "true");
+}
+
+/* A number of 64 bits, which holds any place; and a value without its cast. */
+static void add_types(struct making *m, int at)
+{
+    static const char *const narrow[] = {
+        "char",     "short", "int8_t",   "uint8_t",  "int16_t",
+        "uint16_t", "int",   "unsigned", "uint32_t", NULL};
+
+    if (!is_one_of(m, at, narrow))
+        return;
+    add(m, EDIT_TYPE, 2, at, at, "uint64_t");
+    if (is(m, at - 1, "(") && is(m, at + 1, ")") && !is_name(m, at - 2))
+        add(m, EDIT_TYPE, 1, at - 1, at + 1, "");
 }
 
 /* f(a);  x = b;  without it. What declares a name stays: others use it. */
@@ -500,6 +518,7 @@ enum status edits_make(const char *source, struct edits *out,
         add_order(&m, i);
         add_contrary(&m, i);
         add_statement(&m, i);
+        add_types(&m, i);
         add_names(&m, i);
     }
     tokens_free(&tokens);

@@ -25,6 +25,7 @@ enum edit_kind {
     EDIT_ORDER,   /* op(b, a) for op(a, b) */
     EDIT_OPERATOR,
     EDIT_NAME,
+    EDIT_TYPE,     /* a wider one; or without a cast */
     EDIT_STATEMENT /* left out */
 };
 

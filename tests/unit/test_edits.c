@@ -57,6 +57,7 @@ static void makes_what_was_meant(void **state)
         {EDIT_OPERAND, FILL("x = cell[i];"), FILL("x = cell[i - 1];")},
         {EDIT_OPERAND, FILL("f(in + begin, out);"),
          FILL("f(in + begin, out + begin);")},
+        {EDIT_OPERAND, FILL("x = op(c[i - 1], y);"), FILL("x = y;")},
         {EDIT_ORDER, FILL("x = op(f(a, b), c);"), FILL("x = op(c, f(a, b));")},
         {EDIT_OPERATOR, FILL("x = a - b;"), FILL("x = a + b;")},
         {EDIT_NAME, FILL("c[n.left] = 1;\nx = n.right;"),
@@ -66,6 +67,8 @@ static void makes_what_was_meant(void **state)
          FILL("y = own.head;\nx = own.head;")},
         {EDIT_NAME, FILL("for (k = end; ;)\nx = begin + n;"),
          FILL("for (k = end; ;)\nx = end;")},
+        {EDIT_TYPE, FILL("uint8_t end = n;"), FILL("uint64_t end = n;")},
+        {EDIT_TYPE, FILL("x = (uint8_t)f(n);"), FILL("x = f(n);")},
         {EDIT_STATEMENT, FILL("x = 1;\n__syncthreads();"), FILL("x = 1;\n;")},
     };
 
@@ -79,7 +82,7 @@ static void makes_what_was_meant(void **state)
 static void keeps_the_rest(void **state)
 {
     static const char source[] =
-        FILL("/* 1 < 2 */ const char *s = \"1 < 2\";\nint a = b + c; // 1 < 2\n"
+        FILL("/* 1 < 2 */ const T *s = \"1 < 2\";\nint a = b + c; // 1 < 2\n"
              "for (int k = 0; k < a && k < 2; k++) f(k);");
     struct edits edits;
     struct problem why;

@@ -32,6 +32,7 @@ static bool go_on(struct simt *simt, struct thread *lane)
                 lane[i].out = mask;
                 thread_set_free(&lane[i]);
             }
+        lane[k].warp->waiting &= ~mask;
         any |= mask != 0;
     }
     if (any)
@@ -70,6 +71,8 @@ unsigned simt_activemask(void)
     t->collective = COLLECTIVE_ACTIVE;
     t->kind = 0;
     t->mask = 1u << t->lane; /* it keeps no other lane waiting */
+    t->warp->waiting |= t->mask;
+    t->warp->mixed = true;
     thread_waits(t, THREAD_AT_WARP);
     fibre_wait();
     return t->out;

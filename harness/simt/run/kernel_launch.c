@@ -119,7 +119,8 @@ static void clear_shared(const struct kernel_code *code, struct block *b)
 static void start_warp(struct warp *warp, uint32_t lanes)
 {
     warp->present = lanes >= WARP ? UINT32_MAX : ((uint32_t)1 << lanes) - 1;
-    warp->done = warp->step = 0;
+    warp->done = warp->step = warp->waiting = 0;
+    warp->mixed = false;
     warp->look.site = 0;
     warp->stores = NULL;
     warp->last_store = NULL;

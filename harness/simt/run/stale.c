@@ -198,6 +198,17 @@ static uint32_t choose(struct simt *simt, const struct history *h,
     return at;
 }
 
+/* Not in the loop that waits for it: there it is one place. */
+static void note_again(struct simt *simt, const struct thread *t,
+                       uintptr_t address)
+{
+    struct stale_read *const r = &simt->stale.last;
+
+    if (r->happened && r->address == address && r->thread == t->index &&
+        r->block == t->block->number && r->site != t->site)
+        r->again = t->site;
+}
+
 bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
                 enum access_kind kind, uint64_t *old)
 {
@@ -216,6 +227,7 @@ bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
     take(t, h, at, stamp_now(t, t->site, kind));
     if (at == h->count - 1) {
         t->stale = 0;
+        note_again(simt, t, address);
         order_flag_read(order, t->order, address, bytes);
         return false;
     }
@@ -271,7 +283,13 @@ void stale_tell(struct simt *simt)
                 r->site, r->block, r->thread, &simt->launch.block[0].code,
                 r->address, (size_t)r->bytes, old, stamp_site(r->missed),
                 stamp_block(r->missed), stamp_thread(r->missed));
-    if (r->missing == FENCE_OF_READER)
+    if (r->again) {
+        finding_say(simt,
+                    "  At %P it has read that again, and what it then got is "
+                    "newer: keep what was read first.\n",
+                    r->again);
+        finding_call(simt, r->again);
+    } else if (r->missing == FENCE_OF_READER)
         finding_say(simt,
                     "  If it has to see it: the __threadfence() is missing "
                     "before %P, after the "

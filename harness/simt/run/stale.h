@@ -12,6 +12,7 @@ struct stale_read {
     bool happened;
     uintptr_t address;
     uint32_t bytes, block, thread, site;
+    uint32_t again; /* where the same thread has read it anew; 0: nowhere */
     uint64_t old;
     stamp missed; /* the first store that it misses */
     enum { FENCE_OF_READER, FENCE_OF_WRITER, NO_FENCE_KNOWN } missing;

@@ -304,6 +304,8 @@ void sync_report_apart(struct simt *simt, const struct thread *t,
  * stuck.c. */
 static bool all_there(struct simt *simt, struct thread *t)
 {
+    if (!t->warp->mixed) /* none of those that wait is apart from t */
+        return (asked(t) & ~t->warp->waiting) == 0;
     for (uint32_t lane = 0; lane < WARP; lane++) {
         const struct thread *other = lane_of(t, lane);
         if (!(asked(t) >> lane & 1))
@@ -338,6 +340,19 @@ static void tell_of_meeting(struct simt *simt, struct thread *t, uint32_t mask)
         requests_flush(warp->requests);
 }
 
+/* One more lane waits. */
+static void add_waiting(struct thread *t)
+{
+    struct warp *const warp = t->warp;
+
+    if (warp->waiting == 0)
+        warp->mixed = false;
+    else if (!sync_are_together(
+                 t, lane_of(t, (uint32_t)__builtin_ctz(warp->waiting))))
+        warp->mixed = true;
+    warp->waiting |= 1u << t->lane;
+}
+
 /* All lanes that t asks for are there: they go on. */
 static void go_on(struct simt *simt, struct thread *t)
 {
@@ -345,6 +360,7 @@ static void go_on(struct simt *simt, struct thread *t)
 
     compute(t, mask, t->kind);
     tell_of_meeting(simt, t, mask);
+    t->warp->waiting &= ~mask;
     for (uint32_t lane = 0; lane < WARP; lane++)
         if (mask >> lane & 1) {
             lane_of(t, lane)->mask = mask;
@@ -384,6 +400,7 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
     t->in = in;
     t->argument = argument;
     thread_waits(t, THREAD_AT_WARP);
+    add_waiting(t);
     if (all_there(simt, t))
         go_on(simt, t);
     else

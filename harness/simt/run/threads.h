@@ -92,6 +92,8 @@ struct thread {
 struct warp {
     uint32_t present;          /* lanes that exist */
     uint32_t done;             /* lanes that have returned */
+    uint32_t waiting;          /* lanes in a collective ... */
+    bool mixed;                /* ... which may not be the same for all */
     uint32_t meets;            /* collectives so far */
     uint32_t step;             /* --lockstep: lanes that still have this step */
     struct warp_look look;     /* for the timed schedule */
