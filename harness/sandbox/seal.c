@@ -103,13 +103,16 @@ static void add(scmp_filter_ctx filter, uint32_t action, const char *name)
         seccomp_rule_add(filter, action, number, 0);
 }
 
+/* `a` and `b` as scmp_compare has them; most take one. */
 static void add_where(scmp_filter_ctx filter, uint32_t action, const char *name,
-                      struct scmp_arg_cmp argument)
+                      unsigned argument, enum scmp_compare compare, uint64_t a,
+                      uint64_t b)
 {
     const int number = seccomp_syscall_resolve_name(name);
+    const struct scmp_arg_cmp where = {argument, compare, a, b};
 
     if (number >= 0)
-        seccomp_rule_add(filter, action, number, 1, argument);
+        seccomp_rule_add_array(filter, action, number, 1, &where);
 }
 
 /* Reported where the file may be written to; else refused. */
@@ -119,23 +122,23 @@ static void add_open(scmp_filter_ctx filter, const char *name, unsigned flags)
                                       O_APPEND};
 
     for (size_t i = 0; i < sizeof writes / sizeof *writes; i++)
-        add_where(filter, SCMP_ACT_TRAP, name,
-                  SCMP_CMP(flags, SCMP_CMP_MASKED_EQ, writes[i], writes[i]));
+        add_where(filter, SCMP_ACT_TRAP, name, flags, SCMP_CMP_MASKED_EQ,
+                  writes[i], writes[i]);
 }
 
 /* Memory: reported where code could be run from it. */
 static void add_memory(scmp_filter_ctx filter, const char *name)
 {
-    add_where(filter, SCMP_ACT_TRAP, name,
-              SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC));
-    add_where(filter, SCMP_ACT_ALLOW, name,
-              SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+    add_where(filter, SCMP_ACT_TRAP, name, 2, SCMP_CMP_MASKED_EQ, PROT_EXEC,
+              PROT_EXEC);
+    add_where(filter, SCMP_ACT_ALLOW, name, 2, SCMP_CMP_MASKED_EQ, PROT_EXEC,
+              0);
 }
 
 /* A call has rules with an argument or one without. */
 static void add_rules(scmp_filter_ctx filter)
 {
-    const uint64_t self = (uint64_t)getpid();
+    const uint64_t self = (uint32_t)getpid();
     char name[NAME];
 
     add_memory(filter, "mmap");
@@ -143,10 +146,10 @@ static void add_rules(scmp_filter_ctx filter)
     add_open(filter, "openat", 2);
     add_open(filter, "open", 1);
     /* abort() and raise() */
-    add_where(filter, SCMP_ACT_ALLOW, "tgkill", SCMP_A0_32(SCMP_CMP_EQ, self));
-    add_where(filter, SCMP_ACT_TRAP, "tgkill", SCMP_A0_32(SCMP_CMP_NE, self));
+    add_where(filter, SCMP_ACT_ALLOW, "tgkill", 0, SCMP_CMP_EQ, self, 0);
+    add_where(filter, SCMP_ACT_TRAP, "tgkill", 0, SCMP_CMP_NE, self, 0);
     /* A limit may be read. */
-    add_where(filter, SCMP_ACT_ALLOW, "prlimit64", SCMP_A2_64(SCMP_CMP_EQ, 0));
+    add_where(filter, SCMP_ACT_ALLOW, "prlimit64", 2, SCMP_CMP_EQ, 0, 0);
     for (const char *rest = allowed; rest;) {
         rest = next_name(rest, name);
         add(filter, SCMP_ACT_ALLOW, name);
