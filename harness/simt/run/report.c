@@ -89,7 +89,8 @@ void report_race(struct simt *simt, const struct told_access *a,
         report_first_value(simt, a, other);
         return;
     }
-    finding_call(simt, a->site);
+    if (stamp_block(other) != t->block->number)
+        finding_call(simt, a->site);
     advise_on_race(simt, a, verdict);
     pending_next(simt, a, verdict);
     if (is_merged(other, t))
