@@ -82,6 +82,20 @@ static const struct place *place_of(const void *address)
 
 /* ----------------------------------------------------------------- signals */
 
+static const char *volatile crash; /* while its place is being named */
+
+static const char *crash_words(int number)
+{
+    switch (number) {
+    case SIGFPE:
+        return ": the code divides by zero, or the smallest number of a type "
+               "by -1\n";
+    case SIGILL: return ": the code executes no instruction\n";
+    case SIGABRT: return ": the code aborted (or spoiled the heap)\n";
+    default: return ": the code crashed: it uses memory that is not its own\n";
+    }
+}
+
 static const void *instruction_of(const void *context)
 {
 #if defined __x86_64__
@@ -95,17 +109,22 @@ static const void *instruction_of(const void *context)
 #endif
 }
 
-/* Once: should naming the place crash, or wait, it stays unnamed. After abort()
- * the heap may be spoiled. */
+/* Once: should naming the place crash, or wait for a lock of the heap that the
+ * code was in, it stays unnamed. After abort() the heap may be spoiled. */
 static void name_place(int number, const void *context)
 {
     guard_namer *const name = namer;
     char place[sizeof crash_place];
 
     namer = NULL;
-    if (guarded && name && number != SIGABRT &&
-        name(instruction_of(context), place, sizeof place))
+    if (!guarded || !name || number == SIGABRT)
+        return;
+    crash = crash_words(number);
+    alarm(2);
+    if (name(instruction_of(context), place, sizeof place))
         memcpy(crash_place, place, sizeof place);
+    alarm(0);
+    crash = NULL;
 }
 
 static void on_crash(int number, siginfo_t *info, void *context)
@@ -130,13 +149,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
                    "that is not aligned for a vector\n");
 #endif
     if (guarded || suspect)
-        last_words(number == SIGFPE   ? ": the code divides by zero, or the "
-                                        "smallest number of a type by -1\n"
-                   : number == SIGILL ? ": the code executes no instruction\n"
-                   : number == SIGABRT
-                       ? ": the code aborted (or spoiled the heap)\n"
-                       : ": the code crashed: it uses memory that is not "
-                         "its own\n");
+        last_words(crash_words(number));
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -144,6 +157,8 @@ static void on_crash(int number, siginfo_t *info, void *context)
 static void on_alarm(int number)
 {
     (void)number;
+    if (crash)
+        last_words(crash);
     if (guarded)
         last_words(": the code does not come to an end (a loop, or threads "
                    "that wait for each other)\n");

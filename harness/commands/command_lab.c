@@ -86,9 +86,10 @@ const struct command_line command_lab_line = {
              "test [NAME...]",
     .text = "The labs of the lectures. 'start' makes a folder with the task "
             "sheet and the skeleton; 'check' says what holds of a file, the "
-            "first thing that does not, with its line, and the points; 'hint' "
-            "with a number tells a little more each time, with a wrong file "
-            "the line of which a small change makes it right. 'grade' checks a "
+            "first thing that does not, with its line, and the points. Of a "
+            "lab's hints each says a little more; 'hint' with a wrong file "
+            "names the line of which a small change makes it right. 'grade' "
+            "checks a "
             "folder of "
             "submissions, several at a time, and writes a table and a report "
             "for each; what has not changed since is not judged again. 'test' "

@@ -61,9 +61,11 @@ static void print_found(const struct report *report,
 
     report_first(report, &check);
     if (!found->line) {
-        printf("%s: none of %d small changes of one line mends `%s`: the "
-               "repair may be a larger one.\n",
-               report->shown, found->tried, check->property);
+        printf("%s: none of %d small changes of one line mends `%s`%s: the "
+               "repair may be %s.\n",
+               report->shown, found->tried, check->property,
+               found->late ? " (a minute is over)" : "",
+               found->late ? "another, or a larger one" : "a larger one");
         return;
     }
     printf("%s:%d: %s in this line, and nothing else, %s:\n", report->shown,

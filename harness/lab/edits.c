@@ -121,8 +121,8 @@ static bool closes(const struct making *m, int at)
     return is(m, at, ")") || is(m, at, "]") || is(m, at, "}");
 }
 
-/* From `at` on, by `step`: the first of `ends`, or of the brackets around, that
- * stands in no bracket of its own. */
+/* From token `at` on, by `step`: the first of `ends` outside of all brackets that
+ * open on the way; or the bracket that ends what `at` stands in. */
 static int find_end(const struct making *m, int at, int step,
                     const char *const *ends)
 {

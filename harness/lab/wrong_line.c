@@ -76,7 +76,8 @@ static bool take_points(void *context, int task, const void *result,
         s->out->line = edit->line;
         s->out->kind = edit->kind;
     }
-    return (words->end || !tried->full) && host_now() - s->began < MOST_NS;
+    s->out->late = s->out->tried < s->tries && host_now() - s->began >= MOST_NS;
+    return (words->end || !tried->full) && !s->out->late;
 }
 
 static bool is_last(const void *result, bool ended_well)

@@ -8,6 +8,8 @@
 #include "edits.h"
 #include "lab_judge.h"
 
+#include <stdbool.h>
+
 enum { WRONG_LINE_TRIES = 400 };
 
 struct wrong_line {
@@ -15,6 +17,7 @@ struct wrong_line {
     enum edit_kind kind;
     int points; /* that the file has with it */
     int tried;  /* changes */
+    bool late;  /* the minute was over before all had been tried */
 };
 
 /* `report`: of the file, something in it is wrong. Tries the edits, `jobs` at a

@@ -100,5 +100,20 @@ if [ $# -eq 0 ]; then
     is "no tag at all: exit" "$code" 1
     has "no tag at all: what is said" "$out" \
         "has written; as the very first run it is right"
+
+    # A value of another tile than the flag that was read; and a flag read twice.
+    solution=lectures/look-back/labs/look-back/teacher/solution.cu
+    told_of() {
+        sed "$2" $solution >"$work/other.cu"
+        run "$scanlab" verify lookback:block=64,items=1,window=4 --bytes 4 "${@:4}" \
+            --source "$work/other.cu"
+        is "$1: exit" "$code" 1
+        has "$1" "$(paste -sd' ' <<<"$out")" "$3"
+    }
+    told_of "the flag that was read last" 's/value_of(tiles, end - 1/value_of(tiles, tile - 1/' \
+        "The last flag that it has read is flags[" -n 420
+    told_of "a flag that is read twice" \
+        's/end - 1 - lane, state)/end - 1 - lane, state_of(tiles, end - 1 - lane))/' \
+        "it has read that again, and what it then got is newer" -n 320
 fi
 done_testing

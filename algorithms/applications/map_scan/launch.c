@@ -33,7 +33,7 @@ static const char *refuse(const struct request *request)
 {
     const long *const p = request->parameters;
     const struct tile tile = tile_of(request);
-    const size_t told =
+    const size_t shared =
         (2 * tile.block / WARP_LANES + 4) * (request->elem_bytes + 4) + 64;
 
     if (p[WINDOW] > WARP_LANES && p[LOOK] != BY_BLOCK)
@@ -43,7 +43,7 @@ static const char *refuse(const struct request *request)
                "fewer: take a larger block or a smaller window";
     if (p[FORM] == AHEAD_FORM)
         return refuse_ahead(request);
-    return tile_refuse(request, tile.block, tile.items, told);
+    return tile_refuse(request, tile.block, tile.items, shared);
 }
 
 /* -------------------------------------------------------------------- plan */
