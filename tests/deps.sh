@@ -32,9 +32,9 @@ cppcheck ShellCheck xorg-x11-server-Xvfb xorg-x11-xauth xdotool procps-ng
 diffutils findutils lld'
 
 # Installed along with what is missing, where the system has them: rows of bench; what
-# encloses a submission of a lab.
-optional_debian='libhwy-dev bubblewrap'
-optional_fedora='highway-devel bubblewrap'
+# encloses a submission of a lab; shells in which Tab is tested.
+optional_debian='libhwy-dev bubblewrap zsh fish'
+optional_fedora='highway-devel bubblewrap zsh fish'
 
 needed="a C and a C++ compiler (gcc 11 or newer), GNU make, pkg-config; the \
 headers of libffi, libdw (elfutils), Boost.Context, jansson, xxHash and libseccomp; for the \

@@ -143,6 +143,7 @@ enum status command_lab(int argc, char **argv, struct problem *why);
 
 enum status command_man(int argc, char **argv, struct problem *why);
 enum status command_completion(int argc, char **argv, struct problem *why);
+enum status command_complete(int argc, char **argv, struct problem *why);
 
 extern const struct command_line command_man_line, command_completion_line;
 extern const struct command_line command_list_line, command_run_line,

@@ -25,5 +25,6 @@ const struct command commands[] = {
      &command_lab_line, NULL},
     {"man", NULL, command_man, &command_man_line, NULL},
     {"completion", NULL, command_completion, &command_completion_line, NULL},
+    {"complete", NULL, command_complete, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

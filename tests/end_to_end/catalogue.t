@@ -178,7 +178,7 @@ if [ -x "$scanviz" ]; then
 fi
 is "commands that pages name" "$(
     scraped '(?:^|[;&|(] *|\./)scanlab ([a-z]+)\b(?!:)' |
-        unknown "$commands help man completion"
+        unknown "$commands help man completion complete"
 )" ""
 is "devices that pages name" "$(scraped 'scanlab [^|;&#]*?-d ([a-z0-9]+)' | unknown "$devices")" ""
 is "monoids that pages name" "$(scraped 'scanlab [^|;&#]*?-m ([a-z0-9_]+)(?![\w./-])' | unknown "$monoids")" ""

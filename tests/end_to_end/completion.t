@@ -1,7 +1,12 @@
 #!/bin/bash
-# completion.t - what bash is told when Tab is pressed, in a bash of its own; that
-# zsh and fish are told the same, without them, and in them where they are.
+# completion.t - what comes when Tab is pressed: in a bash of its own, and in zsh
+# and fish where they are.
 . "$(dirname "$0")/../end_to_end/tap.sh"
+
+# The scripts call the scanlab of the line: this one.
+mkdir "$work/bin"
+ln -s "$scanlab" "$work/bin/scanlab"
+PATH=$work/bin:$PATH
 
 "$scanlab" completion bash >"$work/scanlab.bash" </dev/null
 ok "the script is a script" bash -n "$work/scanlab.bash"
@@ -88,47 +93,24 @@ done
 
 # ------------------------------------------------------------- zsh and fish
 
+# answer WORD...: what all three shells read: what stays, then the answers.
+answer() {
+    "$scanlab" complete "$@" </dev/null | tr '\n\t' '|:'
+}
+is "what stays, an answer" "$(answer run lookback:tile=64,overlapp)" \
+    "lookback:tile=64,|overlapped|"
+is "a file" "$(answer run lookback -i da)" "|@file|"
+is "what a command does" "$(answer ver)" \
+    "|verify:$("$scanlab" --help | sed -n 's/^  verify  *//p')|"
+is "what an algorithm is" "$(answer run lookb)" "|lookback:Decoupled look-back|"
+is "what an option is for" "$(answer verify --sourc)" \
+    "|--source:use this file in place of the algorithm's own|"
+is "nothing after what is no command" "$(answer verfy look)" "|"
+is "shells" "$(answer completion '')" "|bash|zsh|fish|"
+
 for shell in zsh fish; do
     "$scanlab" completion $shell >"$work/scanlab.$shell" </dev/null
 done
-
-# words_of SHELL: its table of words, as lines of a key and its words.
-words_of() {
-    case $1 in
-    fish) awk '/^function __scanlab_words/ { on = 1 }
-        on && /^        case / { sub(/^ *case /, ""); keys = $0 }
-        on && sub(/^            string split -n . . -- /, "") { print keys $0 }
-        /^end/ { on = 0 }' "$work/scanlab.fish" ;;
-    *) awk '/^_scanlab_words/ { on = 1 }
-        on && /^    .*\47/ {
-            sub(/\) (echo|print -r --) /, ""); sub(/ ;;$/, "")
-            gsub(/\47 \| /, "\47 ")
-            gsub(/\*\47/, "\47*"); sub(/^ */, ""); print }
-        /^}/ { on = 0 }' "$work/scanlab.$1" ;;
-    esac
-}
-words=$(words_of bash)
-has "bash has a table" "$words" "'verify --device' 'verify -d'' cpu simt cuda'"
-for shell in zsh fish; do
-    is "$shell has the words of bash" "$(words_of $shell)" "$words"
-    is "$shell: quotes come in pairs" "$(
-        sed "s/'\\\\''//g; s/\\\\'//g; s/'[^']*'//g" "$work/scanlab.$shell" |
-            grep "'")" ""
-    # What was tried on a terminal: try it again after a change, then take it.
-    is "$shell: its function is the one that was tried" \
-        "$(sed -n '/^_scanlab()/,$p; /^function __scanlab_complete/,$p' \
-            "$work/scanlab.$shell")" \
-        "$(cat "tests/end_to_end/completion/function.$shell")"
-done
-for command in list run verify measure trace bench example; do
-    has "zsh knows what $command means" "$(cat "$work/scanlab.zsh")" \
-        "    ' $command') print -r -- '$(
-            "$scanlab" --help | sed -n "s/^  $command  *//p")'"
-done
-has "a quote in fish" "$(cat "$work/scanlab.fish")" \
-    "'use this file in place of the algorithm\\'s own'"
-has "a quote in zsh" "$(cat "$work/scanlab.zsh")" \
-    "'use this file in place of the algorithm'\\''s own'"
 if command -v zsh >/dev/null; then
     ok "zsh takes it" zsh -n "$work/scanlab.zsh"
 else
@@ -137,29 +119,52 @@ fi
 if command -v fish >/dev/null; then
     in_fish() {
         HOME=$work fish --no-config -c 'source $argv[1]; complete -C $argv[2]' \
-            "$work/scanlab.fish" "$1" 2>&1 | cut -f1 | tr '\n' ' '
+            "$work/scanlab.fish" "$1" 2>&1 | tr '\n\t' ' :'
     }
-    is "fish: algorithms" "$(in_fish 'scanlab run look')" "lookahead lookback "
+    is "fish: commands" "$(in_fish 'scanlab tr')" \
+        "trace:record a run, to be looked at in scanviz "
+    is "fish: algorithms" "$(in_fish 'scanlab run lookb')" \
+        "lookback:Decoupled look-back "
     is "fish: a value" "$(in_fish 'scanlab run lookback:tile=64,over')" \
         "lookback:tile=64,overlap= lookback:tile=64,overlapped "
     is "fish: devices" "$(in_fish 'scanlab run lookback --device=s')" \
         "--device=simt "
+    is "fish: files" "$(cd "$work" && in_fish 'scanlab plot on')" "one.csv "
+    is "fish: a file after =" \
+        "$(cd "$work" && in_fish 'scanlab run lookback --input=on')" \
+        "--input=one.csv "
 else
     skip "Tab in fish" "no fish"
 fi
 
-# On a terminal, in a bash that reads keys: what Tab makes of the line.
-if command -v script >/dev/null; then
+# On a terminal, in a shell that reads keys: what Tab makes of the line.
+# typed SHELL COMMAND LINES: the words that scanlab has got.
+typed() {
+    rm -f "$work/line"
     {
-        printf 'source "$RC"; cd "$DIR"; bind "set bell-style none"\n'
-        printf 'scanlab() { echo "$@" >line; }\n'
-        printf 'scanlab run hillis\t-d si\t--trac\tx lookback:til\t64\n'
+        printf '%s\n' "$3"
+        # shellcheck disable=SC2016  # for that shell
+        printf 'scanlab() { case $1 in complete) command scanlab "$@" ;; %s\n' \
+            '*) echo "$@" >line ;; esac; }'
+        printf 'scanlab run hillis\t-d si\t--trac\tx lookback:til\t64 -i on\t\n'
         printf 'exit\n'
     } >"$work/keys"
-    RC=$work/scanlab.bash DIR=$work script -qec "bash --norc --noprofile -i" \
-        /dev/null <"$work/keys" >/dev/null 2>&1
-    is "Tab, Tab, Tab" "$(cat "$work/line" 2>/dev/null)" \
-        "run hillis_steele -d simt --trace x lookback:tile=64"
+    RC=$work DIR=$work script -qec "$2" /dev/null \
+        <"$work/keys" >/dev/null 2>&1
+    is "$1: Tab, Tab, Tab" "$(cat "$work/line" 2>/dev/null)" \
+        "run hillis_steele -d simt --trace x lookback:tile=64 -i one.csv"
+}
+# shellcheck disable=SC2016  # for those shells
+if command -v script >/dev/null; then
+    typed bash "bash --norc --noprofile -i" \
+        'source "$RC/scanlab.bash"; cd "$DIR"; bind "set bell-style none"'
+    if command -v zsh >/dev/null; then
+        cp "$work/scanlab.zsh" "$work/_scanlab"
+        typed zsh "zsh -f -i" \
+            'fpath=($RC $fpath); autoload -Uz compinit; compinit -u -D; cd $DIR'
+    else
+        skip "Tab in zsh" "no zsh"
+    fi
 else
     skip "Tab on a terminal" "no script (util-linux)"
 fi

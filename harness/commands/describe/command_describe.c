@@ -1,5 +1,5 @@
-/* command_describe.c - `scanlab man` and `scanlab completion`, which --help
- * does not name: they are for `make install`. */
+/* command_describe.c - `scanlab man`, `scanlab completion` and `scanlab
+ * complete`, which --help does not name: they are for `make install` and Tab. */
 #include "base/output_file.h"
 #include "describe.h"
 
@@ -105,4 +105,12 @@ enum status command_completion(int argc, char **argv, struct problem *why)
     return problem_set(why, WRONG_USE,
                        "completion is for bash, zsh and fish, one of them: "
                        "scanlab completion bash");
+}
+
+/* The words are another command's: none of them is an option of this one. */
+enum status command_complete(int argc, char **argv, struct problem *why)
+{
+    (void)why;
+    completion_answer(stdout, argc - 1, argv + 1);
+    return OK;
 }

@@ -1,15 +1,13 @@
-/* completion.c - what bash, zsh and fish offer when Tab is pressed.
+/* completion.c - what may be typed next: the answers of `scanlab complete`.
  *
  *     scanlab run look<Tab>                 lookback  lookahead
  *     scanlab run lookback:<Tab>            report  plain  tile=  block= ...
  *     scanlab run lookback:tile=<Tab>       64  1024 ...
  *     scanlab verify all --device <Tab>     cpu  simt  cuda
  *
- * A script is a table of words and one of what they mean, made here from the
- * commands' own lists, and a function that looks into them
- * (completion_functions.c).
+ * The words come from the commands' own lists. The scripts that a shell reads
+ * (completion_scripts.c) call this at each Tab and print what it says.
  */
-#include "completion.h"
 #include "algorithms/examples/example.h"
 #include "describe.h"
 #include "lab/lab.h"
@@ -19,26 +17,97 @@
 #include <ctype.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------- the words */
+enum { MAX_ANSWERS = 512, MAX_WORD = 64 };
 
-static void put_names(FILE *to, const char *const *names)
+/* The words that may complete what is typed. */
+struct answers {
+    int kept;          /* so much of the last word comes before each of them */
+    const char *typed; /* the rest of it: each of them begins with this */
+    bool files;        /* the name of a file may come, too */
+    int count;
+    struct {
+        char word[MAX_WORD];
+        const char *meaning; /* or NULL */
+    } answer[MAX_ANSWERS];
+};
+
+/* `word` and `after`, a text such as "=", if it begins as typed and is new. */
+static void offer_joined(struct answers *a, const char *word, const char *after,
+                         const char *meaning)
+{
+    char joined[MAX_WORD];
+
+    snprintf(joined, sizeof joined, "%s%s", word, after);
+    if (strncmp(joined, a->typed, strlen(a->typed)) != 0 ||
+        a->count == MAX_ANSWERS)
+        return;
+    for (int i = 0; i < a->count; i++)
+        if (!strcmp(a->answer[i].word, joined))
+            return;
+    strcpy(a->answer[a->count].word, joined);
+    a->answer[a->count++].meaning = meaning;
+}
+
+static void offer(struct answers *a, const char *word, const char *meaning)
+{
+    offer_joined(a, word, "", meaning);
+}
+
+static void offer_names(struct answers *a, const char *const *names)
 {
     for (; *names; names++)
-        fprintf(to, " %s", *names);
+        offer(a, *names, NULL);
 }
 
-static void put_devices(FILE *to)
+/* From so many characters of the last word on: "lookback:", "--device=". */
+static void keep(struct answers *a, const char *word, size_t characters)
 {
-    for (int i = 0; devices[i]; i++)
-        fprintf(to, " %s", devices[i]->name);
+    a->kept = (int)characters;
+    a->typed = word + characters;
 }
 
-/* "npy|text|raw" -> " npy text raw". */
-static void put_alternatives(FILE *to, const char *text)
+/* ----------------------------------------------------- options, their values */
+
+static bool is_shown(const struct argp_option *option)
 {
-    putc(' ', to);
-    for (; *text && *text != ','; text++)
-        putc(*text == '|' ? ' ' : *text, to);
+    return option->name && !(option->flags & OPTION_HIDDEN);
+}
+
+static bool has_parameters(const struct command *command)
+{
+    return command->line && command->line->takes & TAKES_CHOICES;
+}
+
+static void offer_options(struct answers *a, const struct command *command)
+{
+    static struct option_list room;
+    const struct argp *const argp = describe_argp(command, &room);
+    char name[MAX_WORD];
+
+    for (const struct argp_option *o = argp->options; o->name || o->doc; o++)
+        if (is_shown(o)) {
+            snprintf(name, sizeof name, "--%s", o->name);
+            offer(a, name, o->doc);
+        }
+    for (const char *const *p = choice_parameter_names();
+         has_parameters(command) && *p; p++) {
+        snprintf(name, sizeof name, "--%s", *p);
+        offer(a, name, NULL);
+    }
+}
+
+/* "npy|text|raw" */
+static void offer_alternatives(struct answers *a, const char *text)
+{
+    char word[MAX_WORD];
+
+    for (size_t length; length = strcspn(text, "|,"), length > 0;
+         text += length + 1) {
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        offer(a, word, NULL);
+        if (text[length] != '|')
+            return;
+    }
 }
 
 static bool is_alternatives(const char *text)
@@ -47,300 +116,219 @@ static bool is_alternatives(const char *text)
 }
 
 /* The element functions whose option has this name. */
-static bool put_functions(FILE *to, const char *name)
+static bool offer_functions(struct answers *a, const char *name)
 {
     for (int i = FUNCTION_NONE + 1; i < ELEMENT_FUNCTIONS; i++)
         if (!strcmp(name, element_functions[i].name)) {
-            put_names(to, element_function_names(i));
+            offer_names(a, element_function_names(i));
             return true;
         }
     return false;
 }
 
-static void put_scans(FILE *to)
+static void offer_algorithms(struct answers *a, bool applications)
 {
     for (int i = 0; algorithms[i]; i++)
-        if (algorithms[i]->task == &scan_task)
-            fprintf(to, " %s", algorithms[i]->name);
+        if (applications || algorithms[i]->task == &scan_task)
+            offer(a, algorithms[i]->name, algorithms[i]->title);
 }
 
-/* What comes after an option: words, "@file", or nothing that is known. */
-static void put_values(FILE *to, const struct argp_option *option)
+static void offer_option_values(struct answers *a,
+                                const struct argp_option *option)
 {
     const char *const arg = option->arg;
 
     if (!strcmp(option->name, "kind"))
-        put_names(to, chart_kind_names);
+        offer_names(a, chart_kind_names);
     else if (!strcmp(arg, "DEVICE"))
-        put_devices(to);
+        for (int i = 0; devices[i]; i++)
+            offer(a, devices[i]->name, NULL);
     else if (!strcmp(arg, "MONOID")) {
-        put_names(to, monoid_names());
-        fputs(" @file", to);
+        offer_names(a, monoid_names());
+        a->files = true;
     } else if (!strcmp(arg, "ALGORITHM"))
-        put_scans(to);
+        offer_algorithms(a, false);
     else if (!strcmp(option->name, "schedule"))
-        put_names(to, schedule_names());
+        offer_names(a, schedule_names());
     else if (is_alternatives(arg))
-        put_alternatives(to, arg);
-    else if (put_functions(to, option->name))
-        fputs(" @file", to);
-    else if (strstr(arg, "FILE") || !strcmp(arg, "DIR"))
-        fputs(" @file", to);
+        offer_alternatives(a, arg);
+    else if (offer_functions(a, option->name) || strstr(arg, "FILE") ||
+             !strcmp(arg, "DIR"))
+        a->files = true;
 }
 
 /* The values of a parameter of that name, wherever it has them. */
-static void put_parameter(FILE *to, const char *name)
+static void offer_parameter(struct answers *a, const char *name)
 {
-    for (int a = 0; algorithms[a]; a++)
+    char number[MAX_WORD];
+
+    for (int i = 0; algorithms[i]; i++)
         for (int d = 0; devices[d]; d++) {
             const struct implementation *code =
-                choice_implementation(algorithms[a], devices[d]);
+                choice_implementation(algorithms[i], devices[d]);
             const int at = code ? choice_parameter(code, name) : -1;
             if (at < 0)
                 continue;
             const struct parameter *const p = &code->parameters[at];
-            for (int k = 0; parameter_has(p, k); k++)
-                if (p->names[k])
-                    fprintf(to, " %s", p->names[k]);
-                else
-                    fprintf(to, " %ld", p->legal[k]);
+            for (int k = 0; parameter_has(p, k); k++) {
+                snprintf(number, sizeof number, "%ld", p->legal[k]);
+                offer(a, p->names[k] ? p->names[k] : number, NULL);
+            }
         }
 }
 
+static bool is_parameter(const char *name)
+{
+    for (const char *const *p = choice_parameter_names(); *p; p++)
+        if (!strcmp(*p, name))
+            return true;
+    return false;
+}
+
+/* "--device", "-d": what comes after it. False: no value does. */
+static bool offer_values(struct answers *a, const struct command *command,
+                         const char *typed)
+{
+    static struct option_list room;
+    const struct argp *const argp = describe_argp(command, &room);
+    const bool is_long = !strncmp(typed, "--", 2);
+
+    for (const struct argp_option *o = argp->options; o->name || o->doc; o++)
+        if (is_shown(o) && o->arg &&
+            (is_long ? !strcmp(typed + 2, o->name)
+                     : o->key == typed[1] && !typed[2])) {
+            offer_option_values(a, o);
+            return true;
+        }
+    if (!is_long || !is_parameter(typed + 2))
+        return false;
+    offer_parameter(a, typed + 2);
+    return true;
+}
+
+/* ------------------------------------------------------------------ arguments */
+
 /* What may stand after an algorithm's colon: variants, and "block=". */
-static void put_variants(FILE *to, const struct algorithm *algorithm)
+static void offer_variants(struct answers *a, const struct algorithm *algorithm)
 {
     for (int d = 0; devices[d]; d++) {
         const struct implementation *code =
             choice_implementation(algorithm, devices[d]);
         for (const struct parameter *p = code ? code->parameters : NULL;
              p && p->name; p++) {
-            fprintf(to, " %s=", p->name);
+            offer_joined(a, p->name, "=", NULL);
             for (int k = 0; parameter_has(p, k); k++)
                 if (p->names[k])
-                    fprintf(to, " %s", p->names[k]);
+                    offer(a, p->names[k], NULL);
         }
         for (const struct variant *v = code ? code->variants : NULL;
              v && v->name; v++)
-            fprintf(to, " %s", v->name);
+            offer(a, v->name, NULL);
     }
 }
 
-/* --------------------------------------------------------------- the tables */
-
-/* One script being written. */
-struct script {
-    FILE *to;
-    const struct completion_shell *shell;
-    int keys; /* of the entry that is begun */
-};
-
-/* An entry of a table: its keys, entry_words() or entry_text(), what it says,
- * and entry_end(). A key is two texts, one after the other; a * at its
- * beginning stands for anything. */
-static void entry_key(struct script *s, const char *before, const char *name)
+/* "lookback:tile=64,over": its last setting is being typed. */
+static void offer_settings(struct answers *a, const char *choice)
 {
-    const bool first = s->keys++ == 0, any = *before == '*';
+    const size_t name = strcspn(choice, ":");
+    const char *const comma = strrchr(choice + name, ',');
+    const char *const setting = comma ? comma + 1 : choice + name + 1;
+    const size_t parameter = strcspn(setting, "=");
 
-    fprintf(s->to, "%s%s%s%s'",
-            first ? s->shell->entry_begin : s->shell->entry_or,
-            any ? s->shell->any : "'", before + any, name);
-}
-
-static void entry_words(struct script *s)
-{
-    fputs(s->shell->entry_words, s->to);
-    s->keys = 0;
-}
-
-static void entry_text(struct script *s)
-{
-    fputs(s->shell->entry_text, s->to);
-    s->keys = 0;
-}
-
-static void entry_end(struct script *s)
-{
-    fputs(s->shell->entry_end, s->to);
-}
-
-static void put_option_names(struct script *s, const struct command *command,
-                             const struct argp *argp)
-{
-    entry_key(s, command->name, " ");
-    entry_words(s);
-    for (const struct argp_option *o = argp->options; o->name || o->doc; o++)
-        if (o->name && !(o->flags & OPTION_HIDDEN))
-            fprintf(s->to, " --%s", o->name);
-    for (const char *const *p = choice_parameter_names();
-         command->line && command->line->takes & TAKES_CHOICES && *p; p++)
-        fprintf(s->to, " --%s", *p);
-    entry_end(s);
-}
-
-static void put_option_values(struct script *s, const struct command *command,
-                              const struct argp_option *option)
-{
-    char key[64];
-
-    snprintf(key, sizeof key, "%s --", command->name);
-    entry_key(s, key, option->name);
-    if (option->key < 128 && isprint(option->key)) {
-        key[strlen(key) - 1] = '\0';
-        entry_key(s, key, (char[]){(char)option->key, '\0'});
+    keep(a, choice, (size_t)(setting - choice));
+    if (setting[parameter]) {
+        char typed[MAX_WORD];
+        snprintf(typed, sizeof typed, "%.*s", (int)parameter, setting);
+        keep(a, choice, (size_t)(setting + parameter + 1 - choice));
+        offer_parameter(a, typed);
+        return;
     }
-    entry_words(s);
-    put_values(s->to, option);
-    entry_end(s);
-}
-
-static void put_options(struct script *s, const struct command *command)
-{
-    static struct option_list room;
-    const struct argp *const argp = describe_argp(command, &room);
-
-    put_option_names(s, command, argp);
-    for (const struct argp_option *o = argp->options; o->name || o->doc; o++)
-        if (o->name && o->arg && !(o->flags & OPTION_HIDDEN))
-            put_option_values(s, command, o);
+    for (int i = 0; algorithms[i]; i++)
+        if (strlen(algorithms[i]->name) == name &&
+            !strncmp(choice, algorithms[i]->name, name))
+            offer_variants(a, algorithms[i]);
 }
 
 /* What lab does, and the labs that are here now. */
-static void put_lab_arguments(struct script *s)
+static void offer_labs(struct answers *a)
 {
     struct lab *labs;
     int count;
 
-    entry_key(s, "lab", " arguments");
-    entry_words(s);
-    fputs(" list start check hint grade", s->to);
+    offer_alternatives(a, "list|start|check|hint|grade");
     if (labs_read(&labs, &count, NULL) == OK) {
         for (int i = 0; i < count; i++)
-            fprintf(s->to, " %s", labs[i].name);
+            offer(a, labs[i].name, NULL);
         labs_free(labs, count);
     }
-    fputs(" @file", s->to);
-    entry_end(s);
+    a->files = true;
 }
 
-static void put_arguments(struct script *s)
+static void offer_arguments(struct answers *a, const struct command *command)
 {
-    entry_key(s, "plot", " arguments");
-    entry_words(s);
-    fputs(" @file", s->to);
-    entry_end(s);
-    entry_key(s, "list", " arguments");
-    entry_words(s);
-    entry_end(s);
-    entry_key(s, "example", " arguments");
-    entry_words(s);
-    for (int i = 0; examples[i]; i++)
-        fprintf(s->to, " %s", examples[i]->name);
-    fputs(" @file", s->to);
-    entry_end(s);
-    put_lab_arguments(s);
-    entry_key(s, "*", " arguments");
-    entry_words(s);
-    put_names(s->to, choice_names());
-    fputs(" all", s->to);
-    entry_end(s);
+    if (!strcmp(command->name, "lab"))
+        offer_labs(a);
+    else if (!strcmp(command->name, "plot"))
+        a->files = true;
+    else if (!strcmp(command->name, "example")) {
+        for (int i = 0; examples[i]; i++)
+            offer(a, examples[i]->name, examples[i]->idea);
+        a->files = true;
+    } else if (has_parameters(command)) {
+        offer_algorithms(a, true);
+        offer(a, "all", NULL);
+    } else if (command->line && is_alternatives(command->line->usage))
+        offer_alternatives(a, command->line->usage);
 }
 
-/* Options of a command, or values of one of its options. */
-static void put_table_of_words(struct script *s)
+static void offer_commands(struct answers *a)
 {
-    fputs(s->shell->words_begin, s->to);
-    entry_key(s, "", " ");
-    entry_words(s);
     for (const struct command *c = commands; c->name; c++)
         if (c->what)
-            fprintf(s->to, " %s", c->name);
-    fputs(" --help --version", s->to);
-    entry_end(s);
-    for (const struct command *c = commands; c->name; c++)
-        if (c->what)
-            put_options(s, c);
-    for (const char *const *p = choice_parameter_names(); *p; p++) {
-        entry_key(s, "* --", *p);
-        entry_key(s, *p, "=");
-        entry_words(s);
-        put_parameter(s->to, *p);
-        entry_end(s);
-    }
-    for (int a = 0; algorithms[a]; a++) {
-        entry_key(s, algorithms[a]->name, ":");
-        entry_words(s);
-        put_variants(s->to, algorithms[a]);
-        entry_end(s);
-    }
-    put_arguments(s);
-    fputs(s->shell->table_end, s->to);
+            offer(a, c->name, c->what);
+    offer(a, "--help", NULL);
+    offer(a, "--version", NULL);
 }
 
-/* ------------------------------------------------------ what the words mean */
-
-/* In single quotes, in all three shells. */
-static void put_text(struct script *s, const char *text)
+/* `before` is the word before the last one. */
+static void offer_for(struct answers *a, const struct command *command,
+                      const char *before, const char *last)
 {
-    for (; *text; text++)
-        fputs(*text == '\''   ? s->shell->quote
-              : *text == '\\' ? s->shell->backslash
-                              : (char[]){*text, '\0'},
-              s->to);
+    const size_t name = strcspn(last, "=");
+    char option[MAX_WORD];
+
+    if (!strncmp(last, "--", 2) && last[name]) {
+        snprintf(option, sizeof option, "%.*s", (int)name, last);
+        keep(a, last, name + 1);
+        offer_values(a, command, option);
+    } else if (*before == '-' && !strchr(before, '=') &&
+               offer_values(a, command, before))
+        return;
+    else if (*last == '-')
+        offer_options(a, command);
+    else if (strchr(last, ':') && has_parameters(command))
+        offer_settings(a, last);
+    else
+        offer_arguments(a, command);
 }
 
-static void put_meaning(struct script *s, const char *before, const char *name,
-                        const char *text)
+void completion_answer(FILE *to, int words, char *const *word)
 {
-    entry_key(s, before, name);
-    entry_text(s);
-    put_text(s, text);
-    entry_end(s);
-}
+    static struct answers a;
+    const char *const last = words > 0 ? word[words - 1] : "";
+    const struct command *const command =
+        words > 1 ? describe_find(word[0]) : NULL;
 
-static void put_meanings_of_options(struct script *s,
-                                    const struct command *command)
-{
-    static struct option_list room;
-    const struct argp *const argp = describe_argp(command, &room);
-    char before[64];
-
-    snprintf(before, sizeof before, "%s --", command->name);
-    for (const struct argp_option *o = argp->options; o->name || o->doc; o++)
-        if (o->name && o->doc && !(o->flags & OPTION_HIDDEN))
-            put_meaning(s, before, o->name, o->doc);
-}
-
-static void put_table_of_meanings(struct script *s)
-{
-    fputs(s->shell->meanings_begin, s->to);
-    for (const struct command *c = commands; c->name; c++)
-        if (c->what) {
-            put_meaning(s, " ", c->name, c->what);
-            put_meanings_of_options(s, c);
-        }
-    for (int a = 0; algorithms[a]; a++)
-        put_meaning(s, "* ", algorithms[a]->name, algorithms[a]->title);
-    for (int i = 0; examples[i]; i++)
-        put_meaning(s, "example ", examples[i]->name, examples[i]->idea);
-    fputs(s->shell->table_end, s->to);
-}
-
-/* --------------------------------------------------------------- the script */
-
-bool completion_write(FILE *to, const char *shell)
-{
-    struct script s = {.to = to, .shell = completion_shells};
-
-    while (s.shell->name && strcmp(s.shell->name, shell) != 0)
-        s.shell++;
-    if (!s.shell->name)
-        return false;
-    fputs(s.shell->head, to);
-    put_table_of_words(&s);
-    if (s.shell->meanings_begin)
-        put_table_of_meanings(&s);
-    for (int i = 0; s.shell->function[i]; i++)
-        fputs(s.shell->function[i], to);
-    return true;
+    keep(&a, last, 0);
+    if (words < 2)
+        offer_commands(&a);
+    else if (command)
+        offer_for(&a, command, word[words - 2], last);
+    fprintf(to, "%.*s\n", a.kept, last);
+    if (a.files)
+        fputs("@file\n", to);
+    for (int i = 0; i < a.count; i++)
+        fprintf(to, "%s%s%s\n", a.answer[i].word,
+                a.answer[i].meaning ? "\t" : "",
+                a.answer[i].meaning ? a.answer[i].meaning : "");
 }

@@ -18,8 +18,11 @@ const struct command *describe_find(const char *name);
 /* The manual page of a command; NULL: of scanlab itself. */
 void manual_page(FILE *to, const struct command *command);
 
-/* A script for bash, zsh or fish that completes commands, options and their
- * values; false: for no other shell. */
+/* What may come next: the last of the words of a command line is being typed.
+ * completion_scripts.c says what the lines are. */
+void completion_answer(FILE *to, int words, char *const *word);
+
+/* The script for bash, zsh or fish; false: for no other shell. */
 bool completion_write(FILE *to, const char *shell);
 
 #endif
