@@ -54,6 +54,15 @@ static inline void plan_elements(const struct request *request,
 
 enum { LINE_BYTES = 64 }; /* of a cache, as in simd.h */
 
+/* The run of threads that each keep a value on a line of their own. */
+static inline void plan_native_lines(const struct request *request,
+                                     struct plan *plan, const char *name)
+{
+    plan_native_run(request, plan);
+    plan_buffer(plan, name, (size_t)request->machine->threads * LINE_BYTES,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+}
+
 /* What threads tell each other: `head` cache lines; then `slots`, each a flag
  * and `elements` elements, on cache lines of its own. */
 static inline void plan_slots(const struct request *request, struct plan *plan,

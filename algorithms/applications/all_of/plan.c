@@ -33,10 +33,7 @@ static const struct task task = {
 
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_native_run(request, plan);
-    plan_buffer(plan, "answers of threads",
-                (size_t)request->machine->threads * LINE_BYTES,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_native_lines(request, plan, "answers of threads");
 }
 
 static void forms(const struct request *request, struct forms *forms)

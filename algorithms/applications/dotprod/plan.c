@@ -65,10 +65,7 @@ static const struct task task = {
 /* Each thread multiplies and reduces its share; then one reduces the totals. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_native_run(request, plan);
-    plan_buffer(plan, "totals of threads",
-                (size_t)request->machine->threads * LINE_BYTES,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_native_lines(request, plan, "totals of threads");
     if (request->parameters[FORM] == UNFUSED)
         plan_elements(request, plan, "products", request->n);
 }

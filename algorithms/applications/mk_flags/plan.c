@@ -67,10 +67,7 @@ static const struct task task = {
 /* Each thread clears and sums, and then marks. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_native_run(request, plan);
-    plan_buffer(plan, "sums of threads",
-                (size_t)request->machine->threads * LINE_BYTES,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_native_lines(request, plan, "sums of threads");
 }
 
 /* The shape is read twice, all flags are cleared, and heads are marked. */

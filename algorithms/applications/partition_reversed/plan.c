@@ -40,10 +40,7 @@ static const struct task task = {
 /* Each thread counts, and then writes. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_native_run(request, plan);
-    plan_buffer(plan, "counts of threads",
-                (size_t)request->machine->threads * LINE_BYTES,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_native_lines(request, plan, "counts of threads");
 }
 
 /* One thread need not count first. */

@@ -67,10 +67,7 @@ static const char *refuse(const struct request *request)
 /* Each thread counts heads, and then writes. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_native_run(request, plan);
-    plan_buffer(plan, "heads of threads",
-                (size_t)request->machine->threads * LINE_BYTES,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_native_lines(request, plan, "heads of threads");
 }
 
 static void forms(const struct request *request, struct forms *forms)

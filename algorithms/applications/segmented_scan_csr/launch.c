@@ -5,7 +5,6 @@
 enum { IN, OFFSETS, OUT };                  /* ports */
 enum { FORM = AHEAD_PARAMETER_END, CROWD }; /* parameters */
 enum { ONE_PASS, LOOK_AHEAD };              /* forms */
-enum { COUNTER, WORDS };                    /* of one_pass */
 enum { RANGES, PAIRS };                     /* of look_ahead */
 enum { N, SEGMENTS };                       /* sizes */
 enum { OFFSET_BYTES = 4 };
@@ -42,19 +41,20 @@ static const char *refuse(const struct request *request)
 
     if (request->n >> 32)
         return "offsets have 32 bits";
-    if (looks_ahead &&
-        ahead_is_given(request, parameters, 0, TILE_PARAMETER_COUNT))
-        return "look_ahead has run and strips, not block, items and "
-               "registers: add one_pass";
-    if (!looks_ahead &&
-        ahead_is_given(request, parameters, TILE_PARAMETER_COUNT, FORM))
-        return "block, items and registers are all that one_pass has: add "
-               "look_ahead";
     if (looks_ahead && request->size[SEGMENTS] >> 32)
         return "more segments than 32 bits count: take one_pass";
-    if (looks_ahead)
-        return ahead_refuse(request, &ahead);
-    return segments_refuse(request, bits + 2 * sizeof(uint64_t));
+    return segments_form_refuse(request, parameters, looks_ahead, &ahead,
+                                bits + 2 * sizeof(uint64_t));
+}
+
+/* With these each launch begins. */
+static void arguments(const struct request *request, struct plan *plan)
+{
+    argument_port(plan, IN, 0);
+    argument_port(plan, OFFSETS, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
+    argument_u64(plan, request->size[SEGMENTS]);
 }
 
 /* A search for each tile, and one for what comes after all. */
@@ -72,36 +72,19 @@ static void plan_look_ahead(const struct request *request, struct plan *plan)
     plan->buffer[RANGES].unit = sizeof(uint32_t);
     plan_ahead_board(request, &ahead, plan);
     plan_launch(plan, "find_ranges", blocks, SEARCH_THREADS, 0);
-    argument_port(plan, IN, 0);
-    argument_port(plan, OFFSETS, 0);
-    argument_port(plan, OUT, 0);
-    argument_u64(plan, request->n);
-    argument_u64(plan, request->size[SEGMENTS]);
+    arguments(request, plan);
     argument_buffer(plan, RANGES, 0);
-    plan_ahead_launch(request, &ahead, "scan_segments_ahead", plan);
-    argument_port(plan, IN, 0);
-    argument_port(plan, OFFSETS, 0);
-    argument_port(plan, OUT, 0);
-    argument_u64(plan, request->n);
-    argument_u64(plan, request->size[SEGMENTS]);
+    plan_ahead_launch(request, &ahead, plan);
+    arguments(request, plan);
     argument_buffer(plan, RANGES, 0);
-    argument_buffer(plan, PAIRS, 0);
-    argument_u32(plan, (uint32_t)ahead.stages);
-    argument_launch(plan);
+    argument_ahead(&ahead, PAIRS, plan);
 }
 
 static void plan_one_pass(const struct request *request, struct plan *plan)
 {
-    plan_segments_status(request, plan);
-    plan_tiles(request, plan, "scan_in_one_pass", tiles_of(request));
-    argument_port(plan, IN, 0);
-    argument_port(plan, OFFSETS, 0);
-    argument_port(plan, OUT, 0);
-    argument_u64(plan, request->n);
-    argument_u64(plan, request->size[SEGMENTS]);
-    argument_buffer(plan, COUNTER, 0);
-    argument_buffer(plan, WORDS, 0);
-    argument_launch(plan);
+    plan_one_pass_launch(request, plan);
+    arguments(request, plan);
+    argument_one_pass(plan);
 }
 
 static void plan(const struct request *request, struct plan *plan)

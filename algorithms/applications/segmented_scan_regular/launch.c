@@ -6,7 +6,6 @@
 enum { IN, LENGTH, OUT };            /* ports */
 enum { FORM = AHEAD_PARAMETER_END }; /* parameters */
 enum { ONE_PASS, LOOK_AHEAD };       /* forms */
-enum { COUNTER, WORDS };             /* buffers of one_pass */
 enum { PAIRS };                      /* of look_ahead */
 enum { LENGTH_BYTES = 8 };
 
@@ -32,16 +31,16 @@ static const char *refuse(const struct request *request)
     const bool looks_ahead = request->parameters[FORM] == LOOK_AHEAD;
     const struct ahead ahead = ahead_of(request, false);
 
-    if (looks_ahead &&
-        ahead_is_given(request, parameters, 0, TILE_PARAMETER_COUNT))
-        return "look_ahead has run and strips, not block, items and "
-               "registers: add one_pass";
-    if (!looks_ahead &&
-        ahead_is_given(request, parameters, TILE_PARAMETER_COUNT, FORM))
-        return "block, items and registers are all that one_pass has: add "
-               "look_ahead";
-    return looks_ahead ? ahead_refuse(request, &ahead)
-                       : segments_refuse(request, 0);
+    return segments_form_refuse(request, parameters, looks_ahead, &ahead, 0);
+}
+
+/* With these each launch begins. */
+static void arguments(const struct request *request, struct plan *plan)
+{
+    argument_port(plan, IN, 0);
+    argument_port(plan, LENGTH, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
 }
 
 static void plan_look_ahead(const struct request *request, struct plan *plan)
@@ -49,27 +48,16 @@ static void plan_look_ahead(const struct request *request, struct plan *plan)
     const struct ahead ahead = ahead_of(request, false);
 
     plan_ahead_board(request, &ahead, plan);
-    plan_ahead_launch(request, &ahead, "scan_segments_ahead", plan);
-    argument_port(plan, IN, 0);
-    argument_port(plan, LENGTH, 0);
-    argument_port(plan, OUT, 0);
-    argument_u64(plan, request->n);
-    argument_buffer(plan, PAIRS, 0);
-    argument_u32(plan, (uint32_t)ahead.stages);
-    argument_launch(plan);
+    plan_ahead_launch(request, &ahead, plan);
+    arguments(request, plan);
+    argument_ahead(&ahead, PAIRS, plan);
 }
 
 static void plan_one_pass(const struct request *request, struct plan *plan)
 {
-    plan_segments_status(request, plan);
-    plan_tiles(request, plan, "scan_in_one_pass", tiles_of(request));
-    argument_port(plan, IN, 0);
-    argument_port(plan, LENGTH, 0);
-    argument_port(plan, OUT, 0);
-    argument_u64(plan, request->n);
-    argument_buffer(plan, COUNTER, 0);
-    argument_buffer(plan, WORDS, 0);
-    argument_launch(plan);
+    plan_one_pass_launch(request, plan);
+    arguments(request, plan);
+    argument_one_pass(plan);
 }
 
 static void plan(const struct request *request, struct plan *plan)

@@ -202,6 +202,27 @@ static inline size_t ahead_generations(const struct request *request,
     return ceil_div(request->n + 3, ahead->tile * ahead_blocks(request, ahead));
 }
 
+/* Of either form: TILE_PARAMETERS are of the others, those after them up to the
+ * form itself of look_ahead. Beside its elements a tile of one_pass has `more`
+ * bytes. */
+static inline const char *
+segments_form_refuse(const struct request *request,
+                     const struct parameter *parameters, bool looks_ahead,
+                     const struct ahead *ahead, size_t more)
+{
+    if (looks_ahead &&
+        ahead_is_given(request, parameters, 0, TILE_PARAMETER_COUNT))
+        return "look_ahead has run and strips, not block, items and "
+               "registers: add one_pass";
+    if (!looks_ahead &&
+        ahead_is_given(request, parameters, TILE_PARAMETER_COUNT,
+                       AHEAD_PARAMETER_END))
+        return "block, items and registers are all that this form has: add "
+               "look_ahead";
+    return looks_ahead ? ahead_refuse(request, ahead)
+                       : segments_refuse(request, more);
+}
+
 /* The pairs of all tiles: rows of a slot for each lane (board.h). */
 static inline void plan_ahead_board(const struct request *request,
                                     const struct ahead *ahead,
@@ -217,14 +238,23 @@ static inline void plan_ahead_board(const struct request *request,
     plan->buffer[plan->buffers - 1].unit = 8;
 }
 
-/* The launch; its arguments come after it. */
+/* The launch; its arguments come after it, argument_ahead() the last. */
 static inline void plan_ahead_launch(const struct request *request,
                                      const struct ahead *ahead,
-                                     const char *kernel, struct plan *plan)
+                                     struct plan *plan)
 {
-    plan_launch(plan, kernel, ahead_blocks(request, ahead), ahead->threads,
+    plan_launch(plan, "scan_segments_ahead", ahead_blocks(request, ahead),
+                ahead->threads,
                 ahead->stages * ahead->stage_bytes + ahead->marker_bytes);
     plan->step[plan->steps - 1].overlapping = true;
+}
+
+static inline void argument_ahead(const struct ahead *ahead, int pairs,
+                                  struct plan *plan)
+{
+    argument_buffer(plan, pairs, 0);
+    argument_u32(plan, (uint32_t)ahead->stages);
+    argument_launch(plan);
 }
 
 /* ------------------------------------------------------------------- costs */

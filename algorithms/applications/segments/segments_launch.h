@@ -21,12 +21,23 @@ static inline const char *segments_refuse(const struct request *request,
                            flags + window + more);
 }
 
-/* Adds the buffers that tiles look back in. */
-static inline void plan_segments_status(const struct request *request,
+/* The launch and the buffers that its tiles look back in; its arguments come
+ * after it, argument_one_pass() the last. */
+static inline void plan_one_pass_launch(const struct request *request,
                                         struct plan *plan)
 {
     plan_ticket_counter(plan);
     plan_packed_words(request, plan, tiles_of(request));
+    plan_tiles(request, plan, "scan_in_one_pass", tiles_of(request));
+}
+
+static inline void argument_one_pass(struct plan *plan)
+{
+    enum { COUNTER, WORDS };
+
+    argument_buffer(plan, COUNTER, 0);
+    argument_buffer(plan, WORDS, 0);
+    argument_launch(plan);
 }
 
 /* The most work is that of one segment: then each tile but the first looks

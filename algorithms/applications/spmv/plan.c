@@ -144,10 +144,7 @@ static const struct task task = {
 /* Each thread goes along its part; then one joins what they leave. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_native_run(request, plan);
-    plan_buffer(plan, "what threads leave",
-                (size_t)request->machine->threads * LINE_BYTES,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_native_lines(request, plan, "what threads leave");
 }
 
 /* Each row with a nonzero takes one op less than it has. */
