@@ -19,6 +19,7 @@
 
 #include "bulk.h"
 #include "lookahead/shape.h"
+#include "lookahead/turn.h"
 
 #ifndef ITEMS
 #define ITEMS 0 /* elements of a lane's run; 0: by their size */
@@ -107,6 +108,35 @@ DEVICE struct tile strip_of(struct tile tile, uint32_t s)
     tile.begin += (uint64_t)s * STRIP;
     tile.strips = 1;
     return tile;
+}
+
+/* Strips that warps take in turn, whatever their tile: strip s of the block's
+ * tile of a generation, and the buffer that the tile is in. */
+struct strip_turn {
+    uint32_t generation, s;
+    struct turn turn;
+};
+
+/* The me-th strip. The ring has more buffers than come before it. */
+DEVICE struct strip_turn first_strip(uint32_t me)
+{
+    struct strip_turn at;
+
+    at.generation = me / TILE_STRIPS;
+    at.s = me % TILE_STRIPS;
+    at.turn = first_turn(at.generation);
+    return at;
+}
+
+DEVICE struct strip_turn next_strip(struct strip_turn at, uint32_t warps,
+                                    uint32_t stages)
+{
+    const uint32_t next = at.s + warps, steps = next / TILE_STRIPS;
+
+    at.generation += steps;
+    at.s = next % TILE_STRIPS;
+    at.turn = next_turn(at.turn, steps, stages);
+    return at;
 }
 
 /* Tiles of a generation. */

@@ -33,7 +33,12 @@ struct seen {
     AGGREGATE before; /* of the tiles before this block's */
 };
 
-/* Of `tiles` tiles, one round: those from `begin` on. */
+/* Of `tiles` tiles, one round: those from `begin` on. An includer that joins
+ * them in a way of its own defines OWN_LOOK_AT_ROUND, and then this. */
+DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
+                                 uint32_t begin, uint32_t tiles);
+
+#ifndef OWN_LOOK_AT_ROUND
 DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
                                  uint32_t begin, uint32_t tiles)
 {
@@ -64,6 +69,7 @@ DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
     seen.before = aggregate_from(seen.before, at < WARP ? (int)at : WARP - 1);
     return seen;
 }
+#endif
 
 /* Where there are more blocks than a round has, it takes a few. */
 DEVICE struct seen look_at_generation(const struct board *board,

@@ -26,7 +26,7 @@
  *     stored     scanners -> loader     the buffer may be filled again
  *
  * and `passed`, from a looker to the next one: the total of all generations
- * before. A warp that waits for a phase of a barrier must have seen the
+ * before (relay.h). A warp that waits for a phase of a barrier must have seen the
  * phase before it end, since only parities are told apart. So a buffer
  * always belongs to the same reducer and looker, and its strips to the
  * same scanners: launch.c takes as many buffers as that needs.
@@ -71,6 +71,18 @@ enum { /* given, or by the size of an element */
 #include "lookahead/generation.h"
 #include "lookahead/load.h"
 #include "lookahead/ring.h"
+
+/* What all roles are given. */
+struct work {
+    const T *in;
+    T *out;
+    struct cut cut;
+    struct board board;
+    uint32_t stages;
+    T *ring;  /* buffers of TILE elements */
+    T *start; /* of each stage's strips: what lies before them */
+    struct plumbing *plumbing;
+};
 
 /* -------------------------------------------------------------- loader */
 
@@ -171,7 +183,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     const uint32_t lane = (uint32_t)lane_of_thread();
-    const uint32_t left = (me + LOOK_WARPS - 1) % LOOK_WARPS; /* looker before */
+    struct relay *const relay = &work->plumbing->relay;
     struct turn turn = first_turn(me); /* of as many stages at least */
     uint32_t parity = 0; /* of the lookers' own barriers */
 
@@ -185,16 +197,11 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
             look_at_generation(&work->board, g, tiles_of(cut, g));
 
         T running = carry ? *carry : identity();
-        if (g > 0) {
-            barrier_wait(&work->plumbing->passed[left],
-                         me > 0 ? parity : parity ^ 1);
-            running = work->running[left];
-        }
+        if (g > 0)
+            running = take_running(relay, me, parity);
         __syncwarp(); /* all lanes have read it before it is replaced */
-        if (lane == 0) {
-            work->running[me] = op(running, seen.all);
-            barrier_arrive(&work->plumbing->passed[me]);
-        }
+        if (lane == 0)
+            pass_on(relay, me, op(running, seen.all));
         if (lane < tile.strips) {
             T *const start = &work->start[turn.stage * TILE_STRIPS + lane];
             const T front =
@@ -235,54 +242,32 @@ DEVICE void scan_strip(T *strip, T start)
     }
 }
 
-/* What a warp has scanned. */
-DEVICE void store_strip(const struct work *work, struct tile strip,
-                        const T *buffer)
-{
-    const struct cut *const cut = &work->cut;
-    const struct extent e = extent_of(cut, strip, cut->stores_in_bulk);
-    const uint64_t lane = (uint64_t)lane_of_thread();
-    const T *const at = buffer - strip.begin;
-    T *const out = work->out - cut->skip;
-
-    if (e.bulk_from < e.bulk_to)
-        bulk_store(&out[e.bulk_from], &at[e.bulk_from],
-                   (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)));
-    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
-        out[k] = fetch(&at[k]);
-    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
-        out[k] = fetch(&at[k]);
-}
-
 /* Every SCAN_WARPS-th strip, whatever its tile. */
 DEVICE void scan_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    uint32_t g = me / TILE_STRIPS, s = me % TILE_STRIPS;
-    struct turn turn = first_turn(g); /* of as many stages at least */
+    struct strip_turn at = first_strip(me);
 
-    while (g < generations) {
-        const struct tile tile = tile_of(cut, g, blockIdx.x);
-        if (s < tile.strips) {
+    for (; at.generation < generations;
+         at = next_strip(at, SCAN_WARPS, work->stages)) {
+        const struct tile tile = tile_of(cut, at.generation, blockIdx.x);
+        const struct turn turn = at.turn;
+        if (at.s < tile.strips) {
             T *const strip =
-                work->ring + turn.stage * TILE + s * STRIP;
+                work->ring + turn.stage * TILE + at.s * STRIP;
             barrier_wait(&work->plumbing->carried[turn.stage],
                          turn.parity);
             scan_strip(strip,
-                       fetch(&work->start[turn.stage * TILE_STRIPS + s]));
+                       fetch(&work->start[turn.stage * TILE_STRIPS + at.s]));
             bulk_fence(); /* the bulk copy is to see it */
             __syncwarp(); /* lane 0 copies for all */
-            store_strip(work, strip_of(tile, s), strip);
+            store_strip(work->out, cut, strip_of(tile, at.s), strip);
             bulk_stores_read(0);
             __syncwarp(); /* lane 0 arrives for all */
             if (lane_of_thread() == 0)
                 barrier_arrive(&work->plumbing->stored[turn.stage]);
         }
-        const uint32_t next = s + SCAN_WARPS;
-        turn = next_turn(turn, next / TILE_STRIPS, work->stages);
-        g += next / TILE_STRIPS;
-        s = next % TILE_STRIPS;
     }
 }
 
@@ -297,20 +282,11 @@ __global__ void __launch_bounds__(THREADS, 1)
     extern __shared__ uint4 ring[];
     __shared__ struct plumbing plumbing;
     __shared__ uint4 start[(MOST_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
-    __shared__ T running[LOOK_WARPS];
     const uint32_t warp = threadIdx.x / WARP;
     struct work work;
 
-    if (threadIdx.x == 0) {
-        for (uint32_t k = 0; k < stages; k++) {
-            barrier_init(&plumbing.landed[k], 1);
-            barrier_init(&plumbing.reduced[k], 1);
-            barrier_init(&plumbing.carried[k], 1);
-            barrier_init(&plumbing.stored[k], TILE_STRIPS);
-        }
-        for (int k = 0; k < LOOK_WARPS; k++)
-            barrier_init(&plumbing.passed[k], 1);
-    }
+    if (threadIdx.x == 0)
+        lay_plumbing(&plumbing, stages, TILE_STRIPS);
     work.in = in;
     work.out = out;
     work.cut = cut_up(in, out, n);
@@ -319,7 +295,6 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.stages = stages;
     work.ring = (T *)ring;
     work.start = (T *)start;
-    work.running = running;
     work.plumbing = &plumbing;
     __syncthreads(); /* the barriers are there */
     next_launch_may_begin();

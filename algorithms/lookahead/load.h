@@ -1,5 +1,5 @@
 /* load.h - look-ahead: how a tile comes into its buffer of the ring, for the
- * warp that loads.
+ * warp that loads, and how a strip of it goes out, for the one that scanned it.
  *
  *     place      0 1 2 3 | 4 5 6 7 | 8 9 10 11     units of 16 bytes
  *     element    . . 0 1   2 3 4 5   6 7 8  .      skip = 2, n = 9
@@ -40,6 +40,25 @@ DEVICE void load_in_bulk(const T *in, const struct cut *cut, struct extent e,
                   (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)), landed);
     else if (lane_of_thread() == 0)
         barrier_arrive(landed);
+}
+
+/* A strip, from where it begins in its buffer: the bulk copy is on its way when
+ * this returns. */
+DEVICE void store_strip(T *out, const struct cut *cut, struct tile strip,
+                        const T *buffer)
+{
+    const struct extent e = extent_of(cut, strip, cut->stores_in_bulk);
+    const uint64_t lane = (uint64_t)lane_of_thread();
+    const T *const at = buffer - strip.begin;
+    T *const to = out - cut->skip;
+
+    if (e.bulk_from < e.bulk_to)
+        bulk_store(&to[e.bulk_from], &at[e.bulk_from],
+                   (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)));
+    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
+        to[k] = fetch(&at[k]);
+    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
+        to[k] = fetch(&at[k]);
 }
 
 #endif

@@ -1,26 +1,33 @@
-/* ring.h - look-ahead: what the warps of a block share. */
+/* ring.h - look-ahead: the barriers of the ring's buffers, one of each for a
+ * buffer, and the lookers' relay.
+ *
+ *     loader -- landed --> reducer -- reduced --> looker -- carried --> scanners
+ *        ^                                                                 |
+ *        +----------------------------- stored ----------------------------+
+ */
 #ifndef LOOKAHEAD_RING_H
 #define LOOKAHEAD_RING_H
 
-#include "lookahead/turn.h"
+#include "lookahead/relay.h"
 
+/* In shared memory. */
 struct plumbing {
     struct barrier landed[MOST_STAGES], reduced[MOST_STAGES];
     struct barrier carried[MOST_STAGES], stored[MOST_STAGES];
-    struct barrier passed[LOOK_WARPS];
+    struct relay relay;
 };
 
-/* What all roles are given. */
-struct work {
-    const T *in;
-    T *out;
-    struct cut cut;
-    struct board board;
-    uint32_t stages;
-    T *ring;    /* buffers of TILE elements */
-    T *start;   /* of each stage's strips: what lies before them */
-    T *running; /* of each looker: the fold of all up to its generation */
-    struct plumbing *plumbing;
-};
+/* By thread 0: for so many buffers, each stored by `storers` warps. */
+DEVICE void lay_plumbing(struct plumbing *plumbing, uint32_t stages,
+                         uint32_t storers)
+{
+    for (uint32_t k = 0; k < stages; k++) {
+        barrier_init(&plumbing->landed[k], 1);
+        barrier_init(&plumbing->reduced[k], 1);
+        barrier_init(&plumbing->carried[k], 1);
+        barrier_init(&plumbing->stored[k], storers);
+    }
+    lay_relay(&plumbing->relay);
+}
 
 #endif

@@ -48,12 +48,14 @@ judge() {
 on_threads=0
 for application in $("$scanlab" list --applications); do
     case $application in histogram | radix_sort) continue ;; esac # sorting.t
-    kernel=$work/$application.cu # with the headers that are applications' own
+    # With the headers that are not for every kernel.
+    kernel=$work/$application.cu
     cp "algorithms/applications/$application/kernel.cu" "$kernel"
-    while grep -q '^#include "applications/' "$kernel"; do
-        awk -F'"' '/^#include "applications\// {
-            while ((getline line <("algorithms/" $2)) > 0) print line
-            close("algorithms/" $2); next } { print }' "$kernel" >"$work/inlined"
+    while grep -qE '^#include "(applications/|lookahead/|tagged_words)' "$kernel"; do
+        awk -F'"' '/^#include "(applications\/|lookahead\/|tagged_words)/ {
+            file = "algorithms/" ($2 ~ /\// ? "" : "gpu/") $2
+            while ((getline line <file) > 0) print line
+            close(file); next } { print }' "$kernel" >"$work/inlined"
         mv "$work/inlined" "$kernel"
     done
     forms=() # that a default proof tries with one size
@@ -81,7 +83,7 @@ for application in $("$scanlab" list --applications); do
         has "$choice is proved" "$out" "proved for every"
     done
     for k in $(sed -n 's|.*__sync[a-z]*(); /\* \[\([0-9]*\)\].*|\1|p' "$kernel"); do
-        [ "$application $k" != "mssp 2" ] || continue # a warp has one window there
+        [[ "$application $k" != "mssp "[12] ]] || continue # of windows it loads itself
         taken 24 || continue
         sed "s|__sync[a-z]*(); /\* \[$k\].*||" "$kernel" >"$work/kernel.cu"
         judge "$application" "${forms[@]}"
@@ -136,9 +138,9 @@ no wait for the packers|s/barrier_wait(&work->pipes->packed\[turn.stage\], turn.
 no wait for the lookers|s/barrier_wait(&work->pipes->placed\[slot.stage\], slot.parity);//
 no wait for the storers|s/barrier_wait(&work->pipes->stored\[turn.stage\], turn.parity ^ 1);//
 the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
-nothing is kept before the block|s/running + sums.before/running/
-the last generation is not counted|s/\*work->count = running + sums.all/*work->count = running/
-all strips of the last tile|s/if (s < tile.strips)/if (true)/
+nothing is kept before the block|s/join_sums(running, sums.before)/running/
+the last generation is not counted|s/tell_all(work, upto)/tell_all(work, running)/
+all strips of the last tile|s/if (at.s < tile.strips)/if (true)/
 no fence before the next copy|s/bulk_fence();//
 a tile that the teller has not counted|s/&pipes->stored\[k\], STRIPS + 1/\&pipes->stored[k], STRIPS/
 a block's own count before it|s/< blockIdx.x ? x\[k\]/<= blockIdx.x ? x[k]/
@@ -152,7 +154,7 @@ no wait for the copy|s/barrier_wait(&work->pipes->landed\[turn.stage\], turn.par
 no wait for the packers|s/barrier_wait(&work->pipes->packed\[turn.stage\], turn.parity);//
 no wait for the lookers|s/barrier_wait(&work->pipes->placed\[strip->slot.stage\], strip->slot.parity);//
 no wait for the storers|s/barrier_wait(&work->pipes->stored\[turn.stage\], turn.parity ^ 1);//
-no wait for the looker before|s/barrier_wait(&work->pipes->passed\[left\],/(void)(/
+no wait for the looker before|s/barrier_wait(&relay->passed\[left\],/(void)(/
 the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
 a tile that the teller has not counted|s/&pipes->stored\[k\], STRIPS + 1/\&pipes->stored[k], STRIPS/
 no fence before the next copy|s/bulk_fence();//
@@ -213,11 +215,11 @@ ROWS
 
 # In look-ahead's form: what waits for what, pairs, and what no run has.
 ahead='no wait for the tile|s/barrier_wait(&plumbing->landed\[turn.stage\], turn.parity);//
-no wait for bits|s/barrier_wait(&plumbing->marked\[turn.stage\], turn.parity);//
+no wait for bits|s/barrier_wait(&work->shared->marked\[turn.stage\], turn.parity);//
 no wait for what comes before|s/barrier_wait(&plumbing->carried\[turn.stage\], turn.parity);//
 no wait for room|s/wait_for_room(work, g, turn);//
 bits before there is room|s/wait_for_room(work, generation, turn);//
-no wait for the looker before|s/barrier_wait(&work->shared->plumbing.passed\[left\],/(void)(plumbing_of_nothing,/;s/^#define AGGREGATE .*/&\nenum { plumbing_of_nothing };/
+no wait for the looker before|s/barrier_wait(&relay->passed\[left\],/(void)(/
 the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
 a copy before its elements|s/bulk_fence(); .. \[24\].*//
 a buffer that is freed early|s/bulk_stores_read(0);//

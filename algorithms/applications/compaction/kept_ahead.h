@@ -21,7 +21,7 @@
  *     placed     looker -> storers      what is kept before it is known
  *     stored     storers, teller -> loader      the buffer has been read
  *
- * and `passed`, from a looker to the next one. `told` and `placed` go round
+ * and those of relay.h, from a looker to the next one. `told` and `placed` go round
  * in twice as many slots as there are buffers: so two lookers go with any
  * number of buffers. It is algorithms/lookahead with counts in place of folds:
  * cut.h, board.h and generation.h are its headers, and its README says why no
@@ -74,27 +74,29 @@ enum { CHUNK_ITEMS = ITEMS };
 #define AGGREGATE    uint32_t /* the word of a tile */
 #define JOIN(a, b)   ((a) + (b))
 #define NO_AGGREGATE 0
+#define RUNNING      uint64_t /* a sum: of all up to a generation */
 #include "lookahead/board.h"
 
 enum {
     SLOTS = 2 * MOST_STAGES,
     BUFFER = LEAD + TILE, /* elements of a buffer of the ring */
     BOARD_COPIES = COPIES,
+    LOOK_WARPS = LOOKERS,
     THREADS = WARP * (2 + LOOKERS + PACKERS + STORERS)
 };
 
 #include "lookahead/generation.h"
 #include "lookahead/load.h"
-#include "lookahead/turn.h"
+#include "lookahead/relay.h"
 
 /* What the warps of a block tell each other. */
 struct pipes {
     struct barrier landed[MOST_STAGES], packed[MOST_STAGES];
     struct barrier told[SLOTS], placed[SLOTS];
-    struct barrier stored[MOST_STAGES], passed[LOOKERS];
+    struct barrier stored[MOST_STAGES];
+    struct relay relay;
     uint32_t words[MOST_STAGES * STRIPS]; /* of each strip */
     uint64_t front[SLOTS];                /* the sum before the tile */
-    uint64_t running[LOOKERS];            /* ... of all up to its generation */
     uint64_t all; /* in all: where an earlier launch has counted */
 };
 
@@ -211,28 +213,25 @@ DEVICE void pack_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    uint32_t g = me / STRIPS, s = me % STRIPS;
-    struct turn turn = first_turn(g); /* of as many stages at least */
+    struct strip_turn at = first_strip(me);
 
-    while (g < generations) {
-        const struct tile tile = tile_of(cut, g, blockIdx.x);
+    for (; at.generation < generations;
+         at = next_strip(at, PACKERS, work->stages)) {
+        const struct tile tile = tile_of(cut, at.generation, blockIdx.x);
+        const struct turn turn = at.turn;
         uint32_t word = 0;
 
         if (tile.strips == 0)
             return;
         barrier_wait(&work->pipes->landed[turn.stage], turn.parity);
-        if (s < tile.strips)
-            word = pack_strip(cut, strip_of(tile, s),
-                              tile_in_ring(work, turn.stage) + s * STRIP);
+        if (at.s < tile.strips)
+            word = pack_strip(cut, strip_of(tile, at.s),
+                              tile_in_ring(work, turn.stage) + at.s * STRIP);
         if (lane_of_thread() == 0)
-            words_of_tile(work, turn.stage)[s] = word;
+            words_of_tile(work, turn.stage)[at.s] = word;
         __syncwarp(); /* [22] lane 0 arrives for all */
         if (lane_of_thread() == 0)
             barrier_arrive(&work->pipes->packed[turn.stage]);
-        const uint32_t next = s + PACKERS;
-        turn = next_turn(turn, next / STRIPS, work->stages);
-        g += next / STRIPS;
-        s = next % STRIPS;
     }
 }
 
@@ -280,7 +279,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    const uint32_t left = (me + LOOKERS - 1) % LOOKERS; /* the looker before */
+    struct relay *const relay = &work->pipes->relay;
     struct turn slot = first_turn(me); /* of as many slots at least */
     uint32_t parity = 0;               /* of the lookers' own barriers */
 
@@ -291,15 +290,10 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         const struct sums sums = look_at_words(work, g, tiles_of(cut, g));
 
         if (lane_of_thread() == 0) { /* no other lane can fall behind */
-            uint64_t running = 0;
-            if (g > 0) {
-                barrier_wait(&work->pipes->passed[left],
-                             me > 0 ? parity : parity ^ 1);
-                running = work->pipes->running[left];
-            }
+            const uint64_t running =
+                g > 0 ? take_running(relay, me, parity) : 0;
             const uint64_t upto = join_sums(running, sums.all);
-            work->pipes->running[me] = upto;
-            barrier_arrive(&work->pipes->passed[me]);
+            pass_on(relay, me, upto);
             work->pipes->front[slot.stage] = join_sums(running, sums.before);
             barrier_arrive(&work->pipes->placed[slot.stage]);
             if (blockIdx.x == 0 && g == generations - 1)
@@ -317,21 +311,16 @@ DEVICE void store_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    uint32_t g = me / STRIPS, s = me % STRIPS;
-    struct turn turn = first_turn(g); /* of as many stages at least */
-    struct turn slot = first_turn(g);
+    struct strip_turn at = first_strip(me), slot = at;
 
-    while (g < generations) {
-        const struct tile tile = tile_of(cut, g, blockIdx.x);
-        if (s < tile.strips) {
-            barrier_wait(&work->pipes->packed[turn.stage], turn.parity);
-            store_strip(work, tile, s, turn.stage, slot);
+    for (; at.generation < generations;
+         at = next_strip(at, STORERS, work->stages)) {
+        const struct tile tile = tile_of(cut, at.generation, blockIdx.x);
+        if (at.s < tile.strips) {
+            barrier_wait(&work->pipes->packed[at.turn.stage], at.turn.parity);
+            store_strip(work, tile, at.s, at.turn.stage, slot.turn);
         }
-        const uint32_t next = s + STORERS;
-        turn = next_turn(turn, next / STRIPS, work->stages);
-        slot = next_turn(slot, next / STRIPS, 2 * work->stages);
-        g += next / STRIPS;
-        s = next % STRIPS;
+        slot = next_strip(slot, STORERS, 2 * work->stages);
     }
 }
 
@@ -349,8 +338,7 @@ DEVICE void init_pipes(struct pipes *pipes, uint32_t stages)
         barrier_init(&pipes->told[k], 1);
         barrier_init(&pipes->placed[k], 1);
     }
-    for (int k = 0; k < LOOKERS; k++)
-        barrier_init(&pipes->passed[k], 1);
+    lay_relay(&pipes->relay);
 }
 
 /* By all threads; waits for the launch before. */

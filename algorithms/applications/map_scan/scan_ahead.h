@@ -41,16 +41,12 @@
 
 enum {
     STRIP = WARP * M, /* numbers of a warp */
+    LOOK_WARPS = LOOKERS,
     THREADS = BLOCK + WARP * (1 + REDUCERS + LOOKERS),
     NO_TILE = 0xffffffff
 };
 
-struct plumbing {
-    struct barrier landed[MOST_STAGES], reduced[MOST_STAGES];
-    struct barrier carried[MOST_STAGES], stored[MOST_STAGES];
-    struct barrier passed[LOOKERS];
-    uint32_t drawn[2 * MOST_STAGES]; /* tiles; NO_TILE: there are no more */
-};
+#include "lookahead/ring.h"
 
 /* What all roles are given. */
 struct work {
@@ -58,9 +54,9 @@ struct work {
     struct board board;
     uint32_t *counter;
     uint32_t tiles, stages;
-    int32_t *ring; /* buffers of TILE numbers */
-    T *start;      /* of each stage's strips: what comes before them */
-    T *running;    /* of each looker: the fold of all before its tile */
+    int32_t *ring;   /* buffers of TILE numbers */
+    T *start;        /* of each stage's strips: what comes before them */
+    uint32_t *drawn; /* tiles; NO_TILE: there are no more */
     struct plumbing *plumbing;
 };
 
@@ -68,7 +64,7 @@ struct work {
  * twice, for the looker of the next one. */
 DEVICE uint32_t tile_drawn(const struct work *work, uint32_t k)
 {
-    return work->plumbing->drawn[k % (2 * work->stages)];
+    return work->drawn[k % (2 * work->stages)];
 }
 
 DEVICE struct extent tile_extent(const struct work *work, uint32_t tile)
@@ -117,7 +113,7 @@ DEVICE void load_tiles(const struct work *work)
                 tile = atomicInc(work->counter, work->tiles + gridDim.x - 1);
             if (tile >= work->tiles)
                 tile = NO_TILE;
-            work->plumbing->drawn[k % (2 * work->stages)] = tile;
+            work->drawn[k % (2 * work->stages)] = tile;
         }
         tile = __shfl_sync(ALL_LANES, tile, 0);
         ends += tile == NO_TILE;
@@ -241,7 +237,7 @@ DEVICE T look_at_all(const struct board *board, uint32_t from, uint32_t to)
 DEVICE void look_ahead(const struct work *work, uint32_t me)
 {
     const int lane = lane_of_thread();
-    const uint32_t left = (me + LOOKERS - 1) % LOOKERS; /* looker before */
+    struct relay *const relay = &work->plumbing->relay;
     struct turn turn = first_turn(me); /* of as many stages at least */
     uint32_t parity = 0;               /* of the lookers' own barriers */
 
@@ -251,16 +247,11 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         if (tile != NO_TILE) {
             const uint32_t last = k > 0 ? tile_drawn(work, k - 1) : 0;
             T front = look_at_all(&work->board, last, tile);
-            if (k > 0) {
-                barrier_wait(&work->plumbing->passed[left],
-                             me > 0 ? parity : parity ^ 1);
-                front = op(work->running[left], front);
-            }
+            if (k > 0)
+                front = op(take_running(relay, me, parity), front);
             __syncwarp(); /* [11] all have read before it is replaced */
-            if (lane == 0) {
-                work->running[me] = front;
-                barrier_arrive(&work->plumbing->passed[me]);
-            }
+            if (lane == 0)
+                pass_on(relay, me, front);
             if (lane < WARPS) {
                 T *const start = &work->start[turn.stage * WARPS + lane];
                 put(start, lane > 0 ? op(front, fetch(start)) : front);
@@ -324,20 +315,12 @@ __global__ void __launch_bounds__(THREADS, 1)
 {
     __shared__ struct plumbing plumbing;
     __shared__ uint4 start[(MOST_STAGES * WARPS * sizeof(T) + 15) / 16];
-    __shared__ T running[LOOKERS];
+    __shared__ uint32_t drawn[2 * MOST_STAGES];
     const uint32_t warp = threadIdx.x / WARP;
     struct work work;
 
-    if (threadIdx.x == 0) {
-        for (uint32_t k = 0; k < stages; k++) {
-            barrier_init(&plumbing.landed[k], 1);
-            barrier_init(&plumbing.reduced[k], 1);
-            barrier_init(&plumbing.carried[k], 1);
-            barrier_init(&plumbing.stored[k], WARPS);
-        }
-        for (int k = 0; k < LOOKERS; k++)
-            barrier_init(&plumbing.passed[k], 1);
-    }
+    if (threadIdx.x == 0)
+        lay_plumbing(&plumbing, stages, WARPS);
     work.of.in = in;
     work.of.mapped = mapped;
     work.of.out = out;
@@ -349,7 +332,7 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.stages = stages;
     work.ring = (int32_t *)units;
     work.start = (T *)start;
-    work.running = running;
+    work.drawn = drawn;
     work.plumbing = &plumbing;
     __syncthreads(); /* [14] the barriers are there */
     next_launch_may_begin();

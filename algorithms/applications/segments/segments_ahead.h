@@ -119,15 +119,15 @@ DEVICE struct pair join_pairs(struct pair a, struct pair b)
 #define JOIN(a, b)     join_pairs(a, b)
 #define NO_AGGREGATE   pair_of(identity(), false)
 #define AGGREGATE_BITS 1 /* is there a head? */
+#define OWN_LOOK_AT_ROUND
 
 #include "lookahead/board.h"
 #include "lookahead/generation.h"
 #include "lookahead/load.h"
-#include "lookahead/turn.h"
+#include "lookahead/ring.h"
 
-/* As generation.h has it for any aggregates: of `tiles` tiles, one round, those
- * from `begin` on. Here a vote says which lanes have heads. */
-DEVICE struct seen look_at_pairs(const struct board *board, uint32_t generation,
+/* Here a vote says which lanes have heads. */
+DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
                                  uint32_t begin, uint32_t tiles)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
@@ -171,38 +171,14 @@ DEVICE struct seen look_at_pairs(const struct board *board, uint32_t generation,
     return seen;
 }
 
-/* Where there are more blocks than a round has, it takes a few. */
-DEVICE struct seen look_at_all_pairs(const struct board *board,
-                                     uint32_t generation, uint32_t tiles)
-{
-    struct seen seen = look_at_pairs(board, generation, 0, tiles);
-
-    for (uint32_t begin = ROUND; begin < tiles; begin += ROUND) {
-        const struct seen more = look_at_pairs(board, generation, begin, tiles);
-        if (blockIdx.x >= begin)
-            seen.before = blockIdx.x == begin
-                              ? seen.all
-                              : join_pairs(seen.all, more.before);
-        seen.all = join_pairs(seen.all, more.all);
-    }
-    return seen;
-}
-
 /* ------------------------------------------------- what the warps share */
-
-struct plumbing {
-    struct barrier landed[MOST_STAGES], marked[MOST_STAGES];
-    struct barrier reduced[MOST_STAGES], carried[MOST_STAGES];
-    struct barrier stored[MOST_STAGES];
-    struct barrier passed[LOOK_WARPS];
-};
 
 /* In shared memory, besides the ring. */
 struct shared_ahead {
     struct plumbing plumbing;
+    struct barrier marked[MOST_STAGES];
     uint4 start[(MOST_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
     uint32_t strip_heads[MOST_STAGES]; /* a bit for each strip with a head */
-    struct pair running[LOOK_WARPS];   /* of all before a generation's end */
 };
 
 /* What all roles are given. */
@@ -277,7 +253,7 @@ DEVICE void mark_tiles(const struct work *work, uint32_t me)
             return;
         mark_heads(work, &marker, g, tile, turn);
         if (lane_of_thread() == 0)
-            barrier_arrive(&work->shared->plumbing.marked[turn.stage]);
+            barrier_arrive(&work->shared->marked[turn.stage]);
         turn = next_turn(turn, MARK_WARPS, work->stages);
     }
 }
@@ -317,7 +293,7 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (tile.strips == 0)
             return;
-        barrier_wait(&plumbing->marked[turn.stage], turn.parity);
+        barrier_wait(&work->shared->marked[turn.stage], turn.parity);
         barrier_wait(&plumbing->landed[turn.stage], turn.parity);
         const struct strip_fold mine =
             reduce_strips(work->ring + turn.stage * TILE,
@@ -345,20 +321,6 @@ DEVICE void put_starts(const struct work *work, uint32_t stage, uint32_t strips,
             lane > 0 ? op(fold_of(before), fetch(start)) : fold_of(before));
 }
 
-/* All up to the end of the generation before; of generation 0 nothing. The
- * lookers pass it on from one to the next. */
-DEVICE struct pair take_running(const struct work *work, uint32_t generation,
-                                uint32_t me, uint32_t parity)
-{
-    const uint32_t left = (me + LOOK_WARPS - 1) % LOOK_WARPS;
-
-    if (generation == 0)
-        return NO_AGGREGATE;
-    barrier_wait(&work->shared->plumbing.passed[left],
-                 me > 0 ? parity : parity ^ 1);
-    return work->shared->running[left];
-}
-
 DEVICE void look_ahead(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
@@ -375,15 +337,14 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         /* Before its own tile is reduced, others are hardly ready. */
         barrier_wait(&plumbing->reduced[turn.stage], turn.parity);
         const struct seen seen =
-            look_at_all_pairs(&work->board, g, tiles_of(cut, g));
-        const struct pair running = take_running(work, g, me, parity);
+            look_at_generation(&work->board, g, tiles_of(cut, g));
+        const struct pair running =
+            g > 0 ? take_running(&plumbing->relay, me, parity) : NO_AGGREGATE;
 
         __syncwarp(); /* [22] all lanes have read it before it is replaced */
-        if (speaks) {
-            work->shared->running[me] =
-                g > 0 ? join_pairs(running, seen.all) : seen.all;
-            barrier_arrive(&plumbing->passed[me]);
-        }
+        if (speaks)
+            pass_on(&plumbing->relay, me,
+                    g > 0 ? join_pairs(running, seen.all) : seen.all);
         put_starts(work, turn.stage, tile.strips,
                    blockIdx.x == 0 ? running
                    : g == 0        ? seen.before
@@ -398,25 +359,6 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
 
 /* ---------------------------------------------------------------- scanners */
 
-/* What a warp has scanned. */
-DEVICE void store_strip(const struct work *work, struct tile strip,
-                        const T *buffer)
-{
-    const struct cut *const cut = &work->cut;
-    const struct extent e = extent_of(cut, strip, cut->stores_in_bulk);
-    const uint64_t lane = (uint64_t)lane_of_thread();
-    const T *const at = buffer - strip.begin;
-    T *const out = work->out - cut->skip;
-
-    if (e.bulk_from < e.bulk_to)
-        bulk_store(&out[e.bulk_from], &at[e.bulk_from],
-                   (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)));
-    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
-        out[k] = fetch(&at[k]);
-    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
-        out[k] = fetch(&at[k]);
-}
-
 DEVICE void scan_one_strip(const struct work *work, struct tile tile,
                            uint32_t s, uint32_t stage)
 {
@@ -426,7 +368,7 @@ DEVICE void scan_one_strip(const struct work *work, struct tile tile,
                fetch(&work->start[stage * TILE_STRIPS + s]));
     bulk_fence(); /* [24] the bulk copy is to see it */
     __syncwarp(); /* [25] lane 0 copies for all */
-    store_strip(work, strip_of(tile, s), strip);
+    store_strip(work->out, &work->cut, strip_of(tile, s), strip);
     bulk_stores_read(0);
     __syncwarp(); /* [26] lane 0 arrives for all */
 }
@@ -437,39 +379,22 @@ DEVICE void scan_strips_of(const struct work *work, uint32_t me)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     struct plumbing *const plumbing = &work->shared->plumbing;
-    uint32_t g = me / TILE_STRIPS, s = me % TILE_STRIPS;
-    struct turn turn = first_turn(g); /* of as many stages at least */
+    struct strip_turn at = first_strip(me);
 
-    while (g < generations) {
-        const struct tile tile = tile_of(cut, g, blockIdx.x);
-        if (s < tile.strips) {
+    for (; at.generation < generations;
+         at = next_strip(at, SCAN_WARPS, work->stages)) {
+        const struct tile tile = tile_of(cut, at.generation, blockIdx.x);
+        const struct turn turn = at.turn;
+        if (at.s < tile.strips) {
             barrier_wait(&plumbing->carried[turn.stage], turn.parity);
-            scan_one_strip(work, tile, s, turn.stage);
+            scan_one_strip(work, tile, at.s, turn.stage);
             if (lane_of_thread() == 0)
                 barrier_arrive(&plumbing->stored[turn.stage]);
         }
-        const uint32_t next = s + SCAN_WARPS;
-        turn = next_turn(turn, next / TILE_STRIPS, work->stages);
-        g += next / TILE_STRIPS;
-        s = next % TILE_STRIPS;
     }
 }
 
 /* --------------------------------------------------------------- all roles */
-
-/* By thread 0. */
-DEVICE void lay_plumbing(struct plumbing *plumbing, uint32_t stages)
-{
-    for (uint32_t k = 0; k < stages; k++) {
-        barrier_init(&plumbing->landed[k], 1);
-        barrier_init(&plumbing->marked[k], 1);
-        barrier_init(&plumbing->reduced[k], 1);
-        barrier_init(&plumbing->carried[k], 1);
-        barrier_init(&plumbing->stored[k], TILE_STRIPS);
-    }
-    for (int k = 0; k < LOOK_WARPS; k++)
-        barrier_init(&plumbing->passed[k], 1);
-}
 
 /* Given all but where things are in shared memory; `ring` is as long as
  * segments_ahead_launch.h says. */
@@ -483,8 +408,11 @@ DEVICE void scan_ahead(struct work work, uint4 *ring,
     work.bits = (uint32_t *)(work.marks + MARK_BYTES);
     work.start = (T *)shared->start;
     work.shared = shared;
-    if (threadIdx.x == 0)
-        lay_plumbing(&shared->plumbing, work.stages);
+    if (threadIdx.x == 0) {
+        lay_plumbing(&shared->plumbing, work.stages, TILE_STRIPS);
+        for (uint32_t k = 0; k < work.stages; k++)
+            barrier_init(&shared->marked[k], 1);
+    }
     __syncthreads(); /* [27] the barriers are there */
     next_launch_may_begin();
     wait_for_launch_before();

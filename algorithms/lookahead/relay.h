@@ -1,0 +1,52 @@
+/* relay.h - look-ahead: what the lookers of a block pass on, one to the next:
+ * the total of all generations before.
+ *
+ *     generation   0   1   2   3   4   5   ...      of 3 lookers
+ *     looker       0   1   2   0   1   2
+ *     parity       0   0   0   1   1   1
+ *
+ * A looker takes it from the looker to its left, and passes it on with its own
+ * generation added. Looker 0 is the one that takes what was passed on in the
+ * round before. A value is replaced a round later: by then the next looker has
+ * read it, since it has passed on its own.
+ *
+ * Included after board.h; an includer that passes on something else than an
+ * AGGREGATE defines RUNNING, its type. LOOK_WARPS: so many lookers.
+ */
+#ifndef LOOKAHEAD_RELAY_H
+#define LOOKAHEAD_RELAY_H
+
+#ifndef RUNNING
+#define RUNNING AGGREGATE
+#endif
+
+/* In shared memory. */
+struct relay {
+    struct barrier passed[LOOK_WARPS];
+    RUNNING running[LOOK_WARPS];
+};
+
+/* By thread 0. */
+DEVICE void lay_relay(struct relay *relay)
+{
+    for (int k = 0; k < LOOK_WARPS; k++)
+        barrier_init(&relay->passed[k], 1);
+}
+
+/* Waits for it; not for generation 0. */
+DEVICE RUNNING take_running(struct relay *relay, uint32_t me, uint32_t parity)
+{
+    const uint32_t left = (me + LOOK_WARPS - 1) % LOOK_WARPS;
+
+    barrier_wait(&relay->passed[left], me > 0 ? parity : parity ^ 1);
+    return relay->running[left];
+}
+
+/* By one lane, when all that take part have taken. */
+DEVICE void pass_on(struct relay *relay, uint32_t me, RUNNING x)
+{
+    relay->running[me] = x;
+    barrier_arrive(&relay->passed[me]);
+}
+
+#endif
