@@ -23,7 +23,6 @@ static volatile int idle_ticks, tries;
 static volatile uintptr_t crash_pc, crash_address;
 static volatile bool overflows; /* a division, whose divisor is not 0 */
 
-/* In a line of its own, and not in the linker's stub of a call. */
 static bool is_in_kernel(const struct simt *simt, uintptr_t pc)
 {
     const struct source_symbols *const symbols = simt->code.symbols;
@@ -31,6 +30,22 @@ static bool is_in_kernel(const struct simt *simt, uintptr_t pc)
 
     return at >= symbols->code_begin && at < symbols->code_end;
 }
+
+#if defined __x86_64__
+/* In the linker's stub of a call, which lies before the code and leaves the
+ * stack as it is: the call, whose return address is on top. A loop that calls
+ * the machine is met here more often than in a line of its own. */
+static uintptr_t out_of_stub(const struct simt *simt, const greg_t *value)
+{
+    const uintptr_t pc = (uintptr_t)value[REG_RIP];
+    const uintptr_t image = simt->turn.current->block->code.image;
+
+    if (pc < image || pc - image >= simt->code.symbols->code_begin)
+        return pc;
+    const uintptr_t call = *(const uintptr_t *)value[REG_RSP] - 1;
+    return is_in_kernel(simt, call) ? call : pc;
+}
+#endif
 
 /* A loop also calls the machine, at each comparison: then the alarm comes again
  * soon, until it meets a line of the kernel. */
@@ -95,7 +110,9 @@ static void on_crash(int number, siginfo_t *info, void *context)
         }
     }
 #if defined __x86_64__
-    crash_pc = (uintptr_t)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+    const greg_t *const value = ((ucontext_t *)context)->uc_mcontext.gregs;
+    crash_pc = number == SIGALRM ? out_of_stub(simt, value)
+                                 : (uintptr_t)value[REG_RIP];
     overflows = number == SIGFPE && divides_by_minus_one(context);
 #elif defined __aarch64__
     crash_pc = (uintptr_t)((ucontext_t *)context)->uc_mcontext.pc;
