@@ -64,7 +64,8 @@ check_way() { # NAME DEVICE FILE
     file=$work/$1-$(basename "$3")
     make_source "$3" "$4" >"$file"
     run timeout 120 "$scanlab" verify sequential -d "$2" --source "$file"
-    if [ "$code" = 1 ] && grep -Eq 'bits of|other bits' <<<"$out"; then
+    # Where the bits of a table happen to choose l, an element is missing.
+    if [ "$code" = 1 ] && grep -Eq 'bits of|other bits|is missing' <<<"$out"; then
         _pass "$1, $2: found"
     else
         _fail "$1, $2: found" "exit $code" "$(head -3 <<<"$out$err")"
