@@ -82,7 +82,7 @@ static inline const char *refuse_nothing(const struct request *request)
     return NULL;
 }
 
-/* Every threaded algorithm has this parameter. */
+/* Every threaded algorithm but lookback and lookahead has this parameter. */
 #define GRAIN_PARAMETER GRAIN_PARAMETER_OF(8192, 1, 1024, 8192, 65536)
 
 #define GRAIN_PARAMETER_OF(usual, ...)                                         \

@@ -7,7 +7,7 @@
  *     distribute   what lies before a thread, to its elements
  *
  * A tile is block * items elements; the last may be shorter, or thinner: not
- * all threads have elements then. (scan_propagate, three_kernel, hierarchical)
+ * all threads have elements then. (three-phase scans, applications)
  */
 #ifndef TILES_H
 #define TILES_H

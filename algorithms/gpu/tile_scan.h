@@ -1,8 +1,8 @@
 /* tile_scan.h - how a block scans a tile: the steps that kernels share.
  *
  * A tile is BLOCK * M elements, M for each thread. Kernels that include
- * this differ in what they do with the tiles' totals: scan_propagate,
- * three_kernel, hierarchical. An example with sums, M = 2, and warps of
+ * this differ in what they do with the tiles' totals: the three-phase scans,
+ * lookback, most applications. An example with sums, M = 2, and warps of
  * 4 threads:
  *
  *     the tile       3 1 7 0 4 1 6 3     |  2 5 1 1 0 8 4 2

@@ -31,7 +31,7 @@
  * always belongs to the same reducer and looker, and its strips to the
  * same scanners: launch.c takes as many buffers as that needs.
  *
- * A small n is one generation, and needs no ring: scan_once, in once.h.
+ * A small n is one generation, and needs no ring: scan_once_1 to 32, by once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
  * generation.h (how they are read), load.h (how a tile comes in), ring.h (what
  * the roles share), shape.h (how many warps of each role).

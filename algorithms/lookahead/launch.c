@@ -27,7 +27,8 @@ struct ring {
 };
 
 /* Shared memory besides the buffers: four barriers a buffer, and what lies
- * before each strip, for MOST_STAGES of them; two words a looker. */
+ * before each strip, for MOST_STAGES of them; a barrier and an element
+ * for each looker. */
 static size_t ring_fixed_bytes(const struct ring *ring, size_t elem_bytes)
 {
     return MOST_STAGES * (4 * 8 + ring->strips * elem_bytes) +

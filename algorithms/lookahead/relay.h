@@ -1,5 +1,6 @@
 /* relay.h - look-ahead: what the lookers of a block pass on, one to the next:
- * the total of all generations before.
+ * the total of all generations before (of map_scan, whose blocks draw tiles: of all
+ * tiles before).
  *
  *     generation   0   1   2   3   4   5   ...      of 3 lookers
  *     looker       0   1   2   0   1   2
@@ -10,7 +11,7 @@
  * round before. A value is replaced a round later: by then the next looker has
  * read it, since it has passed on its own.
  *
- * Included after board.h; an includer that passes on something else than an
+ * Included after bulk.h and board.h; an includer that passes on something else than an
  * AGGREGATE defines RUNNING, its type. LOOK_WARPS: so many lookers.
  */
 #ifndef LOOKAHEAD_RELAY_H

@@ -1,5 +1,5 @@
 /* parameters.h - look-back on a GPU: what can be set, and the names of values.
- * For launch.c; kernel.cu says what each is for.
+ * For launch.c; kernel.cu and what it includes say what each is for.
  */
 #ifndef LOOKBACK_PARAMETERS_H
 #define LOOKBACK_PARAMETERS_H

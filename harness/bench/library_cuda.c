@@ -128,7 +128,7 @@ static int list_builds(const struct library_case *what,
         build[count++] = (struct build){use, NULL, false};
         if (headers)
             build[count++] = (struct build){use, headers, false};
-        if (!of)
+        if (of == &scan_task)
             build[count++] = (struct build){use, headers, true};
     }
     return count;

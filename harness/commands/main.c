@@ -1,7 +1,8 @@
 /* main.c - scanlab: which subcommand, and how a problem is told.
  *
  * Start reading at command_run.c, the shortest way from an algorithm's name to
- * its output; verify.c, measure.c and bench.c ask it harder questions.
+ * its output; command_verify.c, command_measure.c and command_bench.c go the same
+ * way and do more.
  */
 #include "command.h"
 #include "base/guard.h"

@@ -69,7 +69,7 @@ enum status module_source_check(const struct module_source *source,
                                 struct problem *why);
 
 /* Compiles (or finds) and loads. When it does not compile, the compiler's own
- * lines go to stderr once and the status is CHECK_FAILED; MACHINE_LACKS when
+ * lines go to stderr once and the status is NOT_JUDGED; MACHINE_LACKS when
  * there is no compiler. */
 enum status module_open(const struct module_source *source, struct module *out,
                         struct problem *why);

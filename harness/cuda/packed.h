@@ -1,5 +1,5 @@
 /* packed.h - the interval monoid without a table: for code that cannot ask the
- * host. Read by NVRTC for kernels, and by packed.c.
+ * host. Read by NVRTC for kernels, and by packed_check.c.
  *
  * A handle is a range of positions, 16 bits each, so that it has no more than
  * 65535 of them; scrambled, so that a kernel has nothing to look at. What is

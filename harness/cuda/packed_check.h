@@ -16,7 +16,7 @@ void packed_leaf(size_t position, void *element, size_t bytes);
 /* Writes [0, last], or the identity for last = -1. */
 void packed_prefix(long last, void *element, size_t bytes);
 
-/* As interval_check of interval.h. */
+/* As interval_check of interval_table.h. */
 bool packed_check(const void *element, size_t bytes, size_t at, long last,
                   struct problem *why);
 

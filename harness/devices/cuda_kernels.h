@@ -21,7 +21,7 @@ struct cuda_kernels {
     struct cuda_kernel kernel[MAX_KERNELS];
 };
 
-/* Compiles and loads the code of a setup. CHECK_FAILED when it does neither. */
+/* Compiles and loads the code of a setup. NOT_JUDGED when it does neither. */
 enum status cuda_kernels_load(struct cuda_kernels *kernels,
                               const struct setup *setup, struct problem *why);
 /* Compiles it into the cache alone, without the GPU. */

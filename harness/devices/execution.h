@@ -73,7 +73,7 @@ enum status setup_prepare(const struct setup *setup, struct problem *why);
 struct execution;
 
 /* On OK the caller closes *out. MACHINE_LACKS when memory does not suffice,
- * CHECK_FAILED when the source does not compile. */
+ * NOT_JUDGED when the source does not compile. */
 enum status execution_open(const struct setup *setup, struct execution **out,
                            struct problem *why);
 void execution_close(struct execution *execution); /* NULL is fine */

@@ -28,7 +28,7 @@ struct wrapping {
 /* Compiles for the GPU in use, loads, and allows the step's shared memory. On
  * OK the caller frees it with wrapped_kernel_unload, as long as the context is
  * there; otherwise there is nothing to free. WRONG_USE: the source is missing;
- * CHECK_FAILED: it does not compile. */
+ * NOT_JUDGED: it does not compile. */
 enum status wrapped_kernel_load(const struct wrapping *what,
                                 struct wrapped_kernel *out,
                                 struct problem *why);

@@ -2,7 +2,7 @@
  *
  *     lectures/LECTURE/labs/NAME/README.md        the task sheet
  *                                lab.json         what is read here
- *                                skeleton.cu      (or .c) what a student gets
+ *                                skeleton.cu      (.c, .txt) what a student gets
  *                                teacher/         never copied, never shown
  */
 #ifndef LAB_H

@@ -31,12 +31,12 @@ struct monoid {
 
 /* Finds a built-in monoid by name, or a user's header by a path that ends in
  * .h; compiles and loads it. The caller closes it with monoid_close.
- * CHECK_FAILED: the header does not compile, or a user's op has no identity or
- * is not associative on drawn elements. */
+ * NOT_JUDGED: the header does not compile; CHECK_FAILED: a user's op has no
+ * identity or is not associative on drawn elements. */
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why);
 /* ... with a function of its elements, found in the same way in its own folder
- * of algorithms/. For intervals it is "drawn", whatever is given. CHECK_FAILED
+ * of algorithms/. For intervals it is "drawn", whatever is given. NOT_JUDGED
  * with out->function_misfits: for example a predicate of numbers, if T is a
  * struct. */
 enum status monoid_open_with(const char *name_or_path,

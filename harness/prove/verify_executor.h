@@ -1,6 +1,6 @@
 /* verify_executor.h - how verify runs a case, and how it judges the output.
  *
- *     verify.c               shapes, monoids, kinds; rounds; sizes; forms
+ *     verify_unit.c          rounds, sizes and forms of one unit
  *        |  open, begin, form, run, close
  *     verify_on_table.c      on the interval table: cpu and simt
  *     verify_on_gpu.c        scans on a GPU, by comparing arrays
@@ -59,7 +59,7 @@ struct verify_executor {
 
 extern const struct verify_executor verify_on_table, verify_on_gpu;
 
-/* ---- what executors share (verify_rounds.c) ---- */
+/* ---- of runs on the table (verify_rounds.c) ---- */
 
 /* How many threads take part; 0 on a device without. */
 int verify_threads(const struct setup *setup);

@@ -1,4 +1,5 @@
-/* verify_rounds.c - what executors share: schedules, and opened executions. */
+/* verify_rounds.c - of runs on the table: schedules, opened executions and
+ * histories. */
 #include "verify_executor.h"
 #include "histories.h"
 #include "simt/simt.h"

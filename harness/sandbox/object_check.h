@@ -19,7 +19,7 @@ enum object_kind {
     OBJECT_HOST    /* a cpu.c, or a monoid */
 };
 
-/* CHECK_FAILED, with the source's name and line where it can be found: the
+/* NOT_JUDGED, with the source's name and line where it can be found: the
  * object has what it may not have. MACHINE_LACKS: it cannot be read. */
 enum status object_check(const char *object, enum object_kind kind,
                          const char *source, struct problem *why);

@@ -84,7 +84,7 @@ struct simt;
 struct trace;
 
 /* Compiles and loads a source. `source` has the path and the -D options; the
- * machine adds its own. On OK the caller closes *out. CHECK_FAILED: the source
+ * machine adds its own. On OK the caller closes *out. NOT_JUDGED: the source
  * does not compile, or uses what the machine does not know. */
 enum status simt_open(const struct module_source *source, struct simt **out,
                       struct problem *why);

@@ -1,5 +1,5 @@
-/* replay.h - records of a device that was too busy to call trace.h become a
- * trace: in the order of time, and each thing after what it depends on.
+/* replay.h - records of a device that was too busy to call trace_record.h
+ * become a trace: in the order of time, and each thing after what it depends on.
  *
  *     unit 0   block 0 | block 3        a unit is a multiprocessor, or a
  *              block 1      | block 4   thread: blocks that are there at

@@ -1,8 +1,8 @@
-/* cpu.c - all_of on threads: each looks at its share, and stops at the first
- * element that is not kept.
+/* cpu.c - all_of on threads: each looks at its share, piece by piece, and
+ * stops after one with an element that is not kept.
  *
  *     in        3 1 5 | 7 4 9 | 5 3 1      odd numbers?
- *     answers   1     | 0     | 1          the second thread stops at 4
+ *     answers   1     | 0     | 1          the second thread has seen 4
  *     holds     0                          their "and"
  *
  * Yes and no with "and" are a monoid, and all_of is a reduction of p(x) over

@@ -44,7 +44,7 @@ static void forms(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(0, n),
-        .why = "a thread stops at the first element that is not kept",
+        .why = "a thread stops soon after the first element that is not kept",
     };
 }
 

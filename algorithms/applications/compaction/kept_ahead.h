@@ -24,8 +24,8 @@
  * and those of relay.h, from a looker to the next one. `told` and `placed` go round
  * in twice as many slots as there are buffers: so two lookers go with any
  * number of buffers. It is algorithms/lookahead with counts in place of folds:
- * cut.h, board.h and generation.h are its headers, and its README says why no
- * block waits forever.
+ * cut.h, board.h, generation.h, load.h and relay.h are its headers, and its README
+ * says why no block waits forever.
  *
  * An application that looks at the element to the left defines LEAD before it
  * includes this: so many elements before a tile are loaded with it.

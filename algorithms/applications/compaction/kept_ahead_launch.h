@@ -145,8 +145,9 @@ static inline size_t ahead_stages_unit(const struct request *request)
                         least_common(packers, storers));
 }
 
-/* Shared memory besides the buffers: five barriers a buffer, what is kept of
- * each strip and before it, and before the tile; two words a looker. */
+/* Shared memory besides the buffers: seven barriers a buffer, the word of each
+ * strip, and two sums of what comes before a tile; a barrier and a sum for each
+ * looker. */
 static inline size_t ahead_fixed_bytes(const struct request *request)
 {
     return MOST_STAGES * (7 * 8 + ahead_of(request, AHEAD_STRIPS) * 4 + 16) +

@@ -5,7 +5,7 @@
  *     count_tiles    3         2         3
  *     scan_counts    0         3         5           and the count: 8
  *
- * Included after kept.h, which says how a tile is cut. Cost: n read, 8 bytes
+ * Included after kept.h; places.h says how a tile is cut. Cost: n read, 8 bytes
  * written for each tile.
  */
 #ifndef KEPT_COUNTS_H

@@ -6,8 +6,8 @@
  *     scan_counts    0         3         5           and the count: 8
  *     write_tiles    3 1 1   | 5 9     | 5 3 5
  *
- * The first two launches are those of kept_counts.h; kept.h says how a tile
- * is cut.
+ * The first two launches are those of kept_counts.h; places.h says how a
+ * tile is cut.
  * one_pass reads the input once: kept_one_pass.h. So does look_ahead, by
  * blocks that stay, at the speed of memory: kept_ahead.h.
  *

@@ -40,9 +40,9 @@
 #endif
 
 #include "bulk.h"      /* bulk_prefetch() */
-#include "tile_scan.h" /* M, TILE, WARPS; how totals are scanned */
+#include "tile_scan.h" /* M, TILE, WARPS */
 
-/* Of a tile of totals, for tile_scan.h; or numbers. */
+/* The ring of numbers of look_ahead. */
 extern __shared__ uint4 units[];
 
 /* What all kernels are given. */

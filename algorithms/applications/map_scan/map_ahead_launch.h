@@ -22,7 +22,8 @@ static size_t least_common(size_t a, size_t b)
 }
 
 /* Shared memory besides the ring: four barriers, a tile remembered twice, and
- * what comes before each strip, for all buffers; two words a looker. */
+ * what comes before each strip, for all buffers; a barrier and an
+ * element for each looker. */
 static size_t ahead_fixed_bytes(const struct request *request)
 {
     const size_t warps = tile_of(request).block / WARP_LANES;

@@ -9,8 +9,8 @@
  *
  * An element that is not kept has so many others before it as there are
  * elements before it, less those that are kept: no second scan is needed.
- * The first two launches are those of kept_counts.h; kept.h says how a tile
- * is cut. look_ahead only counts, all over (kept_total.h), and then writes by
+ * The first two launches are those of kept_counts.h; places.h says how a
+ * tile is cut. look_ahead only counts, all over (kept_total.h), and then writes by
  * blocks that stay, at the speed of memory (kept_ahead.h).
  *
  * Cost: no op; 2n read, n written.

@@ -1,5 +1,5 @@
 /* reduce_block.h - how a block reduces a tile, in order: what kernels that
- * reduce share (reduce, dotprod).
+ * reduce share (reduce, mssp, dotprod).
  *
  *     | warp 0: abcd | warp 1: efgh |  -> a..h   by block 0
  *     | warp 0: ijkl | warp 1: mn   |  -> i..n   by block 1

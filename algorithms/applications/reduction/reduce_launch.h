@@ -1,5 +1,5 @@
 /* reduce_launch.h - for launch.c: levels of tiles, and how deep they are
- * (reduce, dotprod). Their kernels share reduce_block.h.
+ * (reduce, mssp, dotprod). Their kernels share reduce_block.h.
  *
  *     10000000 -> 39063 -> 153 -> 1       block=256,items=1
  *

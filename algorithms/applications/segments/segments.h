@@ -1,5 +1,5 @@
-/* segments.h - how a block scans its tile when heads are in it: what
- * segmented_scan and segmented_scan_csr share.
+/* segments.h - how a block scans its tile when heads are in it: what the
+ * segmented scans and spmv share.
  *
  * A thread needs one bit for each of its elements: is it a head? How a warp
  * joins its lanes by such bits: head_bits.h.

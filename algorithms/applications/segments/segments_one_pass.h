@@ -23,7 +23,7 @@
  * scan of the tile has anyway.
  *
  * Included after segments.h. Sources: lookback's, and the scan of pairs of
- * README.md.
+ * segmented_scan/README.md.
  */
 #ifndef SEGMENTS_ONE_PASS_H
 #define SEGMENTS_ONE_PASS_H

@@ -13,8 +13,8 @@ enum compiler_family { COMPILER_GNU, COMPILER_CLANG, COMPILER_OLD_GNU };
 void compiler_options(enum compiler_family family, const char *home,
                       struct module_source *source);
 
-/* Compiles and runs kernels whose accesses are known. NOT_JUDGED says what
- * the compiler gets wrong. */
+/* Compiles and runs kernels whose accesses are known. CHECK_FAILED says
+ * what the compiler gets wrong. */
 typedef enum status compiler_trial(enum compiler_family family,
                                    struct problem *why);
 

@@ -140,7 +140,7 @@ static bool take_place(const char *words, const char *error, struct place *to)
                             (int)(end - words), words) < sizeof to->file;
 }
 
-/* "asm: %%rx": code/ptx.c has made a variable of the register. */
+/* "asm: %%rx": ptx/ptx.c has made a variable of the register. */
 static bool tell_register(const struct place *at, const char *name,
                           struct problem *why)
 {

@@ -14,7 +14,7 @@
  *                    module, hence its own shared memory.
  *
  * include/ has the headers that kernels include by CUDA's names; inline PTX is
- * translated before this is compiled (code/ptx.c). Not here, so that the
+ * translated before this is compiled (ptx/ptx.c). Not here, so that the
  * compiler refuses them by name: dynamic parallelism, textures, managed memory.
  */
 #pragma once

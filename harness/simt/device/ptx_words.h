@@ -1,4 +1,4 @@
-/* ptx_words.h - what instructions of inline PTX become (code/ptx_forms.c).
+/* ptx_words.h - what instructions of inline PTX become (ptx/ptx_forms.c).
  * Included by cuda.h.
  *
  * An operand of PTX is a register: bits, whatever its own type is. The type of
@@ -11,7 +11,7 @@
  * are wider than what is in memory.
  *
  * All names here begin with simt_, since they are put into a kernel, whose own
- * names never do (code/text_check.c).
+ * names never do (refuse/source_check.c).
  */
 #pragma once
 

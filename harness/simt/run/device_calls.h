@@ -1,4 +1,4 @@
-/* device_calls.h - the text that kernels have printed. */
+/* device_calls.h - the text that kernels have printed (printing.c). */
 #ifndef SIMT_DEVICE_CALLS_H
 #define SIMT_DEVICE_CALLS_H
 

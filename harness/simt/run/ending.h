@@ -23,7 +23,7 @@ void ending_forget(struct ending *ending);
 
 /* Ends the launch with CHECK_FAILED and a sentence. Does not return when it is
  * called on a fibre, unless the finding is held (pending_finding.h). The format is that of
- * sentence_write(), tell/sentence.h.
+ * sentence_write(), wording/sentence.h.
  */
 void finding(struct simt *simt, const char *format, ...);
 /* Before finding(): adds to the advice. finding_say() takes a format as

@@ -1,5 +1,5 @@
-/* parts.h - the machine, as a list of its parts. Only the .c of a part, and the
- * inline functions of its header, write to the part's struct.
+/* parts.h - the machine, as a list of its parts. Most of a part's struct is
+ * written by its own .c and the inline functions of its header alone.
  *
  *     simt.c          opens a machine, answers questions, closes it
  *     kernel_launch.c one kernel, from its first block to its last; slots.c:
@@ -10,8 +10,9 @@
  *     load_store.c    counts, judges, times them; flag_wait.c: looks at flags
  *     stale.c         loads of flags that return an older value
  *     compared.c      called by the kernel at each comparison
- *     sync.c          barriers, warp collectives; atomics.c: atomics, fences
- *     active_lanes.c        __activemask()
+ *     sync.c          barriers, warp collectives; atomics.c: atomics, fences;
+ *                     memory_orders.c: acquire and release
+ *     active_lanes.c  __activemask()
  *     rounds.c        rounds of loops with a barrier; overlap.c: launches that
  *                     begin while the one before still runs
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
@@ -20,7 +21,9 @@
  *     device_calls.c  the clock, traps; undefined.c: what C++ leaves
  *                     undefined; printing.c: printf
  *     report.c        turns a verdict into a finding; same_store.c: or a note;
- *                     pending_finding.c: or one that waits for its reason
+ *                     pending_finding.c: or one that waits for its reason;
+ *                     race_advice.c: what could be done about a race
+ *     trace_moments.c when and where something happens, for a trace
  *     ending.c        how a launch ends early; watch.c: crashes and endless
  *                     loops; stuck.c: no thread can run
  *     follow.c        keeps all steps of a run whose result is wrong;

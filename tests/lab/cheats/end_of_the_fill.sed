@@ -1,2 +1,2 @@
-# says: the given part was changed
+# says: was added to the given part
 s|^        cell\[i\] = in.*|&\n/\* END [A] \*/ int evil; /\* FILL [A] \*/|

@@ -1,2 +1,2 @@
-# says: the input was overwritten
+# says: out of bounds
 s|^        cell\[i\] = in\[begin + i\];|& ((T *)in)[begin + i] = T();|

@@ -3,7 +3,7 @@
  *     thread_block            all threads of the block: __syncthreads()
  *     thread_block_tile<N>    N lanes side by side, N a power of two up to 32
  *     coalesced_group         some lanes: those that run together, left to the
- *                             GPU, here to the schedule (run/active.h); or
+ *                             GPU, here to the schedule (run/active_lanes.h); or
  *                             those of a partition
  *     thread_group            any of these
  *     grid_group              its numbers; sync() needs a cooperative launch,
