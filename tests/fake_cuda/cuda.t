@@ -77,7 +77,8 @@ object cub-1.2.3-add_i32-inclusive-sm_90.so 1.2.3
 object cub-1.4.0-lookahead-add_i32-inclusive-sm_90.so 1.4.0,lookahead
 object cub-1.4.0-seg_add_i32-inclusive-sm_90.so of-another-monoid
 mkdir "$work/bin"
-printf '#!/bin/sh\necho "error: no nvcc today" >&2\nexit 1\n' >"$work/bin/nvcc"
+printf '#!/bin/sh\necho "$@" >>"%s"\necho "error: no nvcc today" >&2\nexit 1\n' \
+    "$work/nvcc.log" >"$work/bin/nvcc"
 chmod +x "$work/bin/nvcc"
 cub=(env SCANLAB_CUB_DIR="$work/cub" PATH="$work/bin:$PATH"
     "$scanlab" bench -d cuda -n 2^8 --time-limit 1s)
@@ -101,6 +102,9 @@ ok "a monoid without objects is built, and may not be" faked "" "${cub[@]}" look
 has "its row is left out" "$err" "no cub of the toolkit for add_i64: "
 has "with the reason" "$err" "does not compile: error: no nvcc today: left out"
 has "and the next monoid has its rows" "$out" "  cub:1.4.0,lookahead  "
+is "of a scan both forms are built" \
+    "$(grep -o 'LOOKAHEAD=[01]' "$work/nvcc.log" | sort -u | paste -sd' ')" \
+    "LOOKAHEAD=0 LOOKAHEAD=1"
 
 # Cycles: the stand-in takes 1000, 3 for each element, and up to 4 more.
 measure=("$scanlab" measure sequential "kogge_stone:double,block=1024" lookback
