@@ -34,7 +34,7 @@ struct seen {
 };
 
 /* Of `tiles` tiles, one round: those from `begin` on. An includer that joins
- * them in a way of its own defines OWN_LOOK_AT_ROUND, and then this. */
+ * them otherwise defines the macro OWN_LOOK_AT_ROUND, and later this function. */
 DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
                                  uint32_t begin, uint32_t tiles);
 

@@ -21,8 +21,8 @@
  *     placed     looker -> storers      what is kept before it is known
  *     stored     storers, teller -> loader      the buffer has been read
  *
- * and those of relay.h, from a looker to the next one. `told` and `placed` go round
- * in twice as many slots as there are buffers: so two lookers go with any
+ * and the barriers of relay.h, from a looker to the next one. `told` and `placed`
+ * go round in twice as many slots as there are buffers: so two lookers go with any
  * number of buffers. It is algorithms/lookahead with counts in place of folds:
  * cut.h, board.h, generation.h, load.h and relay.h are its headers, and its README
  * says why no block waits forever.

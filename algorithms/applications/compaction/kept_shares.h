@@ -1,6 +1,6 @@
 /* kept_shares.h - for cpu.c: how many elements a predicate keeps of each
- * thread's share, and so where each may write (filter, both
- * partitions).
+ * thread's share, and so where each may write (filter,
+ * both partitions).
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8      odd numbers
  *     count     3         2         3            count_share(), a thread each
