@@ -130,9 +130,9 @@ draw() {
 
 Made by `results/scripts/course.sh`, from the CSVs beside this file and from
 [published figures](../../published/README.md). Microseconds, medians; "from" is the
-file. A run of ours begins when its first launch is enqueued, and ends with its last; on
-the GPU its input is there already. What the texts timed ran on older GPUs, and what
-their times include they do not say: compare how times grow, not their size.
+file. Each of our runs begins when its first launch is enqueued, and ends with its last;
+its input is already on the GPU. The texts timed older GPUs, and do not state what their
+times include: compare how times grow, not their size.
 
 ## Four ways to sum, at the course's two sizes
 

@@ -352,8 +352,9 @@ print_table() {
     cat <<'END'
 # Which tool notices which bug
 
-The pieces of the museum, and which tools notice that they are wrong. Made by
-`results/scripts/museum.sh`; what each tool said is in [museum.csv](museum.csv).
+This page lists the pieces of the museum, and the tools that notice that they are
+wrong. It is made by `results/scripts/museum.sh`; the output of each tool is in
+[museum.csv](museum.csv).
 
 END
     ./scanlab list | sed -n '/^  cuda  /,/^$/ s/^    *\([^ ]\)/- \1/p'
@@ -363,26 +364,26 @@ END
     print_runs
     cat <<'END'
 
-- **SIMT machine**: `verify -d simt` with the options of the piece, and what it
-  finds. *looks inside*, *not proved*, *stack overflow*: there is no proof; on a
-  GPU the result may be right.
+- **SIMT machine**: `verify -d simt` with the options of the piece, and its
+  finding. *looks inside*, *not proved*, *stack overflow*: there is no proof; on
+  a GPU the result may be right.
 - **plain run**: `verify -d cuda` at the same n. *wrong result*; *hang*: ended by
-  scanlab's watchdog; *CUDA error*: of the driver; *refused*: does not compile,
-  or not with the plan.
+  scanlab's watchdog; *CUDA error*: from the driver; *refused*: does not compile,
+  or does not fit the plan.
 - **memcheck** and the others: `compute-sanitizer --tool` on one `run -d cuda`,
   in the case in which the SIMT machine finds the bug. *reports*: the tool itself
-  says something; whether it is this bug, museum.csv tells. A *hang* or a *CUDA
-  error* there is scanlab's sentence, not the tool's, and is not counted.
+  reports something; museum.csv shows whether it is this bug. A *hang* or a *CUDA
+  error* there is scanlab's message, not the tool's, and is not counted.
 - `-`: nothing. *as when sound*: the same verdict on the kernel without the bug,
-  so it tells nothing. *not ended*, *failed*: by the time limit, by the tool.
-  `?`: not asked, for lack of time.
+  so it means nothing. *not ended*, *failed*: at the time limit, in the tool.
+  `?`: not run, for lack of time.
 
-Each was asked once, at the small n of the piece: a race may show another time.
+Each tool ran once, at the small n of the piece: a race may show in another run.
 
 ## Refused before they run
 
-Mistakes in the source, and what the SIMT machine does not take. A GPU takes
-some of them: `-`.
+These are mistakes in the source, and code that the SIMT machine does not
+accept. A GPU accepts some of them: `-`.
 
 END
     print_refused

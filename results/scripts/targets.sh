@@ -134,8 +134,8 @@ reason() {
             "GB/s ($(gbps $((1 << 28))) at 2^28). \`lookahead\` takes" \
             "$(us scan.csv lookahead $((1 << 22))) us where the copy takes" \
             "$(us scan.csv memcpy $((1 << 22))). There is one generation: a block" \
-            "loads its tile, waits for all aggregates, then stores. What of that" \
-            "costs how much: not measured"
+            "loads its tile, waits for all aggregates, then stores. The cost of" \
+            "each step: not measured"
         ;;
     *'2^22'*CUB*) echo 'As in the other row of 2^22' ;;
     *'2^10'*CUB*)
