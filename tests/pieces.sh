@@ -225,8 +225,8 @@ gather_words() {
             tr '\n' ' ')
         return
     fi
-    local verdict="^${algorithm%%:*}  *WRONG\. ${algorithm%%:*}"
-    said=$(grep "$verdict" <<<"$out")
+    local verdict="^${algorithm%%:*}  *WRONG\. "
+    said=$(grep -E "$verdict|^  Case: " <<<"$out")
     if [ -n "$said" ] && grep -q '^WARNING.*data race' <<<"$err"; then
         said+=' ThreadSanitizer saw a data race'
     fi

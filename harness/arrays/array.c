@@ -45,7 +45,7 @@ enum status builder_reserve(struct array_builder *builder, size_t units,
     if (__builtin_mul_overflow(units, builder->unit_bytes, &bytes) ||
         bytes > PTRDIFF_MAX - alignment)
         return problem_set(why, MACHINE_LACKS,
-                           "%s: %zu numbers are more than any memory holds",
+                           "%s: %zu numbers are more than any memory can hold",
                            builder->name, units);
     bytes = (bytes / alignment + 1) * alignment;
     if (bytes >= ASK_FROM_BYTES && bytes > host_available_bytes())
@@ -54,10 +54,10 @@ enum status builder_reserve(struct array_builder *builder, size_t units,
                            builder->name, bytes, host_available_bytes());
     void *const data = aligned_alloc(alignment, bytes);
     if (!data)
-        return problem_set(why, MACHINE_LACKS,
-                           "%s: needs %zu bytes of memory, which the system "
-                           "refuses",
-                           builder->name, bytes);
+        return problem_set(
+            why, MACHINE_LACKS,
+            "%s: needs %zu bytes of memory, and the system gives no more",
+            builder->name, bytes);
     if (builder->units)
         memcpy(data, builder->data, builder->units * builder->unit_bytes);
     free(builder->data);
@@ -92,7 +92,7 @@ static enum status refuse_nan(const struct array_builder *builder,
         return OK;
     builder_where(builder, builder->units + bad, where, sizeof where);
     return problem_set(why, WRONG_USE,
-                       "%s: %s is NaN, which no scan can be checked on; "
+                       "%s: %s is NaN, and no scan of NaN can be checked; "
                        "replace it by a number",
                        builder->name, where);
 }

@@ -27,10 +27,9 @@ enum status array_format_parse(const char *word, enum array_format *out,
             *out = formats[i].format;
             return OK;
         }
-    return problem_set(why, WRONG_USE,
-                       "format '%.60s' is not known; there are npy, text and "
-                       "raw",
-                       word);
+    return problem_set(
+        why, WRONG_USE,
+        "unknown format '%.60s'; the formats are npy, text and raw", word);
 }
 
 static enum array_format format_by_name(const char *path)
@@ -55,11 +54,11 @@ static enum status check_raw_size(const char *name, size_t size,
 {
     if (size % monoid->bytes == 0)
         return OK;
-    return problem_set(why, WRONG_USE,
-                       "%s: %zu bytes are no whole number of elements of %zu "
-                       "bytes (it is read as raw binary; text is in .txt "
-                       "files)",
-                       name, size, monoid->bytes);
+    return problem_set(
+        why, WRONG_USE,
+        "%s: %zu bytes are not a whole number of elements of %zu bytes (it is "
+        "read as raw binary; text is in .txt files)",
+        name, size, monoid->bytes);
 }
 
 /* The bytes of the character of UTF-8 that begins there, as far as the chunk
@@ -158,8 +157,8 @@ enum status array_read(const char *path, enum array_format format,
     *out = (struct array){0};
     if (format == FORMAT_BY_NAME && matrix_market_is(path))
         return problem_set(why, WRONG_USE,
-                           "%s: a matrix is no array; 'scanlab run spmv -i "
-                           "FILE.mtx -i x=FILE' takes one whole",
+                           "%s: a matrix is not an array; 'scanlab run spmv -i "
+                           "FILE.mtx -i x=FILE' reads a matrix",
                            path);
     enum status status = input_open(path, &in, why);
     if (status != OK)
@@ -168,11 +167,10 @@ enum status array_read(const char *path, enum array_format format,
     if (by_name)
         format = choose_format(path, &in, column);
     if (column && format != FORMAT_TEXT)
-        status = problem_set(why, WRONG_USE,
-                             "--column %s: %s is read as %s, and columns are "
-                             "those of a text",
-                             column, in.name,
-                             format == FORMAT_NPY ? ".npy" : "raw binary");
+        status = problem_set(
+            why, WRONG_USE,
+            "--column %s: %s is read as %s, and only text has columns", column,
+            in.name, format == FORMAT_NPY ? ".npy" : "raw binary");
     else if (column)
         status = column_read(&in, column, monoid, out, why);
     else if (format == FORMAT_NPY)

@@ -295,8 +295,7 @@ static enum status read_table(struct table *t)
         return refuse(t, "this is not a text file");
     status = read_row(t, &none);
     if (status == OK && none)
-        return refuse(t, "no column '%.60s': there is nothing in the text",
-                      t->column);
+        return refuse(t, "no column '%.60s': the text is empty", t->column);
     if (status == OK)
         status = begin(t);
     while (status == OK) {
@@ -316,8 +315,8 @@ static enum status refuse_plain(const char *column,
                                 struct problem *why)
 {
     return problem_set(why, WRONG_USE,
-                       "--column %s: this monoid takes elements of %d "
-                       "components, and no plain numbers",
+                       "--column %s: this monoid needs elements of %d "
+                       "components, not single numbers",
                        column, monoid->components);
 }
 

@@ -107,21 +107,21 @@ static enum status take_kind(struct reader *r)
     if (strcasecmp(r->word[1], "matrix") ||
         strcasecmp(r->word[2], "coordinate"))
         return refuse(r,
-                      "'%.30s %.30s' is not known here; there is 'matrix "
-                      "coordinate': a dense one is no sparse matrix",
+                      "'%.30s %.30s' is not supported; use 'matrix "
+                      "coordinate', since a dense matrix is not sparse",
                       r->word[1], r->word[2]);
     r->is_pattern = !strcasecmp(kind, "pattern");
     if (!r->is_pattern && strcasecmp(kind, "real") &&
         strcasecmp(kind, "integer"))
         return refuse(r,
-                      "values that are '%.30s' are not known here; there are "
-                      "real, integer and pattern",
+                      "values of type '%.30s' are not supported; use real, "
+                      "integer or pattern",
                       kind);
     r->is_symmetric = !strcasecmp(half, "symmetric");
     if (!r->is_symmetric && strcasecmp(half, "general"))
         return refuse(r,
-                      "a matrix that is '%.30s' is not known here; there are "
-                      "general and symmetric",
+                      "a matrix of type '%.30s' is not supported; use general "
+                      "or symmetric",
                       half);
     return OK;
 }
@@ -137,7 +137,7 @@ static enum status read_header(struct reader *r)
         return status;
     cut_words(r);
     if (r->words != 5 || strcasecmp(r->word[0], "%%MatrixMarket"))
-        return refuse(r, "the first line of a .mtx file is such as "
+        return refuse(r, "the first line of a .mtx file must be like "
                          "'%%%%MatrixMarket matrix coordinate real general'");
     return take_kind(r);
 }
@@ -179,20 +179,20 @@ static enum status take_entry(struct reader *r)
     uint64_t row, column;
 
     if (e->count == r->said)
-        return refuse(r, "more entries than the %zu that are said", e->count);
+        return refuse(r, "more entries than the announced %zu", e->count);
     if (r->words != want)
         return refuse(r, "want a row%s",
                       r->is_pattern ? " and a column"
                                     : ", a column and a value");
     if (!read_index(r->word[0], e->rows, &row) || row == 0)
-        return refuse(r, "row '%.30s': there are rows 1 to %zu", r->word[0],
+        return refuse(r, "row '%.30s': rows are 1 to %zu", r->word[0],
                       (size_t)e->rows);
     if (!read_index(r->word[1], e->columns, &column) || column == 0)
-        return refuse(r, "column '%.30s': there are columns 1 to %zu",
-                      r->word[1], (size_t)e->columns);
+        return refuse(r, "column '%.30s': columns are 1 to %zu", r->word[1],
+                      (size_t)e->columns);
     if (r->is_symmetric && row < column)
-        return refuse(r, "of a symmetric matrix the lower half is written: row "
-                         "and column are to be exchanged");
+        return refuse(
+            r, "a symmetric matrix stores its lower half: swap row and column");
     const enum status status =
         entries_push(e, (uint32_t)(row - 1), (uint32_t)(column - 1), r->why);
     return status == OK ? take_value(r, r->is_pattern ? "1" : r->word[2])
@@ -224,8 +224,8 @@ static enum status read_all(struct reader *r, const struct monoid_table *monoid,
 
     if (status == OK && monoid->components > 1 && !monoid->lift)
         return refuse(r,
-                      "this monoid takes elements of %d components, such as "
-                      "(4, 9), and a matrix has plain numbers",
+                      "this monoid needs elements of %d components, such as "
+                      "(4, 9), and a matrix has single numbers",
                       monoid->components);
     gathering_begin(&r->values, monoid, r->in->name,
                     monoid->components > 1 && monoid->lift);

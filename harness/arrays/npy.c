@@ -46,9 +46,10 @@ static enum status read_prelude(struct input *in, size_t *length,
     if (got < 8)
         return truncated(in, "its version", why);
     if (bytes[6] < 1 || bytes[6] > 3 || bytes[7] != 0)
-        return problem_set(why, WRONG_USE,
-                           "%s: .npy version %d.%d; 1.0, 2.0 and 3.0 are read",
-                           in->name, bytes[6], bytes[7]);
+        return problem_set(
+            why, WRONG_USE,
+            "%s: .npy version %d.%d; 1.0, 2.0 and 3.0 are supported", in->name,
+            bytes[6], bytes[7]);
     const size_t width = bytes[6] == 1 ? 2 : 4;
     status = input_read(in, bytes, width, &got, why);
     if (status != OK)
@@ -97,7 +98,7 @@ static enum status check_type(const struct input *in,
     if (header->type.kind != FLOATING || monoid->kind == FLOATING)
         return OK;
     return problem_set(
-        why, WRONG_USE, "%s holds %s ('%s'), this monoid takes %s; %s",
+        why, WRONG_USE, "%s holds %s ('%s'), and this monoid needs %s; %s",
         in->name, number_type_name(header->type), header->descr,
         number_type_name(number_type_of(monoid)), number_takes_fractions);
 }
@@ -125,10 +126,10 @@ static enum status check_shape(const struct input *in,
         return OK;
     if (components == 1)
         return problem_set(why, WRONG_USE,
-                           "%s: shape %s; this monoid takes (n,)", in->name,
+                           "%s: shape %s; this monoid needs (n,)", in->name,
                            header->shape_text);
     return problem_set(
-        why, WRONG_USE, "%s: shape %s; this monoid takes (n, %zu)%s", in->name,
+        why, WRONG_USE, "%s: shape %s; this monoid needs (n, %zu)%s", in->name,
         header->shape_text, components, monoid->lift ? " or (n,)" : "");
 }
 
@@ -146,14 +147,14 @@ static enum status check_size(const struct input *in,
         __builtin_mul_overflow(*count, (size_t)header->type.bytes, &bytes);
     if (overflow)
         return problem_set(why, WRONG_USE,
-                           "%s: claims shape %s, more than any file holds",
+                           "%s: claims shape %s, more than any file can hold",
                            in->name, header->shape_text);
     if (in->size == INPUT_UNKNOWN || in->size == bytes)
         return OK;
     return problem_set(
         why, WRONG_USE, "%s: %s of '%s' needs %zu bytes, the file has %zu: %s",
         in->name, header->shape_text, header->descr, bytes, in->size,
-        in->size < bytes ? "it is truncated" : "something follows the numbers");
+        in->size < bytes ? "it is truncated" : "more data follows the numbers");
 }
 
 /* Converts `count` numbers that follow those the builder has. */
@@ -208,8 +209,8 @@ static enum status read_numbers(struct input *in,
     status = input_read(in, from, 1, &got, why);
     if (status == OK && got)
         return problem_set(why, WRONG_USE,
-                           "%s: something follows the numbers of "
-                           "shape %s; one array to a file",
+                           "%s: more data follows the numbers of shape %s; a "
+                           "file must hold one array",
                            in->name, header->shape_text);
     return status;
 }

@@ -177,8 +177,8 @@ static enum status refuse_type(const char *descr, const char *name,
     case 'U': meant = " (strings)"; break;
     }
     return problem_set(why, WRONG_USE,
-                       "%s: its type '%s'%s is not read; integers of 1 to 8 "
-                       "bytes and floats of 2 to 8 bytes are",
+                       "%s: its type '%s'%s is not supported; integers of 1 to "
+                       "8 bytes and floats of 2 to 8 bytes are",
                        name, descr, meant);
 }
 
@@ -192,8 +192,8 @@ enum status npy_header_parse(const char *text, size_t length, const char *name,
         skip_space(&in);
         if (in.at < in.end && *in.at == '[' && !out->descr[0])
             return problem_set(why, WRONG_USE,
-                               "%s: a structured type is not read; save a "
-                               "plain array of shape (n, components)",
+                               "%s: structured types are not supported; save "
+                               "an array of shape (n, components)",
                                name);
         return problem_set(why, WRONG_USE,
                            "%s: the .npy header is wrong at its byte %zu; "

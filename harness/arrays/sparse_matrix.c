@@ -124,7 +124,7 @@ static enum status sort_rows(const struct entries *e, const uint32_t *offsets,
             if (row[k].column == row[k - 1].column)
                 return problem_set(
                     why, WRONG_USE,
-                    "%s: the entry of row %zu and column %zu is there twice",
+                    "%s: the entry of row %zu and column %zu occurs twice",
                     name, r + 1, (size_t)row[k].column + 1);
     }
     return OK;
@@ -171,12 +171,11 @@ enum status sparse_matrix_make(const struct entries *e, bool is_symmetric,
     size_t count = e->count;
 
     if (e->rows > ROWS_ACCEPTED && e->rows / MOST_ROWS_OF_ENTRY > e->count)
-        return problem_set(why, WRONG_USE,
-                           "%s: %zu rows and %zu entr%s: nearly all rows are "
-                           "empty, and each takes memory; is the number of "
-                           "rows right?",
-                           name, (size_t)e->rows, e->count,
-                           e->count == 1 ? "y" : "ies");
+        return problem_set(
+            why, WRONG_USE,
+            "%s: %zu rows and %zu entr%s: nearly all rows are empty, but each "
+            "needs memory; is the number of rows right?",
+            name, (size_t)e->rows, e->count, e->count == 1 ? "y" : "ies");
     for (size_t i = 0; i < e->count; i++)
         count += is_mirrored(&e->entry[i], is_symmetric);
     if (count > UINT32_MAX)

@@ -119,12 +119,12 @@ static enum status start_element(struct reader *r, bool grouped)
     if (r->brackets == AFTER_BRACKETS)
         return refuse(r, "numbers after the ']' that ends the list");
     if (r->started && r->grouped != grouped && monoid->components > 1)
-        return refuse(r, "plain numbers and elements in ( ) are mixed; write "
-                         "all of them in one way");
+        return refuse(r, "single numbers and elements in ( ) are mixed; write "
+                         "all in the same way");
     if (lifts && !monoid->lift)
         return refuse(r,
-                      "this monoid takes elements of %d components, such as "
-                      "(4, 9), and no plain numbers",
+                      "this monoid needs elements of %d components, such as "
+                      "(4, 9), not single numbers",
                       monoid->components);
     if (!r->started)
         gathering_begin(&r->numbers, monoid, r->in->name, lifts);
@@ -158,8 +158,8 @@ static enum status take_bracket(struct reader *r, enum token token)
     if (token == LAST && r->brackets != IN_BRACKETS)
         return refuse(r, "a ']' without its '['");
     if (token == FIRST && (r->brackets != NO_BRACKET || r->started))
-        return refuse(r, "a '[' within the list; one pair of brackets goes "
-                         "around it all, ( ) around an element");
+        return refuse(r, "a '[' within the list; write one pair of brackets "
+                         "around the whole list, and ( ) around an element");
     r->brackets = token == LAST ? AFTER_BRACKETS : IN_BRACKETS;
     return OK;
 }

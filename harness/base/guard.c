@@ -92,7 +92,8 @@ static const char *crash_words(int number)
                "by -1\n";
     case SIGILL: return ": the code executes no instruction\n";
     case SIGABRT: return ": the code aborted (or spoiled the heap)\n";
-    default: return ": the code crashed: it uses memory that is not its own\n";
+    default:
+        return ": the code crashed: it accessed memory outside its arrays\n";
     }
 }
 
@@ -145,8 +146,8 @@ static void on_crash(int number, siginfo_t *info, void *context)
     }
 #ifdef SI_KERNEL /* the processor gives no address for these */
     if (guarded && number == SIGSEGV && info->si_code == SI_KERNEL)
-        last_words(": the code crashed: it uses an address that is none, or "
-                   "that is not aligned for a vector\n");
+        last_words(": the code crashed: it used an invalid address, or one not "
+                   "aligned for a vector\n");
 #endif
     if (guarded || suspect)
         last_words(crash_words(number));
@@ -160,8 +161,8 @@ static void on_alarm(int number)
     if (crash)
         last_words(crash);
     if (guarded)
-        last_words(": the code does not come to an end (a loop, or threads "
-                   "that wait for each other)\n");
+        last_words(": the code does not end (a loop, or threads that wait for "
+                   "each other)\n");
 }
 
 static volatile pid_t helper;
@@ -263,11 +264,10 @@ enum status guard_stack(char **argv, struct problem *why)
         limit.rlim_cur = limit.rlim_max;
     if (limit.rlim_cur >= LEAST && setrlimit(RLIMIT_STACK, &limit) == 0)
         execv("/proc/self/exe", argv);
-    return problem_set(why, MACHINE_LACKS,
-                       "the limit of the stack is %llu KiB, and it takes %d: "
-                       "ulimit -s %d",
-                       (unsigned long long)(was >> 10), LEAST >> 10,
-                       USUAL >> 10);
+    return problem_set(
+        why, MACHINE_LACKS,
+        "the stack limit is %llu KiB, and %d are needed: ulimit -s %d",
+        (unsigned long long)(was >> 10), LEAST >> 10, USUAL >> 10);
 }
 
 void guard_name_places(guard_namer *names)

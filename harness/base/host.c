@@ -116,11 +116,10 @@ enum status host_has_memory(size_t bytes, const char *what, struct problem *why)
 
     if (bytes <= available)
         return OK;
-    return problem_set(why, MACHINE_LACKS,
-                       "%s needs %.1f GiB of memory, %.1f GiB are free: take "
-                       "a smaller n",
-                       what, (double)bytes / (1 << 30),
-                       (double)available / (1 << 30));
+    return problem_set(
+        why, MACHINE_LACKS,
+        "%s needs %.1f GiB of memory, %.1f GiB are free: use a smaller n", what,
+        (double)bytes / (1 << 30), (double)available / (1 << 30));
 }
 
 /* Blocks from a huge page on are mapped with room to align them. */

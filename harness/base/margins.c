@@ -120,10 +120,10 @@ enum status margins_check(const struct margins *m, struct problem *why)
                            m->name);
     if (memcmp(m->kept + MARGIN, behind(m), behind_bytes(m)) == 0)
         return OK;
-    return m->n == 0 ? problem_set(why, CHECK_FAILED,
-                                   "%s was written, though it has no elements",
-                                   m->name)
-                     : problem_set(why, CHECK_FAILED,
-                                   "memory after %s[%zu] was written", m->name,
-                                   m->n - 1);
+    return m->n == 0
+               ? problem_set(why, CHECK_FAILED,
+                             "%s was written, but it has no elements", m->name)
+               : problem_set(why, CHECK_FAILED,
+                             "memory after %s[%zu] was written", m->name,
+                             m->n - 1);
 }

@@ -162,8 +162,8 @@ enum status output_open(const char *path, struct output *out,
     }
     if (exists && is_kept(&info))
         return problem_set(why, WRONG_USE,
-                           "cannot write %s: this command reads it, and an "
-                           "output would replace it; name another file",
+                           "cannot write %s: it is an input of this command; "
+                           "name another file",
                            path);
     if (exists && access(path, W_OK) != 0)
         return failed(out, errno, why);

@@ -145,19 +145,19 @@ enum status paths_cache(char *out, size_t size, struct problem *why)
     if (!make_folders(out) || access(out, W_OK) != 0)
         return problem_set(why, MACHINE_LACKS,
                            "cannot write the cache folder %s: %s (set "
-                           "XDG_CACHE_HOME to a folder that can be written)",
+                           "XDG_CACHE_HOME to a writable folder)",
                            out, strerror(errno));
     /* Code is loaded from here, so no other user may write to it. */
     if (stat(out, &facts) == 0 && !S_ISDIR(facts.st_mode))
         return problem_set(why, MACHINE_LACKS,
                            "the cache folder %s is a file: set XDG_CACHE_HOME "
-                           "to a folder that can be written",
+                           "to a writable folder",
                            out);
     if (stat(out, &facts) != 0 || facts.st_uid != geteuid() ||
         (facts.st_mode & 022))
         return problem_set(why, MACHINE_LACKS,
-                           "the cache folder %s can be written by others, and "
-                           "code is loaded from there: delete it (rm -r)",
+                           "other users can write to the cache folder %s, from "
+                           "which code is loaded: delete it (rm -r)",
                            out);
     return OK;
 }

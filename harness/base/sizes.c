@@ -66,7 +66,7 @@ static enum status refuse_syntax(struct span span, struct problem *why)
 
 static enum status refuse_large(struct span span, struct problem *why)
 {
-    return refuse(span, "too large for any machine's memory", why);
+    return refuse(span, "too large for any computer's memory", why);
 }
 
 static struct span trim(struct span span)
@@ -138,12 +138,12 @@ static enum status bytes_to_elements(struct span whole, size_t elem_bytes,
 
     if (elem_bytes == 0)
         return refuse(whole,
-                      "a size in bytes needs an element size here; "
-                      "give a number of elements",
+                      "a size in bytes needs an element size; give a number of "
+                      "elements here",
                       why);
     if (*n % elem_bytes)
         return problem_set(why, WRONG_USE,
-                           "size %s: %zu bytes are no whole number of "
+                           "size %s: %zu bytes are not a whole number of "
                            "elements of %zu bytes; %zu bytes would be",
                            quote(whole, text), *n, elem_bytes,
                            *n / elem_bytes * elem_bytes);
@@ -193,7 +193,7 @@ static enum status append(struct list *list, size_t n, struct span item,
     if (list->count == SIZES_MOST) {
         char text[64];
         return problem_set(why, WRONG_USE,
-                           "size %s: the list grows beyond %d sizes; take a "
+                           "size %s: the list grows beyond %d sizes; use a "
                            "shorter range, or 2^a..2^b, which doubles",
                            quote(item, text), SIZES_MOST);
     }
@@ -220,8 +220,8 @@ static enum status append_range(struct list *list, struct size first,
 
     if (first.n > last.n)
         return problem_set(why, WRONG_USE,
-                           "size %s: the range runs backwards (%zu is above "
-                           "%zu); swap its ends",
+                           "size %s: the range runs backwards (%zu is greater "
+                           "than %zu); swap its ends",
                            quote(item, text), first.n, last.n);
     if (first.notation == last.notation && first.notation != DECIMAL)
         factor = first.notation == POWER_OF_TWO ? 2 : 10;

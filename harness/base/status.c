@@ -13,6 +13,7 @@ enum status problem_set(struct problem *why, enum status status,
 {
     if (!why)
         return status;
+    why->found_in[0] = '\0';
     va_list values;
     va_start(values, format);
     const int length = vsnprintf(why->line, sizeof why->line, format, values);
@@ -23,6 +24,15 @@ enum status problem_set(struct problem *why, enum status status,
         if (*c == '\n' || *c == '\r')
             *c = ' ';
     return status;
+}
+
+void problem_found_in(struct problem *why, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(why->found_in, sizeof why->found_in, format, values);
+    va_end(values);
 }
 
 int status_exit(enum status status)

@@ -30,16 +30,22 @@ int status_exit(enum status status);
 const char *verdict_word(enum status status);
 const char *verdict_key(enum status status);
 
-/* One line that names the culprit and says what would be right. */
+/* One line that names the culprit and says what would be right; for a finding
+ * also the case that shows it, else "". */
 struct problem {
     char line[1024];
+    char found_in[512]; /* "kogge_stone:block=32, inclusive, n = 3" */
 };
 
-/* Writes the sentence and returns `status`, to be returned in turn.
- * Newlines in it become spaces: a problem is one line. `why` may be NULL. */
+/* Writes the sentence, without a case, and returns `status`, to be returned in
+ * turn. Newlines become spaces: a problem is one line. `why` may be NULL. */
 enum status problem_set(struct problem *why, enum status status,
                         const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Adds the case that shows the finding. */
+void problem_found_in(struct problem *why, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The entry of `names` (NULL-terminated) that is nearest to `typed` by edit
  * distance, or NULL when none is near enough to be meant. */

@@ -74,8 +74,8 @@ static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
            available)
         most++;
     return problem_set(why, MACHINE_LACKS,
-                       "this bench takes %.1f GiB of the GPU's memory and %.1f "
-                       "GiB are free: n = 2^%d would fit",
+                       "this bench needs %.1f GiB of the GPU's memory, and "
+                       "%.1f GiB are free: n = 2^%d would fit",
                        (double)needed / (1 << 30),
                        (double)available / (1 << 30), most);
 }
@@ -502,7 +502,7 @@ static enum status check_copy(struct gpu_arena *a, struct contestant *c,
 
     if (status != OK || first == UINT64_MAX)
         return status;
-    problem_set(&fault, CHECK_FAILED, "byte %llu is not what was copied",
+    problem_set(&fault, CHECK_FAILED, "byte %llu of the copy is wrong",
                 4 * (unsigned long long)first);
     contestant_fail(c, CHECK_FAILED, &fault);
     return OK;

@@ -303,6 +303,6 @@ enum status bench_field(struct field *field,
     return field->best_copy >= 0
                ? OK
                : problem_set(why, CHECK_FAILED,
-                             "no copy of memory came out right: is this "
-                             "machine's memory sound?");
+                             "no memory copy was right: is this computer's "
+                             "memory faulty?");
 }

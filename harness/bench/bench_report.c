@@ -43,11 +43,10 @@ static json_t *context(const char *command)
         (double)facts->memory_bytes / (1 << 30), "caches", caches, "system",
         facts->system, "compiler", module_compiler(), "scanlab",
         argp_program_version, "notes",
-        "intervals hold in 95 % within this run: another run may lie "
-        "outside; large arrays in huge pages (madvise); outputs poisoned "
-        "before and "
-        "verified after every sample, and at small n one more call "
-        "by itself each round; no sample discarded",
+        "95 % intervals within this run: another run can fall outside; large "
+        "arrays in huge pages (madvise); outputs poisoned before and verified "
+        "after every sample, and at small n after one extra single call in "
+        "each round; no sample discarded",
         "forks", "ops", "rows");
 }
 
@@ -83,13 +82,12 @@ static void add_gpu(struct report *report)
                   (int)gpu->l2_bytes, "sm_mhz_most", gpu->clock_khz / 1000));
     json_object_set_new(
         report->document, "notes",
-        json_string("times by events in the stream, around calls_per_sample "
-                    "calls back to back, on two inputs in turn so that no "
-                    "call finds its output there already; or cold: one call "
-                    "after a write of twice the L2; arrays stay on the GPU, "
-                    "outputs poisoned "
-                    "before and compared there after every sample; no sample "
-                    "discarded"));
+        json_string("times from events in the stream, around calls_per_sample "
+                    "calls back to back, on two alternating inputs, so that no "
+                    "call finds its output already there; or cold: one call "
+                    "after writing twice the L2's size; arrays stay on the "
+                    "GPU; outputs are poisoned before and compared there after "
+                    "every sample; no sample discarded"));
     json_object_set_new(report->document, "clocks", json_array());
     keep_clocks(report, "before", NULL);
 }
@@ -139,10 +137,9 @@ void report_pool(struct report *report, struct pool *pool)
         return;
     const struct fork_costs costs = bench_fork_costs(pool);
 
-    printf(
-        "%d threads: to fork and join takes %.0f ns while they spin, %.1f us "
-        "when they sleep\n",
-        threads, costs.awake, costs.asleep / 1000);
+    printf("%d threads: fork and join takes %.0f ns if they spin, %.1f us if "
+           "they sleep\n",
+           threads, costs.awake, costs.asleep / 1000);
     if (report->document)
         json_array_append_new(json_object_get(report->document, "forks"),
                               json_pack("{s:i, s:f, s:f}", "threads", threads,
@@ -160,7 +157,7 @@ enum status report_op(struct report *report, const struct monoid *monoid,
     const enum status status = op_cost_measure(monoid, &cost, why);
     if (status != OK)
         return status;
-    printf("%s: one op takes %.3f ns in a chain, %.3f ns side by side\n",
+    printf("%s: one op takes %.3f ns in a chain, %.3f ns independently\n",
            monoid->name, cost.chained_ns, cost.side_by_side_ns);
     if (report->document)
         json_array_append_new(json_object_get(report->document, "ops"),
@@ -371,8 +368,8 @@ static void warn_of_clock(const struct report *report)
 
     if (report->mhz_high > STEADY * report->mhz_low)
         fprintf(stderr,
-                "scanlab: the clock moved while it ran, %.0f to %.0f MHz: "
-                "compare rows of one size only\n",
+                "scanlab: the clock varied during the run, %.0f to %.0f MHz: "
+                "compare only rows of the same size\n",
                 report->mhz_low, report->mhz_high);
 }
 

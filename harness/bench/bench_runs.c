@@ -141,7 +141,7 @@ static enum status run_one(char *const *words, int *ended, struct problem *why)
     if (WIFEXITED(status))
         return (enum status)WEXITSTATUS(status); /* it has said why */
     *ended = WTERMSIG(status);
-    return problem_set(why, MACHINE_LACKS, "a run was ended by signal %d",
+    return problem_set(why, MACHINE_LACKS, "a run was killed by signal %d",
                        *ended);
 }
 
@@ -201,7 +201,7 @@ static void end_by(int signal_number, const struct bench_runs *runs,
 
     fprintf(stderr, "scanlab: interrupted in run %d of %d; %s%s%s\n", started,
             runs->count,
-            found ? "the rows that are done are kept" : "no row was done",
+            found ? "the finished rows are kept" : "no row was finished",
             into ? " in " : "", into ? into : "");
     fflush(NULL);
     signal(signal_number, SIG_DFL);

@@ -54,11 +54,13 @@ const char *cycles_refuses(const struct setup *setup, size_t n)
     if (plan.steps == 1 && blocks_of(&plan.step[0]) == 1)
         return NULL;
     if (plan.steps == 1)
-        snprintf(text, sizeof text, "%zu blocks; cycles are those of one block",
+        snprintf(text, sizeof text,
+                 "%zu blocks, and cycles are counted for one block",
                  blocks_of(&plan.step[0]));
     else
         snprintf(text, sizeof text,
-                 "%d launches; cycles are those of one block", plan.steps);
+                 "%d launches, and cycles are counted for one block",
+                 plan.steps);
     return text;
 }
 

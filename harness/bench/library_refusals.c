@@ -71,7 +71,7 @@ const char *refuse_integers(const struct library_case *what)
     return is_number(m) && m->kind != FLOATING &&
                    library_function_is(what->monoid, "value")
                ? NULL
-               : "it compares elements by ==, which is that of integers' value";
+               : "it compares elements with ==, the equality of integer values";
 }
 
 const char *refuse_sparse(const struct library_case *what)
@@ -83,5 +83,5 @@ const char *refuse_sparse(const struct library_case *what)
                     !strcmp(m->name, "add_f64")) &&
                    library_function_is(m, "times")
                ? NULL
-               : "it takes sums of products of floats: -m add_f32";
+               : "it computes sums of products of floats: -m add_f32";
 }

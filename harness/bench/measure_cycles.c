@@ -75,9 +75,9 @@ static void print_row(const struct row *row)
 }
 
 static const char explanation[] =
-    "from a barrier before the kernel's first step to one after its last, by "
-    "the multiprocessor's clock; loading the input from global memory (the L2 "
-    "cache) and storing the output are in it, launching is not";
+    "from a barrier before the kernel's first step to one after its last, in "
+    "cycles of the multiprocessor's clock; includes loading the input from "
+    "global memory (the L2 cache) and storing the output, but not the launch";
 
 static void print_explanation(void)
 {
@@ -174,8 +174,8 @@ static enum status measure_all(struct measuring *m, const size_t *sizes,
             status = measure_one(m, &job->choices[i], sizes[k], why);
     if (status == OK && m->rows == 0)
         status = problem_set(why, WRONG_USE,
-                             "none of them is one block at these sizes: take "
-                             "smaller ones, or a larger --block");
+                             "none of them is one block at these sizes: use "
+                             "smaller sizes, or a larger --block");
     if (status == OK && m->wrong + m->unjudged < m->rows)
         print_explanation();
     return status;

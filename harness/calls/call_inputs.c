@@ -111,11 +111,11 @@ static enum status check_shared(const struct algorithm *algorithm, int port,
     for (int i = 0; i < MAX_PORTS; i++)
         if (file[i] && (output_same_file(file[i], name) ||
                         (!strcmp(file[i], "-") && !strcmp(name, "-"))))
-            return problem_set(why, WRONG_USE,
-                               "-o %s=%s and -o %s=%s: one file cannot hold "
-                               "both outputs",
-                               algorithm->task->ports[i].name, file[i],
-                               algorithm->task->ports[port].name, name);
+            return problem_set(
+                why, WRONG_USE,
+                "-o %s=%s and -o %s=%s: one file cannot hold both outputs",
+                algorithm->task->ports[i].name, file[i],
+                algorithm->task->ports[port].name, name);
     return OK;
 }
 
@@ -181,9 +181,8 @@ static enum status take_size(struct call_inputs *inputs, int i,
     }
     return problem_set(
         why, WRONG_USE,
-        "%s: %s has %zu elements, want %zu, as the other "
-        "inputs have it",
-        file, port->name, inputs->in[i].n,
+        "%s: %s has %zu elements, want %zu, as in the other inputs", file,
+        port->name, inputs->in[i].n,
         port_elements(inputs->algorithm, i, ENTRY_SCAN, inputs->sizes));
 }
 
@@ -196,8 +195,8 @@ static enum status read_port(struct call_inputs *inputs, int i,
 
     if (!file)
         return problem_set(why, WRONG_USE,
-                           "which %s? -i %s=FILE names it; without any -i all "
-                           "inputs are drawn",
+                           "which %s? give it with -i %s=FILE; without any -i, "
+                           "all inputs are random",
                            name, name);
     const enum status status = array_read(
         file, source->format, column, &inputs->type[i], &inputs->in[i], why);
@@ -292,11 +291,11 @@ static enum status parse_size(const struct call_source *source,
     *n = sizes[0];
     free(sizes);
     if (count != 1)
-        return problem_set(why, WRONG_USE, "one size is wanted, not %s",
+        return problem_set(why, WRONG_USE, "give one size, not %s",
                            source->sizes);
     if (*n > SIZE_MAX / 4 / m->bytes)
         return problem_set(why, MACHINE_LACKS,
-                           "n = %zu is more than any machine holds", *n);
+                           "n = %zu is more than any computer can hold", *n);
     return OK;
 }
 
@@ -391,7 +390,7 @@ static enum status check_source(const struct algorithm *algorithm,
 {
     if (!source->files && source->column)
         return problem_set(why, WRONG_USE,
-                           "--column %s: of which file? -i FILE names it",
+                           "--column %s: of which file? give it with -i FILE",
                            source->column);
     if (source->files && source->sizes)
         return problem_set(
@@ -399,10 +398,10 @@ static enum status check_source(const struct algorithm *algorithm,
             count_ports_of(algorithm, true) == 1 ? "file says" : "files say");
     if (source->files && source->seeded)
         return problem_set(why, WRONG_USE,
-                           "--seed and -i together: nothing is drawn");
+                           "--seed and -i together: nothing is random");
     if (source->files && source->patterns)
         return problem_set(why, WRONG_USE,
-                           "--pattern and -i together: nothing is drawn");
+                           "--pattern and -i together: nothing is generated");
     return OK;
 }
 

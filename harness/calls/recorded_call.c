@@ -208,8 +208,8 @@ static const char *note_of(const struct recorded_call *r)
 {
     return r->intervals.library && !r->on_intervals
                ? "the source looks inside its elements: no ops"
-           : r->values       ? "recorded on intervals; each value is what the "
-                               "monoid's op makes of the recorded folds"
+           : r->values ? "recorded on intervals; the values are computed by "
+                         "applying the monoid's op to the recorded folds"
            : r->on_intervals ? "intervals: [0,3] is the fold of elements 0 to 3"
                              : "as they were";
 }

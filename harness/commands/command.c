@@ -103,7 +103,7 @@ enum status command_threads(const char *text, const struct device *device,
         const long threads = strtol(at, &end, 10);
         if (*count == MAX_LIST)
             return problem_set(why, WRONG_USE,
-                               "--threads %s: at most %d of them", text,
+                               "--threads %s: at most %d numbers", text,
                                MAX_LIST);
         if (end == at || (*end && *end != ',') || threads < 1 ||
             threads > MAX_THREADS)
@@ -166,7 +166,7 @@ static enum status apply_settings(const struct shared_options *options,
         }
         if (!used)
             return problem_set(why, WRONG_USE,
-                               "no algorithm can have --%s %s on %s (see "
+                               "no algorithm accepts --%s %s on %s (see "
                                "'scanlab list --verbose')",
                                setting->name, setting->value, device->name);
     }
@@ -275,11 +275,12 @@ enum status command_pattern(const struct algorithm *algorithm,
 {
     if (!call_has_patterns(algorithm))
         return problem_set(
-            why, WRONG_USE, "--pattern %s: %s draws no flags, segments or rows",
+            why, WRONG_USE,
+            "--pattern %s: %s has no flags, segments or rows to generate",
             typed, algorithm->task == &scan_task ? "a scan" : algorithm->name);
     if (pattern == PATTERN_STENCIL && !algorithm->task->matrix)
         return problem_set(why, WRONG_USE,
-                           "--pattern stencil is of a matrix: %s has none",
+                           "--pattern stencil is for matrices: %s has none",
                            algorithm->name);
     return OK;
 }
@@ -293,8 +294,8 @@ static enum status check_application(const struct shared_options *options,
 
     if (task != &scan_task && !options->applications)
         return problem_set(why, WRONG_USE,
-                           "%s is an application: run, verify, measure, bench "
-                           "and trace take it",
+                           "%s is an application: use it with run, verify, "
+                           "measure, bench or trace",
                            choice->algorithm->name);
     if (options->drawn) {
         const enum status status = command_pattern(
@@ -364,7 +365,7 @@ enum status command_begin(const struct shared_options *options,
 {
     if (options->names == 0 && options->source)
         return problem_set(why, WRONG_USE,
-                           "name the algorithm that --source %s stands for",
+                           "name the algorithm that --source %s implements",
                            options->source);
     if (options->names == 0)
         return problem_set(why, WRONG_USE, "name algorithms, or all");
@@ -372,10 +373,10 @@ enum status command_begin(const struct shared_options *options,
     if (status == OK)
         status = command_choices(options, *device, out, count, why);
     if (status == OK && options->source && *count != 1)
-        status = problem_set(why, WRONG_USE,
-                             "--source goes with one algorithm: the one whose "
-                             "%s it stands for",
-                             device_code(*device));
+        status = problem_set(
+            why, WRONG_USE,
+            "--source needs one algorithm: the one whose %s it replaces",
+            device_code(*device));
     return status;
 }
 
@@ -408,7 +409,7 @@ void warn_of_segments(const struct shared_options *options,
         !strcmp(monoid->name, "seg_add_i32"))
         fputs("scanlab: warning: an exclusive scan of (flag, value) pairs is "
               "not the exclusive segmented scan: a segment's first element "
-              "gets the sum of the segment before it\n",
+              "gets the sum of the previous segment\n",
               stderr);
 }
 
@@ -483,7 +484,7 @@ const char *command_scanviz(void)
     return found;
 }
 
-const char *command_look_at(const char *path)
+const char *command_to_view(const char *path)
 {
     static char *text;
     size_t size;
@@ -493,9 +494,8 @@ const char *command_look_at(const char *path)
     FILE *const to = open_memstream(&text, &size);
     if (!to)
         return "";
-    fprintf(to, "  Look at it: %s ", command_scanviz());
+    fprintf(to, "%s ", command_scanviz());
     add_word(to, path);
-    putc('\n', to);
     return fclose(to) == 0 && text ? text : "";
 }
 
@@ -510,7 +510,7 @@ enum status command_split(const char *text, const char *option, char **copy,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     for (char *part; (part = strsep(&rest, ","));) {
         if (*count == MAX_LIST)
-            return problem_set(why, WRONG_USE, "%s %s: at most %d of them",
+            return problem_set(why, WRONG_USE, "%s %s: at most %d items",
                                option, text, MAX_LIST);
         parts[(*count)++] = part;
     }

@@ -108,9 +108,9 @@ const char *command_words(int argc, char **argv);
  * before any code is sealed in, where no folder can be looked up. */
 const char *command_scanviz(void);
 
-/* "  Look at it: ./scanviz PATH", a line: a trace has been written there. Valid
- * until the next call. */
-const char *command_look_at(const char *path);
+/* "./scanviz PATH", which shows the trace written there. Valid until the next
+ * call. */
+const char *command_to_view(const char *path);
 
 /* Splits a copy of "a,b" at its commas. WRONG_USE: more than MAX_LIST; `option`
  * is its name, such as -m. The caller frees *copy, into which parts point. */

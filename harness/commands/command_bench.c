@@ -39,21 +39,22 @@ struct bench_options {
 
 static const struct argp_option own[] = {
     {"output", 'o', "FILE.csv|.json", 0,
-     "write rows; beside a CSV stands a JSON with context and samples",
+     "write rows; a CSV also gets a JSON with context and samples",
      GROUP_OUTPUT},
-    {"time-limit", KEY_LIMIT, "TIME", 0, "90s, 5m (default), 1h: in all",
+    {"time-limit", KEY_LIMIT, "TIME", 0, "total time: 90s, 5m (default), 1h",
      GROUP_WHERE},
     {"mode", KEY_MODE, "warm|cold", 0,
      "cold: flush the caches before each sample", GROUP_WHERE},
-    {"seed", KEY_SEED, "N", 0, "of the random input (default 1)", GROUP_WHERE},
+    {"seed", KEY_SEED, "N", 0, "seed of the random input (default 1)",
+     GROUP_WHERE},
     {"pattern", KEY_PATTERN, "P,...", 0,
-     "how flags, segments or rows are drawn: half (default), none, all, runs, "
-     "tenth, rare, power_law, empty; of a matrix stencil, too",
+     "how flags, segments or rows are generated: half (default), none, all, "
+     "runs, tenth, rare, power_law, empty; for a matrix also stencil",
      GROUP_WHERE},
     {"runs", KEY_RUNS, "K", 0,
-     "in K processes, each with a K-th of the time: the spread between runs",
+     "split the time over K processes, to show the spread between runs",
      GROUP_WHERE},
-    {"one-of-runs", KEY_ONE, NULL, OPTION_HIDDEN, "as one of --runs K",
+    {"one-of-runs", KEY_ONE, NULL, OPTION_HIDDEN, "run as one of --runs K",
      GROUP_WHERE},
     {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out",
      GROUP_WHERE},
@@ -129,14 +130,14 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_bench_line = {
     .usage = "[ALGORITHM...|all|APPLICATION...] [LIBRARY...]",
-    .text = "Times scans, or forms of one application, beside memcpy and "
+    .text = "Times scans, or variants of one application, next to memcpy and "
             "libraries in interleaved rounds; every output is checked. Without "
-            "names: all algorithms. A library is tbb, openmp_inscan, "
-            "std_par_unseq, std_seq or vqsort, on a GPU cub or cusparse; "
-            "'scanlab list' says what they do. Without one: all that do the "
-            "same and are installed, beside all algorithms or an "
-            "application.\v"
-            "Example: scanlab bench -n 2^10..2^24 -o scan.csv",
+            "names, it times all algorithms. The libraries are tbb, "
+            "openmp_inscan, std_par_unseq, std_seq and vqsort, on a GPU cub "
+            "and cusparse; 'scanlab list' describes them. Without a library's "
+            "name, all installed libraries that compute the same are timed "
+            "along with all algorithms or an application.\vExample: scanlab "
+            "bench -n 2^10..2^24 -o scan.csv",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
@@ -240,18 +241,17 @@ static void tell_duration(const struct benching *b)
                 others == 1 ? "y" : "ies");
     if (b->options->runs > 1)
         fprintf(stderr,
-                "; Ctrl-C keeps the rows that are done, in %d runs\n"
-                "scanlab: within: 95 %% interval of the median, with these "
-                "runs; between: with runs drawn anew from these, too: a few "
-                "runs know little of the next one\n",
+                "; Ctrl-C keeps the finished rows, in %d runs\nscanlab: "
+                "within: 95 %% interval of the median over these runs; "
+                "between: the same with the runs resampled too: a few runs say "
+                "little about the next one\n",
                 b->options->runs);
     else
         fprintf(stderr,
-                "; Ctrl-C keeps the rows that are done; intervals hold within "
-                "this run\n"
-                "scanlab: a time is the median of the rounds, +- its 95 %% "
-                "interval; GB/s: n elements read and n written; of memcpy: the "
-                "copy's time over the row's in the same round\n");
+                "; Ctrl-C keeps the finished rows; intervals hold within this "
+                "run\nscanlab: a time is the median of the rounds, +- its 95 "
+                "%% interval; GB/s: n elements read and n written; of memcpy: "
+                "the copy's time divided by the row's in the same round\n");
 }
 
 /* Neighbours take time, caches and bandwidth, and not from all rows alike. */
@@ -261,10 +261,11 @@ static void warn_of_load(void)
     const int processors = host_facts()->processors;
 
     if (load > processors / 2.0)
-        fprintf(stderr,
-                "scanlab: this machine is busy: a load of %.1f on %d "
-                "processor%s in the last minute; times and ratios may be off\n",
-                load, processors, processors == 1 ? "" : "s");
+        fprintf(
+            stderr,
+            "scanlab: this machine is busy: a load of %.1f on %d processor%s "
+            "in the last minute; times and ratios may be wrong\n",
+            load, processors, processors == 1 ? "" : "s");
 }
 
 /* Compiling the rows of libraries takes nothing from the time limit. */
@@ -323,18 +324,18 @@ static enum status check_sizes(struct benching *b,
         const size_t bytes = monoid.table.bytes;
         monoid_close(&monoid);
         if (monoid_is_interval(&monoid))
-            return problem_set(
-                why, WRONG_USE,
-                "the interval monoid is for verify and measure, without -m");
+            return problem_set(why, WRONG_USE,
+                               "the interval monoid is for verify and measure, "
+                               "which use it without -m");
         status = sizes_parse(text, bytes, &sizes, &count, why);
         for (size_t k = 0; k < count && status == OK; k++) {
             if (sizes[k] == 0)
-                status =
-                    problem_set(why, WRONG_USE, "bench: n = 0 takes no time");
+                status = problem_set(why, WRONG_USE,
+                                     "bench: n = 0 has nothing to time");
             else if (sizes[k] > SIZE_MAX / 8 / bytes)
-                status = problem_set(why, MACHINE_LACKS,
-                                     "n = %zu is more than any machine holds",
-                                     sizes[k]);
+                status = problem_set(
+                    why, MACHINE_LACKS,
+                    "n = %zu is more than any computer can hold", sizes[k]);
             else
                 status = bench_fits(b->device, sizes[k], bytes, why);
             b->weight_left += weight_of(sizes[k], bytes) * blocks;
@@ -417,12 +418,13 @@ static enum status finish(struct benching *b, enum status status,
                            b->unjudged == 1 ? " is" : "s are");
     if (!b->wrong)
         return OK;
-    return b->wrong == 1 ? problem_set(why, CHECK_FAILED,
-                                       "1 output was wrong; it has no time")
-                         : problem_set(why, CHECK_FAILED,
-                                       "%d outputs were wrong; they have no "
-                                       "times",
-                                       b->wrong);
+    return b->wrong == 1
+               ? problem_set(why, CHECK_FAILED,
+                             "1 output was wrong, so its time is not given")
+               : problem_set(
+                     why, CHECK_FAILED,
+                     "%d outputs were wrong, so their times are not given",
+                     b->wrong);
 }
 
 static enum status find_device(const struct shared_options *options,
@@ -435,8 +437,8 @@ static enum status find_device(const struct shared_options *options,
         return status;
     return options->device && (*out)->has_model_time
                ? problem_set(why, WRONG_USE,
-                             "bench takes real time, and on -d %s there is "
-                             "none: see what it counts with measure -d %s",
+                             "bench measures real time, and -d %s has none: "
+                             "count with measure -d %s",
                              (*out)->name, (*out)->name)
                : command_device(options, out, why);
 }

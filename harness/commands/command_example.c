@@ -26,10 +26,10 @@ struct example_options {
 };
 
 static const struct argp_option own[] = {
-    {"by", KEY_BY, "ALGORITHM", 0, "which algorithm scans (default lookback)",
-     GROUP_WHERE},
+    {"by", KEY_BY, "ALGORITHM", 0,
+     "the algorithm that scans (default lookback)", GROUP_WHERE},
     {"costs", KEY_COSTS, NULL, 0,
-     "also the work and the span of all its operations", GROUP_OUTPUT},
+     "also the work and span of all its operations", GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -47,10 +47,10 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_example_line = {
     .usage = "NAME [FILE]",
-    .text = "Runs an example of what scan is good for, on a file or on its own "
-            "input. 'scanlab list' names the examples; each is a file of "
-            "algorithms/examples/.\v"
-            "Example: scanlab example line_of_sight --by blelloch --costs",
+    .text = "Runs an example of what scan is good for, on a file or on "
+            "built-in input. 'scanlab list' names the examples; each is a file "
+            "in algorithms/examples/.\vExample: scanlab example line_of_sight "
+            "--by blelloch --costs",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SCHEDULE,
@@ -150,7 +150,7 @@ static enum status read_size(const struct example *example,
 
     out->input.n = example->usual_n;
     if (options->names > 1)
-        return problem_set(why, WRONG_USE, "%s takes no file, but -n",
+        return problem_set(why, WRONG_USE, "%s takes -n instead of a file",
                            example->name);
     if (!options->sizes)
         return OK;
@@ -197,10 +197,9 @@ static enum status read_input(const struct example *example,
     if (example->takes == EXAMPLE_SIZE)
         return read_size(example, options, out, why);
     if (options->sizes)
-        return problem_set(
-            why, WRONG_USE,
-            "-n %s: %s takes a file; what is in it says how many",
-            options->sizes, example->name);
+        return problem_set(why, WRONG_USE,
+                           "-n %s: %s takes a file, and the file's length is n",
+                           options->sizes, example->name);
     enum status status = input_path(example, options, path, why);
     if (status == OK)
         status = example->takes == EXAMPLE_TEXT

@@ -29,17 +29,19 @@ static const struct argp_option own[] = {
      "(every value of every parameter)",
      GROUP_SCAN},
     {"budget", KEY_BUDGET, "TIME", 0,
-     "90s, 5m, 1h: of the whole search (120s), proofs and compiling included",
+     "time for the whole search, proofs and compiling included: 90s, 5m, 1h "
+     "(default 120s)",
      GROUP_WHERE},
     {"mode", KEY_MODE, "warm|cold", 0,
      "cold: flush the caches before each sample", GROUP_WHERE},
     {"seed", KEY_SEED, "N", 0,
-     "of the order of points and of the random input (default 1)", GROUP_WHERE},
+     "seed of the order of points and of the random input (default 1)",
+     GROUP_WHERE},
     {"once", KEY_ONCE, NULL, 0,
      "do not time the best and the default again in another process",
      GROUP_WHERE},
     {"output", 'o', "FILE.csv|.json", 0,
-     "write all points; beside a CSV stands a JSON with context and samples",
+     "write all points; a CSV also gets a JSON with context and samples",
      GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -71,15 +73,13 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 const struct command_line command_explore_line = {
     .usage = "ALGORITHM",
     .text =
-        "Searches the settings of a scan that are best on this machine: each "
-        "point of the space is proved at small n, then timed beside memcpy "
-        "and the default, and the better half again with more time, until a "
-        "handful is left. On -d simt points are compared by model time. A "
-        "point that cannot be has a reason.\v"
-        "Examples: scanlab explore brent_kung -d simt -n 1024 "
-        "--space block=64..512,factor=2,4\n"
-        "          scanlab explore lookback -d cuda -n 2^28 --budget 5m -o "
-        "points.csv",
+        "Searches for the best settings of a scan on this machine: each point "
+        "of the space is proved at small n, then timed next to memcpy and the "
+        "default; the better half is timed again for longer, until a handful "
+        "is left. With -d simt, points are compared by model time. For an "
+        "impossible point the reason is given.\vExamples: scanlab explore "
+        "brent_kung -d simt -n 1024 --space block=64..512,factor=2,4\n         "
+        " scanlab explore lookback -d cuda -n 2^28 --budget 5m -o points.csv",
     .own = own,
     .take = take,
     .takes =
@@ -146,7 +146,8 @@ static enum status read_size(const struct shared_options *options,
         return problem_set(why, WRONG_USE, "explore takes one -n, not %s",
                            text);
     if (*n == 0)
-        return problem_set(why, WRONG_USE, "explore: n = 0 takes no time");
+        return problem_set(why, WRONG_USE,
+                           "explore: n = 0 has nothing to time");
     return model ? OK : bench_fits(single->device, *n, bytes, why);
 }
 
@@ -156,13 +157,13 @@ static enum status check_device(const struct shared_options *options,
 {
     if (single->device->has_model_time && options->monoids)
         return problem_set(why, WRONG_USE,
-                           "-m is for devices that take time: -d %s counts on "
+                           "-m is for devices with real time: -d %s counts on "
                            "the interval monoid",
                            single->device->name);
     return monoid_is_interval(&single->monoid)
                ? problem_set(why, WRONG_USE,
                              "the interval monoid is for verify and measure, "
-                             "without -m")
+                             "which use it without -m")
                : OK;
 }
 
@@ -215,7 +216,7 @@ static enum status write_files(const struct explore_options *asked,
  * stop. */
 static void end_by_signal(const struct explore_options *asked)
 {
-    fprintf(stderr, "scanlab: interrupted; the points that are done are %s%s\n",
+    fprintf(stderr, "scanlab: interrupted; the finished points are %s%s\n",
             asked->output ? "kept in " : "above",
             asked->output ? asked->output : "");
     fflush(NULL);
@@ -234,13 +235,12 @@ static enum status conclude(const struct explore_options *asked,
     if (!best)
         return problem_set(why, CHECK_FAILED, "no point of the space is right");
     if (now->state != POINT_TIMED) {
-        printf(
-            "best: %s; what the plain name runs has no time to compare: %s\n",
-            explore_setting(best), now->why);
+        printf("best: %s; the default has no time to compare with: %s\n",
+               explore_setting(best), now->why);
         return OK;
     }
     if (best->incumbent) {
-        printf("best: %s, which the plain name runs\n", explore_setting(best));
+        printf("best: %s, the default\n", explore_setting(best));
         return OK;
     }
     if (job->device->has_model_time) {

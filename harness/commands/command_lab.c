@@ -32,26 +32,25 @@ enum {
 static const struct argp_option own[] = {
     {"format", KEY_FORMAT,
      "text|json|junit|tap|gradescope|prairielearn|classroom50", 0,
-     "of check: how the report is written (text)", GROUP_OUTPUT},
+     "check: format of the report (default text)", GROUP_OUTPUT},
     {"hide-expected", KEY_HIDE, NULL, 0,
-     "tell whether a property holds, and not what was expected", GROUP_OUTPUT},
-    {"picture", KEY_PICTURE, "FILE.png", 0,
-     "of check: the run in which the first finding shows, drawn by scanviz",
+     "report whether a property holds, without the expected values",
      GROUP_OUTPUT},
-    {"output", 'o', "FILE", 0, "write there, not to standard output",
+    {"picture", KEY_PICTURE, "FILE.png", 0,
+     "check: draw the run with the first finding (scanviz)", GROUP_OUTPUT},
+    {"output", 'o', "FILE", 0, "write here instead of to standard output",
      GROUP_OUTPUT},
     {"lab", KEY_LAB, "NAME", 0,
-     "of grade: all submissions are of this lab (without it, of the labs that "
-     "files are called after)",
+     "grade: all submissions are for this lab (default: the lab each file is "
+     "named after)",
      GROUP_SCAN},
-    {"sample", KEY_SAMPLE, NULL, 0,
-     "of test: some of each lab's files, not all", GROUP_SCAN},
+    {"sample", KEY_SAMPLE, NULL, 0, "test: only some of each lab's files",
+     GROUP_SCAN},
     {"isolation", KEY_ISOLATION, "namespaces|seccomp|limits|none", 0,
-     "how far the code is kept from this machine (the strongest that works "
-     "here)",
+     "how the code is isolated (default: the strongest that works here)",
      GROUP_WHERE},
     {"jobs", KEY_JOBS, "N", 0,
-     "processes that run at a time (the processors there are)", GROUP_WHERE},
+     "processes at a time (default: one per processor)", GROUP_WHERE},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -84,20 +83,18 @@ const struct command_line command_lab_line = {
     .usage = "list|start NAME FOLDER|check NAME FILE|hint NAME [K|FILE]|grade "
              "FOLDER|"
              "test [NAME...]",
-    .text = "The labs of the lectures. 'start' makes a folder with the task "
-            "sheet and the skeleton; 'check' says what holds of a file, the "
-            "first thing that does not, with its line, and the points. Of a "
-            "lab's hints each says a little more; 'hint' with a wrong file "
-            "names the line of which a small change makes it right. 'grade' "
-            "checks a "
-            "folder of "
-            "submissions, several at a time, and writes a table and a report "
-            "for each; what has not changed since is not judged again. 'test' "
-            "hands in the files of a lab's teacher/, right, wrong and half: "
-            "does each get the points and the message that it is meant to "
-            "get?\v"
-            "Example: scanlab lab start kogge-stone mine && scanlab lab check "
-            "kogge-stone mine/kogge-stone.cu",
+    .text =
+        "The labs of the lectures. 'start' makes a folder with the task sheet "
+        "and the skeleton; 'check' reports which properties of a file hold, "
+        "the first that does not, with its line, and the points. Each of a "
+        "lab's hints gives away a little more; 'hint' with a wrong file names "
+        "a line that a small change makes right. 'grade' checks a folder of "
+        "submissions, several at a time, and writes a table and a report for "
+        "each; unchanged submissions are not judged again. 'test' submits the "
+        "right, wrong and half-right files of a lab's teacher/: does each get "
+        "the points and the message that it is meant to get?\vExample: scanlab "
+        "lab start kogge-stone mine && scanlab lab check kogge-stone "
+        "mine/kogge-stone.cu",
     .own = own,
     .take = take,
 };
@@ -173,8 +170,8 @@ static enum status look_at_words(const struct shared_options *options,
 
     if (options->names == 0)
         return problem_set(why, WRONG_USE,
-                           "say what to do: list, start, check, hint, "
-                           "grade or test (see scanlab lab --help)");
+                           "name a command: list, start, check, hint, grade or "
+                           "test (see scanlab lab --help)");
     for (int i = 0; i < WORDS; i++) {
         const int given = options->names - 1;
         names[i] = words[i].word;
@@ -188,7 +185,7 @@ static enum status look_at_words(const struct shared_options *options,
     }
     const char *const near = nearest_name(options->name[0], names);
     return problem_set(why, WRONG_USE,
-                       "lab %s: no such word%s%s%s (see scanlab lab --help)",
+                       "lab %s: no such command%s%s%s (see scanlab lab --help)",
                        options->name[0], near ? ": did you mean '" : "",
                        near ? near : "", near ? "'?" : "");
 }

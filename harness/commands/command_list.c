@@ -240,7 +240,7 @@ enum status command_list(int argc, char **argv, struct problem *why)
         printf(" %s", *name);
     for (int i = FUNCTION_NONE + 1; i < ELEMENT_FUNCTIONS; i++)
         print_functions(i);
-    printf("\n\nLibraries that bench sets beside them\n");
+    printf("\n\nLibraries that bench compares with\n");
     for (int i = 0; libraries[i].name; i++)
         print_library(&libraries[i]);
     print_machine();

@@ -24,7 +24,7 @@ static const struct argp_option own[] = {
     {"output", 'o', "FILE.csv", 0, "also write a CSV for scanlab plot",
      GROUP_OUTPUT},
     {"wide", KEY_WIDE, NULL, 0,
-     "on simt: launches, barriers, atomics, sectors, bank conflicts too",
+     "simt: also launches, barriers, atomics, sectors, bank conflicts",
      GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -85,8 +85,8 @@ static void print_notes(const struct algorithm *algorithm,
     if (notes->why)
         printf("  %s: %s.\n", algorithm->name, notes->why);
     if (notes->alone)
-        printf("  %s: up to n = %s one thread did it all.\n", algorithm->name,
-               size_print(notes->alone, size, sizeof size));
+        printf("  %s: up to n = %s, one thread did all the work.\n",
+               algorithm->name, size_print(notes->alone, size, sizeof size));
 }
 
 /* A run to be counted, by a child where the code is under test. */
@@ -242,12 +242,12 @@ static enum status measure_on_threads(struct measuring *m, int threads,
 
 const struct command_line command_measure_line = {
     .usage = "ALGORITHM...|all",
-    .text = "Counts the applications of op (work) and the longest chain of "
-            "them (depth) in a run on the interval monoid, beside the closed "
+    .text = "Counts the applications of op (work) and their longest chain "
+            "(depth) in a run on the interval monoid, next to the closed "
             "forms, with Brent's bounds for the time on --threads P. On a GPU "
-            "(-d cuda): the clock cycles of scans that are one block there.\v"
-            "Examples: scanlab measure all -n 2^4..2^16\n"
-            "          scanlab measure kogge_stone:block=1024 -d cuda -n 2^10",
+            "(-d cuda) it counts the clock cycles of scans that fit in one "
+            "block.\vExamples: scanlab measure all -n 2^4..2^16\n          "
+            "scanlab measure kogge_stone:block=1024 -d cuda -n 2^10",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
@@ -280,8 +280,8 @@ static enum status read_lists(struct measuring *m, struct problem *why)
 
     if (shared->monoids)
         return problem_set(why, WRONG_USE,
-                           "-m is for -d cuda: what is counted is counted "
-                           "on the interval monoid, without -m");
+                           "-m is for -d cuda: other devices count on the "
+                           "interval monoid, without -m");
     enum status status =
         sizes_parse(shared->sizes ? shared->sizes : "2^4..2^12", 4, &m->size,
                     &m->sizes, why);
@@ -353,7 +353,7 @@ static enum status check_choice(const struct measuring *m,
                            "counts applications",
                            choice->algorithm->name);
     if (m->shared.exclusive && !task->has_kinds)
-        return problem_set(why, WRONG_USE, "%s takes no --exclusive",
+        return problem_set(why, WRONG_USE, "%s has no --exclusive",
                            choice->algorithm->name);
     return choice_has_forms(choice, why);
 }

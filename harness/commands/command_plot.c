@@ -14,9 +14,7 @@ static enum status load_files(const struct plot_options *options,
     if (status == OK && options->published)
         status = plot_load(input, options->published, true, why);
     if (status == OK && input->unverified > 0)
-        fprintf(stderr,
-                "scanlab plot: %zu row%s left out: the result was found "
-                "wrong\n",
+        fprintf(stderr, "scanlab plot: %zu row%s left out: wrong result\n",
                 input->unverified, input->unverified == 1 ? "" : "s");
     if (status == OK && input->noisy > 0)
         fprintf(stderr,

@@ -37,13 +37,14 @@ struct run_options {
 };
 
 static const struct argp_option own[] = {
-    {"output", 'o', "[PORT=]FILE", 0,
-     "where the result goes, in the same formats", GROUP_OUTPUT},
+    {"output", 'o', "[PORT=]FILE", 0, "output file, in the same formats",
+     GROUP_OUTPUT},
     {"trace", KEY_TRACE, "FILE.json", 0,
-     "simt: if it goes wrong, write its trace, for scanviz or "
+     "simt: if the run is wrong, write its trace, for scanviz or "
      "ui.perfetto.dev",
      GROUP_OUTPUT},
-    {"quiet", 'q', NULL, 0, "no words, only the output file", GROUP_OUTPUT},
+    {"quiet", 'q', NULL, 0, "print nothing, only write the output file",
+     GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -57,7 +58,8 @@ static error_t take(int key, char *value, void *options, struct problem *why)
             run->file[run->files++] = value;
             return 0;
         }
-        problem_set(why, WRONG_USE, "more than %d times -o", MAX_FILES);
+        problem_set(why, WRONG_USE, "-o is given more than %d times",
+                    MAX_FILES);
         return EINVAL;
     case 'q': run->quiet = true; return 0;
     case KEY_TRACE: run->trace = value; return 0;
@@ -240,7 +242,7 @@ static enum status end_trace(struct run *run, enum status status)
         if (*run->ran.untraced.line)
             fprintf(stderr, "  No trace: %s\n", run->ran.untraced.line);
     } else if (output_commit(&run->trace, &problem) == OK)
-        fputs(command_look_at(path), stderr);
+        fprintf(stderr, "  View: %s\n", command_to_view(path));
     else
         fprintf(stderr, "  No trace: %s\n", problem.line);
     return status;
@@ -495,8 +497,9 @@ static enum status check_trace(const struct run *run, struct problem *why)
                            "--trace is for -d simt, not for -d %s",
                            run->with.device->name);
     if (path && !strcmp(path, "-"))
-        return problem_set(why, WRONG_USE,
-                           "--trace -: the words go to standard output");
+        return problem_set(
+            why, WRONG_USE,
+            "--trace -: the report already goes to standard output");
     return OK;
 }
 
@@ -506,12 +509,12 @@ static enum status prepare(struct run *run, struct problem *why)
     enum status status = OK;
 
     if (option)
-        return problem_set(why, WRONG_USE, "%s takes no %s",
-                           run->algorithm->name, option);
+        return problem_set(why, WRONG_USE, "%s has no %s", run->algorithm->name,
+                           option);
     if (monoid_is_interval(&run->with.monoid))
         return problem_set(why, WRONG_USE,
                            "the interval monoid has no values to scan: use "
-                           "verify or measure, without -m");
+                           "verify or measure without -m");
     status = call_files(run->algorithm, run->own->file, run->own->files, false,
                         run->options->input.format, run->to, why);
     if (status == OK)

@@ -16,7 +16,7 @@ struct trace_options {
 
 static const struct argp_option own[] = {
     {"output", 'o', "FILE.json", 0,
-     "where the trace goes (default ALGORITHM-trace.json)", GROUP_OUTPUT},
+     "file for the trace (default ALGORITHM-trace.json)", GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -33,13 +33,12 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_trace_line = {
     .usage = "ALGORITHM",
-    .text =
-        "Records a run of a scan or an application: which block took "
-        "which tile, when each flag was set, which tile looked back and "
-        "what it saw; on the simulated machine, with -d cpu on threads, "
-        "with -d cuda on a GPU. The file opens in scanviz, ui.perfetto.dev or "
-        "chrome://tracing.\v"
-        "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
+    .text = "Records a run of a scan or an application: which block took which "
+            "tile, when each flag was set, which tile looked back and what it "
+            "saw. It runs on the simulated machine, with -d cpu on threads, "
+            "with -d cuda on a GPU. Open the file in scanviz, ui.perfetto.dev "
+            "or chrome://tracing.\vExample: scanlab trace "
+            "lookback:block=32,items=1,window=4 -n 256",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |
@@ -93,7 +92,7 @@ static void say_clock(const struct recorded_call *r, FILE *to)
     fprintf(to, "  %s: %.1f us, untraced %.1f us", clock->device,
             clock->traced_us, clock->untraced_us);
     if (clock->resolution_ns > 0)
-        fprintf(to, "; smallest step of its clock that was seen: %.0f ns",
+        fprintf(to, "; smallest clock step seen: %.0f ns",
                 clock->resolution_ns);
     fprintf(to, "\n");
     if (clock->dropped)
@@ -118,11 +117,11 @@ static void say(const struct tracing *t, bool right)
     say_clock(r, to);
     if (dropped)
         fprintf(to,
-                "  Only the last %d events were kept; %llu before them "
+                "  Only the last %d events were kept; the %llu before them "
                 "were dropped.\n",
                 TRACE_MOST_EVENTS, (unsigned long long)dropped);
     if (strcmp(t->path, "-") != 0)
-        fputs(command_look_at(t->path), to);
+        fprintf(to, "  View: %s\n", command_to_view(t->path));
 }
 
 struct recorded {
@@ -137,7 +136,7 @@ static enum status record(struct tracing *t, struct recorded *recorded)
 {
     struct recorded_call *const r = &t->call;
     struct problem *const why = &recorded->why;
-    struct problem finding = {""};
+    struct problem finding = {.line = ""};
     enum status status = record_call_open(r, why);
 
     seal();
@@ -253,8 +252,7 @@ static enum status check_intervals(const struct single *with,
         return OK;
     if (!with->device->calls_host_op)
         return problem_set(why, WRONG_USE,
-                           "-m %s: a GPU's trace has none of its ranges: "
-                           "-d simt",
+                           "-m %s: a GPU's trace has no ranges: use -d simt",
                            with->monoid.name);
     return options->input.files > 0
                ? problem_set(why, WRONG_USE,
@@ -269,7 +267,7 @@ static enum status check_kind(const struct single *with,
     const struct algorithm *const a = with->choice.algorithm;
 
     return options->exclusive && !a->task->has_kinds
-               ? problem_set(why, WRONG_USE, "%s takes no --exclusive", a->name)
+               ? problem_set(why, WRONG_USE, "%s has no --exclusive", a->name)
                : OK;
 }
 

@@ -35,14 +35,14 @@ static const struct argp_option own[] = {
      "ui.perfetto.dev",
      GROUP_OUTPUT},
     {"bytes", KEY_BYTES, "LIST", 0,
-     "sizes of T, of 4,8,16,32 (all): fewer take less time", GROUP_SCAN},
+     "sizes of T, from 4,8,16,32 (all): fewer take less time", GROUP_SCAN},
     {"thorough", KEY_THOROUGH, NULL, 0,
      "simt: every n to 70 and pairs of parameter values (takes minutes)",
      GROUP_SCAN},
     {"jobs", KEY_JOBS, "N", 0,
-     "processes that run at a time (the processors there are)", GROUP_SCAN},
+     "processes at a time (default: one per processor)", GROUP_SCAN},
     {"format", KEY_FORMAT, "text|json", 0,
-     "how the verdicts are written (text)", GROUP_OUTPUT},
+     "format of the verdicts (default text)", GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -129,16 +129,16 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_verify_line = {
     .usage = "[ALGORITHM...|all]",
-    .text = "Runs scans on the interval monoid, whose elements are ranges of "
-            "the input: a scan that gives [0,i] at every position folds the "
-            "right elements in the right order, for every monoid. With -m it "
-            "also asks whether that is a monoid: the laws, on drawn "
-            "elements. Code from elsewhere is checked before it is loaded, and "
-            "runs in child processes that can open no file, socket or process "
-            "(on a GPU, and where the kernel takes no filter of system calls, "
-            "less is kept from it: harness/sandbox/README.md).\v"
-            "Examples: scanlab verify all -n 0..70,255..257\n"
-            "          scanlab verify -m ./brackets.h",
+    .text =
+        "Runs scans on the interval monoid, whose elements are ranges of the "
+        "input: a scan that gives [0,i] at every position folds the right "
+        "elements in the right order, for every monoid. With -m it also tests "
+        "the monoid laws, on random elements. Code given by --source or -m is "
+        "checked before it is loaded, and runs in child processes that cannot "
+        "open files, sockets or processes (isolation is weaker on a GPU, and "
+        "if the operating system allows no system-call filter: "
+        "harness/sandbox/README.md).\vExamples: scanlab verify all -n "
+        "0..70,255..257\n          scanlab verify -m ./brackets.h",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
@@ -204,8 +204,9 @@ static enum status open_trace(const char *path, struct verify_job *job,
                            "-d %s",
                            job->device->name);
     if (!strcmp(path, "-"))
-        return problem_set(why, WRONG_USE,
-                           "--trace -: the words go to standard output");
+        return problem_set(
+            why, WRONG_USE,
+            "--trace -: the report already goes to standard output");
     status = output_open(path, out, why);
     if (status == OK) {
         setvbuf(out->file, NULL, _IOFBF, 1 << 20);
@@ -229,7 +230,7 @@ static enum status tell_wrong(struct verify_job *job, json_t *verdicts,
     const struct verdict_look look = {.viewer = command_scanviz(),
                                       .trace = name,
                                       .there =
-                                          name ? command_look_at(name) : "",
+                                          name ? command_to_view(name) : "",
                                       .can_trace = job->device->sees_accesses};
 
     if (!verdicts)
@@ -282,8 +283,8 @@ static enum status verify_all(struct verify_job *job,
     }
     if (worst != OK)
         problem_set(why, worst,
-                    worst == NOT_JUDGED ? "not every scan was judged"
-                                        : "not every scan is right");
+                    worst == NOT_JUDGED ? "not all scans were judged"
+                                        : "not all scans passed");
     return worst;
 }
 
@@ -317,10 +318,10 @@ static void laws_task(void *context, int task, void *out)
         result->status =
             laws_check(&monoid, LAW_TRIPLES, &result->laws, &result->why);
     if (result->status == OK && result->laws.draws_one)
-        result->status = problem_set(&result->why, CHECK_FAILED,
-                                     "monoid %s: DRAW makes one element only, "
-                                     "so no law is tried",
-                                     monoid.header);
+        result->status = problem_set(
+            &result->why, CHECK_FAILED,
+            "monoid %s: DRAW makes only one element, so no law can be tested",
+            monoid.header);
     snprintf(result->name, sizeof result->name, "%s", monoid.name);
     monoid_close(&monoid);
 }
@@ -422,7 +423,8 @@ static enum status open_ways(const struct shared_options *options,
     if (status == OK && job->simt_count > 1 &&
         strstr(ways->schedules, "exhaustive"))
         status =
-            problem_set(why, WRONG_USE, "--schedule exhaustive stands alone");
+            problem_set(why, WRONG_USE,
+                        "--schedule exhaustive cannot be combined with others");
     for (int i = 0; i < job->simt_count; i++) {
         ways->simts[i].weak = ways->simts[i].schedule == SCHEDULE_RANDOM &&
                               !ways->simts[i].lockstep;
@@ -448,9 +450,9 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
     snprintf(schedules, sizeof schedules, "%s%s%s", ways->schedules,
              job->schedules_given || !job->simts
                  ? ""
-                 : "; for words that an earlier launch has left and for full "
+                 : "; for words left by an earlier launch and for full "
                    "windows\nalso starve",
-             lots && job->simts ? "; where tiles tell each other something, "
+             lots && job->simts ? "; if tiles pass values to each other, for "
                                   "some tiles also random:1..12"
                                 : "");
     if (!job->device->calls_host_op)
@@ -479,12 +481,12 @@ static enum status print_end(const struct verify_job *job,
         return status == OK ? printed : status;
     }
     if (status == OK && job->trace)
-        printf("\nNothing is wrong: %s was not written.\n", verify->trace);
+        printf("\nNothing was wrong, so %s was not written.\n", verify->trace);
     if (status == OK)
         print_runs(job, ways, bytes);
     if (ways->all && judged)
-        printf("All scans, and no application: scanlab verify $(scanlab list "
-               "--applications)\n");
+        printf("All scans, but no applications; for these: scanlab verify "
+               "$(scanlab list --applications)\n");
     return status;
 }
 
@@ -535,8 +537,9 @@ enum status command_verify(int argc, char **argv, struct problem *why)
         options_parse(&command_verify_line, &verify, argc, argv, &options, why);
 
     if (status == OK && verify.verdicts && options.monoids)
-        status = problem_set(why, WRONG_USE,
-                             "--format json: the laws of -m are told as text");
+        status = problem_set(
+            why, WRONG_USE,
+            "--format json: the laws of -m are printed only as text");
     if (status == OK)
         status = asks_laws_alone(&options, &verify)
                      ? check_laws(options.monoids, why)

@@ -69,7 +69,7 @@ static void tell_no_picture(const struct lab_options *options,
     const struct lab_check *check;
 
     if (options->picture && report_first(report, &check) && !report->picture[0])
-        fprintf(stderr, "scanlab: %s is not drawn: %s\n", options->picture,
+        fprintf(stderr, "scanlab: no picture %s: %s\n", options->picture,
                 report->undrawn ? report->undrawn
                                 : "the finding has no recorded run");
 }

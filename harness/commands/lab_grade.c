@@ -35,8 +35,8 @@ static enum status grading_level(const struct lab_options *options,
         return status;
     isolation_has(ISOLATION_SECCOMP, &lacks);
     return problem_set(why, MACHINE_LACKS,
-                       "grade runs code of strangers, and %s: --isolation "
-                       "limits grades without",
+                       "grade runs untrusted code, and %s; to grade without "
+                       "it: --isolation limits",
                        lacks.line);
 }
 
@@ -49,7 +49,7 @@ static void print_grades(const struct grades *grades, const char *table,
     if (grades->not_judged)
         printf(", %d not judged", grades->not_judged);
     if (grades->kept)
-        printf(" (%d as they were)", grades->kept);
+        printf(" (%d unchanged)", grades->kept);
     printf("; %.1f s\n%s, %s.json, %s/index.html\n", seconds, table, reports,
            reports);
 }
@@ -78,10 +78,10 @@ static enum status grade_folder_of(const struct lab_options *options,
         print_grades(&grades, options->output, reports,
                      (double)(host_now() - began) * 1e-9);
     if (status == OK && grades.not_judged)
-        status = problem_set(why, MACHINE_LACKS,
-                             "%d of %d were not judged: type it again to try "
-                             "these once more",
-                             grades.not_judged, grades.count);
+        status = problem_set(
+            why, MACHINE_LACKS,
+            "%d of %d were not judged: repeat the command to try these again",
+            grades.not_judged, grades.count);
     submissions_free(&submissions);
     labs_free(labs, count);
     return status;
@@ -102,8 +102,8 @@ enum status lab_grade_folder(const struct lab_options *options,
 
     if (!options->output)
         return problem_set(why, WRONG_USE,
-                           "lab grade wants -o grades.csv: where the table "
-                           "goes, and the reports beside it");
+                           "lab grade needs -o grades.csv, for the table and, "
+                           "next to it, the reports");
     if (options->lab)
         status = lab_open(options->lab, &lab, why);
     if (status == OK)

@@ -72,11 +72,11 @@ static enum status check_applications(const struct lineup *lineup,
     for (int i = 1; i < lineup->choice_count; i++)
         if (all[i].algorithm->task != first->task)
             return problem_set(why, WRONG_USE,
-                               "%s and %s do different things: a bench takes "
-                               "scans, or forms of one application",
+                               "%s and %s compute different things: a bench "
+                               "compares scans, or variants of one application",
                                first->name, all[i].algorithm->name);
     if (options->exclusive && !first->task->has_kinds)
-        return problem_set(why, WRONG_USE, "%s takes no --exclusive",
+        return problem_set(why, WRONG_USE, "%s has no --exclusive",
                            first->name);
     return OK;
 }
@@ -109,7 +109,7 @@ static enum status check_libraries(const struct lineup *lineup,
         const struct library *const library = lineup->wanted[i].library;
         if (!library_use(library, of ? of->algorithm->task : &scan_task, 0))
             return problem_set(
-                why, WRONG_USE, "%s has no row beside %s; it has: %s",
+                why, WRONG_USE, "%s cannot be compared with %s; it offers: %s",
                 library->name, of ? of->algorithm->name : "scans",
                 uses_of(library));
     }

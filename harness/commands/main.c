@@ -29,12 +29,11 @@ static void help(void)
     for (int i = 0; commands[i].name; i++)
         if (commands[i].what)
             printf("  %-10s %s\n", commands[i].name, commands[i].what);
-    puts("\n'scanlab COMMAND --help' tells the options of one. For Tab in "
-         "bash, zsh, fish:\n    eval \"$(scanlab completion bash)\"      (or "
-         "zsh)\n"
-         "    scanlab completion fish | source\n"
-         "Exit status: 0 fine, 1 a check failed, 2 wrong use, 3 this machine "
-         "lacks\nwhat was asked for.");
+    puts(
+        "\n'scanlab COMMAND --help' lists its options. Tab completion in bash, "
+        "zsh, fish:\n    eval \"$(scanlab completion bash)\"      (or zsh)\n   "
+        " scanlab completion fish | source\nExit status: 0 success, 1 a check "
+        "failed, 2 wrong use, 3 something needed is\nmissing on this machine.");
 }
 
 /* What to type first, for a command line that has nothing on it. */
@@ -117,7 +116,7 @@ static enum status answer(int argc, char **argv, struct problem *why)
 
 int main(int argc, char **argv)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     setlocale(LC_ALL, "C");
     if (guard_stack(argv, &why) != OK) {
@@ -136,7 +135,7 @@ int main(int argc, char **argv)
         leave_closed_pipe();
         if (status == OK)
             status = problem_set(&why, MACHINE_LACKS,
-                                 "standard output cannot be written");
+                                 "cannot write to standard output");
     }
     if (status != OK && why.line[0])
         fprintf(stderr, "scanlab: %s\n", why.line);

@@ -1,6 +1,6 @@
 /* options.c - the lists of options, as --help, Tab and manual pages show them.
  *
- *     What is scanned:                     a group's heading
+ *     Input:                               a group's heading
  *       -n, --size=SIZES  how many ...     a shared option, taken or not
  *         --window                         a parameter: Tab offers it
  */
@@ -22,19 +22,18 @@ static const struct {
       GROUP_SCAN},
      TAKES_INPUT},
     {{"column", KEY_COLUMN, "NAME|K", 0,
-      "of a text file with columns, take this one; K counts from 1",
-      GROUP_SCAN},
+      "column of a text file to read; K counts from 1", GROUP_SCAN},
      TAKES_INPUT},
     {{"format", KEY_FORMAT, "npy|text|raw", 0,
-      "of the files, whatever their names", GROUP_SCAN},
+      "format of the files, whatever their names", GROUP_SCAN},
      TAKES_INPUT},
-    {{"seed", KEY_SEED, "N", 0, "of the random elements (default 1)",
+    {{"seed", KEY_SEED, "N", 0, "seed of the random elements (default 1)",
       GROUP_SCAN},
      TAKES_INPUT},
     {{"pattern", KEY_DRAWN, "PATTERN", 0,
-      "applications: how flags, segments or rows are drawn: half (default), "
-      "none, all, runs, tenth, rare, power_law, empty; of a matrix stencil, "
-      "too",
+      "applications: how flags, segments or rows are generated: half "
+      "(default), none, all, runs, tenth, rare, power_law, empty; for a matrix "
+      "also stencil",
       GROUP_SCAN},
      TAKES_PATTERN},
     {{"device", 'd', "DEVICE", 0, "", GROUP_WHERE}, /* see say_device */
@@ -44,54 +43,56 @@ static const struct {
       GROUP_SCAN},
      TAKES_SIZES},
     {{"monoid", 'm', "MONOID", 0,
-      "a built-in monoid (scanlab list) or the path of a header", GROUP_SCAN},
+      "built-in monoid (scanlab list) or path of a header", GROUP_SCAN},
      TAKES_MONOID},
     {{"predicate", KEY_PREDICATE, "PREDICATE", 0,
-      "applications: which elements are kept, a built-in predicate (default "
+      "applications: which elements are kept: a built-in predicate (default "
       "odd) or the path of a header",
       GROUP_SCAN},
      TAKES_FUNCTIONS},
     {{"key", KEY_KEY, "KEY", 0,
-      "applications: what elements are sorted and counted by (of floats NaNs "
-      "too, in IEEE 754 total order), a built-in key "
-      "(default value) or the path of a header",
+      "applications: the key to sort and count by: a built-in key (default "
+      "value) or the path of a header; floats, with NaNs, sort in IEEE 754 "
+      "total order",
       GROUP_SCAN},
      TAKES_FUNCTIONS},
     {{"product", KEY_PRODUCT, "PRODUCT", 0,
-      "applications: how two elements are multiplied, a built-in product "
+      "applications: how two elements are multiplied: a built-in product "
       "(default times) or the path of a header",
       GROUP_SCAN},
      TAKES_FUNCTIONS},
     {{"map", KEY_MAP, "MAP", 0,
-      "applications: how numbers become elements, a built-in map (default "
+      "applications: how numbers become elements: a built-in map (default "
       "neighbours) or the path of a header",
       GROUP_SCAN},
      TAKES_FUNCTIONS},
-    {{"threads", KEY_THREADS, "P", 0, "threads of the cpu device; a list",
-      GROUP_WHERE},
+    {{"threads", KEY_THREADS, "P", 0,
+      "number of threads on the cpu device, or a list", GROUP_WHERE},
      TAKES_THREADS},
     {{"source", KEY_SOURCE, "FILE", 0,
-      "use this file in place of the algorithm's own", GROUP_WHERE},
+      "use this file instead of the algorithm's own", GROUP_WHERE},
      TAKES_SOURCE},
-    {{"init", KEY_CARRY, "VALUE", 0, "start from this element", GROUP_SCAN},
+    {{"init", KEY_CARRY, "VALUE", 0, "start the scan from this element",
+      GROUP_SCAN},
      TAKES_CARRY},
     {{"exclusive", KEY_KIND, NULL, 0, "out[i] is the fold of in[0..i-1]",
       GROUP_SCAN},
      TAKES_KIND},
     {{"schedule", KEY_SCHEDULE, "S", 0,
-      "in which order threads advance, such as inorder or random:7",
+      "order in which threads advance, such as inorder or random:7",
       GROUP_SIMT},
      TAKES_SCHEDULE},
-    {{"resident", KEY_RESIDENT, "K", 0, "how many blocks run at once",
-      GROUP_SIMT},
+    {{"resident", KEY_RESIDENT, "K", 0,
+      "number of blocks that run at the same time", GROUP_SIMT},
      TAKES_SCHEDULE},
-    {{"machine", KEY_MACHINE, "FILE", 0, "the machine to simulate", GROUP_SIMT},
+    {{"machine", KEY_MACHINE, "FILE", 0,
+      "description of the machine to simulate", GROUP_SIMT},
      TAKES_SCHEDULE},
     {{"lockstep", KEY_LOCKSTEP, NULL, 0,
       "the lanes of a warp advance one access at a time", GROUP_SIMT},
      TAKES_SCHEDULE},
     {{"strict-barriers", KEY_STRICT_BARRIERS, NULL, 0,
-      "a thread that returns above a barrier is wrong, as before Volta",
+      "report a thread that returns above a barrier, as before Volta",
       GROUP_SIMT},
      TAKES_SCHEDULE},
 };
@@ -101,10 +102,10 @@ static const struct {
 const char *options_heading(int group)
 {
     switch (group) {
-    case GROUP_SCAN: return "What is scanned:";
-    case GROUP_WHERE: return "Where and how it runs:";
+    case GROUP_SCAN: return "Input:";
+    case GROUP_WHERE: return "How it runs:";
     case GROUP_SIMT: return "On the simulated machine (-d simt):";
-    case GROUP_OUTPUT: return "What comes out:";
+    case GROUP_OUTPUT: return "Output:";
     default: return NULL;
     }
 }
@@ -164,8 +165,8 @@ static void say_parameters(struct option_list *list)
             list->text + used, size - used, "%s%s",
             i ? ", "
               : "Parameters of algorithms are options too; --block 64 is the "
-                "same as lookback:block=64. What each means and may be: "
-                "scanlab list --verbose. They are ",
+                "same as lookback:block=64. 'scanlab list --verbose' explains "
+                "them. They are ",
             names[i]);
     assert(used + 4 < size);
     strcpy(list->text + used, ".\n\n");
@@ -210,7 +211,7 @@ void options_list(const struct command_line *line, struct option_list *out)
     add_option(out, &count,
                &(struct argp_option){.name = "help",
                                      .key = '?',
-                                     .doc = "give this help list",
+                                     .doc = "show this help",
                                      .group = GROUP_HELP});
     add_text(line, out);
     out->argp = (struct argp){.options = out->option,

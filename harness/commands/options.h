@@ -110,7 +110,7 @@ struct option_list {
 
 void options_list(const struct command_line *line, struct option_list *out);
 
-/* "What is scanned:", what a group of options stands under; or NULL. */
+/* "Input:", the heading of a group of options; or NULL. */
 const char *options_heading(int group);
 
 #endif

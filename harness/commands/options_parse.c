@@ -98,8 +98,8 @@ static error_t take_input(struct parse *parse, int key, char *value)
     switch (key) {
     case 'i':
         if (input->files == MAX_FILES)
-            status = problem_set(parse->why, WRONG_USE, "more than %d times -i",
-                                 MAX_FILES);
+            status = problem_set(parse->why, WRONG_USE,
+                                 "-i is given more than %d times", MAX_FILES);
         else
             input->file[input->files++] = value;
         break;
@@ -123,7 +123,7 @@ static _Noreturn void show_help(struct argp_state *state)
     argp_state_help(state, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK);
     if (fflush(stdout) == 0)
         exit(OK);
-    fputs("scanlab: standard output cannot be written\n", stderr);
+    fputs("scanlab: cannot write to standard output\n", stderr);
     exit(MACHINE_LACKS);
 }
 
@@ -141,12 +141,13 @@ static error_t take_judged(struct parse *parse, const char *option,
                            const char **out, const char *value)
 {
     if (*out)
-        problem_set(parse->why, WRONG_USE, "%s %s and %s %s: one of them",
-                    option, *out, option, value);
+        problem_set(parse->why, WRONG_USE,
+                    "%s %s and %s %s: give only one of them", option, *out,
+                    option, value);
     else if (!is_one_line(value))
         problem_set(parse->why, WRONG_USE,
-                    "%s: a name with a line break or another control "
-                    "character: give it a plain name",
+                    "%s: the name contains a line break or another control "
+                    "character: rename it",
                     option);
     else
         *out = value;
@@ -241,7 +242,7 @@ static enum status explain_fault(const char *command,
     const struct argp_option *meant = NULL;
     const int count = count_meant(known, fault, &meant);
     const char *what = count == 0        ? "is no option"
-                       : count > 1       ? "may mean several options"
+                       : count > 1       ? "could mean several options"
                        : meant->arg      ? "needs a value"
                        : fault[1] == '-' ? "takes no value"
                                          : "is not an option by itself";

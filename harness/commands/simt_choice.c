@@ -19,9 +19,10 @@ static enum status choose_resident(const char *text, int *out,
     errno = 0;
     const long value = strtol(text, &end, 10);
     if (errno || end == text || *end || value < 1 || value > MOST_RESIDENT)
-        return problem_set(why, WRONG_USE,
-                           "--resident %s: blocks at once, 1 to %d", text,
-                           MOST_RESIDENT);
+        return problem_set(
+            why, WRONG_USE,
+            "--resident %s: number of blocks at the same time, 1 to %d", text,
+            MOST_RESIDENT);
     *out = (int)value;
     return OK;
 }

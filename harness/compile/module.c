@@ -155,16 +155,16 @@ static const char *hint_for(const char *line)
              line);
     if (strstr(sentence, "volatile T'") || strstr(sentence, "volatile T {"))
         return "; an element may be a struct, which has no volatile accesses: "
-               "leave volatile out, and order the threads by a barrier";
+               "remove volatile, and order the threads with a barrier";
     if (!strncmp(name, "=' ", 3) && strstr(sentence, "'T' and '"))
-        return "; T need not be a number: the element that changes nothing is "
-               "identity()";
+        return "; T need not be a number: the neutral element is identity()";
     if (!*name || !strchr("+-*/%&|^", *name) || !(alone || assigns) ||
         count_elements(sentence) < 2)
         return "";
-    return *name == '-' ? "; the monoid has no inverse: take the sum of the "
-                          "elements before this one"
-                        : "; the monoid joins elements: write op(left, right)";
+    return *name == '-'
+               ? "; the monoid has no inverse: use the sum of the elements "
+                 "before this one"
+               : "; elements are combined by the monoid: write op(left, right)";
 }
 
 static const char processor_time[] = "CPU time limit";
@@ -214,7 +214,7 @@ static int count_errors(const char *words)
 enum status module_does_not_compile(const struct module_source *source,
                                     const char *words, struct problem *why)
 {
-    char first[512] = "the compiler says nothing";
+    char first[512] = "the compiler prints nothing";
     const char *hint = "";
 
     const bool of_machine = limit_in(words) || !words[strspn(words, " \t\n")];
@@ -244,15 +244,15 @@ enum status module_does_not_compile(const struct module_source *source,
                            "or the temporary one)",
                            source->path);
     if (!words[strspn(words, " \t\n")])
-        return problem_set(why, MACHINE_LACKS,
-                           "the compiler fails on %s and says nothing: is it "
-                           "one?",
-                           source->path);
+        return problem_set(
+            why, MACHINE_LACKS,
+            "the compiler fails on %s and prints nothing: is it a compiler?",
+            source->path);
     if (limit_in(words))
-        return problem_set(why, MACHINE_LACKS,
-                           "the compiler reached a limit of this machine on "
-                           "%s: %s",
-                           source->path, limit_in(words));
+        return problem_set(
+            why, MACHINE_LACKS,
+            "the compiler reached a limit of this computer on %s: %s",
+            source->path, limit_in(words));
     return problem_set(why, NOT_JUDGED, "%s does not compile: %s%s%s",
                        source->path, first, hint, more);
 }
@@ -305,8 +305,8 @@ static enum status took_too_much(const struct module_source *source,
                                  struct problem *why)
 {
     return problem_set(why, MACHINE_LACKS,
-                       "the compiler %s has taken %g s of processor time on "
-                       "%s: SCANLAB_COMPILE_SECONDS gives it more",
+                       "the compiler %s took %g s of processor time on %s: "
+                       "SCANLAB_COMPILE_SECONDS allows more",
                        entry->compiler, ceil(patience(source)), source->path);
 }
 
@@ -404,16 +404,15 @@ static enum status tell_failure(const struct module_source *source,
 {
     if (exit_status == 0)
         return problem_set(why, MACHINE_LACKS,
-                           "%s says that it compiled, but made nothing",
+                           "%s reports success, but wrote no output",
                            entry->compiler);
     if (exit_status == TOO_LONG)
-        return problem_set(why, MACHINE_LACKS,
-                           "the compiler %s has not ended after %g s: "
-                           "SCANLAB_COMPILE_SECONDS=%g, of processor time, "
-                           "allows %d times that",
-                           entry->compiler,
-                           ceil(CLOCK_TIMES * patience(source)),
-                           patience(source), CLOCK_TIMES);
+        return problem_set(
+            why, MACHINE_LACKS,
+            "the compiler %s did not end within %g s: "
+            "SCANLAB_COMPILE_SECONDS=%g of processor time allows %d times that",
+            entry->compiler, ceil(CLOCK_TIMES * patience(source)),
+            patience(source), CLOCK_TIMES);
     if (exit_status == TOO_MUCH || exit_status == 128 + SIGXCPU)
         return took_too_much(source, entry, why);
     if (exit_status != 127 && lacks_room(entry, files->words, why) != OK)
@@ -607,9 +606,10 @@ static enum status tell_misfit(const struct module_source *source,
                                struct problem *why)
 {
     if (source->misfit_length < MODULE_OPTION_LENGTH)
-        return problem_set(why, WRONG_USE,
-                           "%s: %s is one compiler option more than %d",
-                           source->path, source->misfit, MODULE_OPTIONS);
+        return problem_set(
+            why, WRONG_USE,
+            "%s: with %s there are more than %d compiler options", source->path,
+            source->misfit, MODULE_OPTIONS);
     return problem_set(why, WRONG_USE,
                        "%s: the compiler option %s... has %d characters, and "
                        "at most %d fit: use a shorter path",

@@ -75,7 +75,7 @@ enum status context_begin(struct problem *why)
                            lacks ? lacks : here.lost);
     const CUresult result = make();
     if (result != CUDA_SUCCESS)
-        return problem_set(why, MACHINE_LACKS, "cannot begin on %s: %s",
+        return problem_set(why, MACHINE_LACKS, "cannot start on %s: %s",
                            gpu_facts()->name,
                            driver_error(result, error, sizeof error));
     here.number++;
@@ -103,7 +103,7 @@ static void reset(const char *error)
     if (here.context)
         drop();
     snprintf(here.lost, sizeof here.lost,
-             "this process has lost the GPU after %s: start it again", error);
+             "this process lost the GPU after %s: start it again", error);
 }
 
 /* ---------------------------------------------------------------- problems */
@@ -166,9 +166,9 @@ static _Noreturn void give_up(double seconds)
     char line[512];
 
     snprintf(line, sizeof line,
-             "%s does not come to an end (%.3g s; SCANLAB_PATIENCE=SECONDS "
-             "waits longer): a loop, or blocks that wait for each other. "
-             "scanlab verify -d simt tells which block waits for which",
+             "%s does not end (%.3g s; SCANLAB_PATIENCE=SECONDS waits longer): "
+             "a loop, or blocks that wait for each other. scanlab verify -d "
+             "simt shows which block waits for which",
              here.running, seconds);
     guard_give_up(line);
 }

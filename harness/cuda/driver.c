@@ -212,7 +212,7 @@ static bool load_driver(void)
 
     if (!library) {
         snprintf(lacks, sizeof lacks,
-                 "no NVIDIA driver (libcuda.so.1) on this machine: install "
+                 "no NVIDIA driver (libcuda.so.1) on this computer: install "
                  "one, on Debian the package nvidia-driver");
         return false;
     }

@@ -168,13 +168,13 @@ static bool find_library(void)
     if (said && *said ? try_library(said) : try_all())
         return true;
     if (*version)
-        snprintf(lacks, sizeof lacks,
-                 "NVRTC %s is here, but the driver is for CUDA %d.%d: install "
-                 "a newer driver, or an NVRTC of CUDA %d (libnvrtc.so.%d)",
-                 version, gpu_facts()->driver_cuda / 1000,
-                 gpu_facts()->driver_cuda % 1000 / 10,
-                 gpu_facts()->driver_cuda / 1000,
-                 gpu_facts()->driver_cuda / 1000);
+        snprintf(
+            lacks, sizeof lacks,
+            "NVRTC %s is installed, but the driver is for CUDA %d.%d: install "
+            "a newer driver, or an NVRTC of CUDA %d (libnvrtc.so.%d)",
+            version, gpu_facts()->driver_cuda / 1000,
+            gpu_facts()->driver_cuda % 1000 / 10,
+            gpu_facts()->driver_cuda / 1000, gpu_facts()->driver_cuda / 1000);
     else if (said && *said)
         snprintf(lacks, sizeof lacks, "SCANLAB_NVRTC=%.200s: no NVRTC there",
                  said);
@@ -182,7 +182,7 @@ static bool find_library(void)
         snprintf(lacks, sizeof lacks,
                  "no NVRTC (libnvrtc.so), the run-time compiler: install the "
                  "CUDA Toolkit, or 'pip install nvidia-cuda-nvrtc'; "
-                 "SCANLAB_NVRTC names one elsewhere");
+                 "SCANLAB_NVRTC gives its path if it is elsewhere");
     return false;
 }
 

@@ -63,7 +63,7 @@ static enum status check(const char *name, CUdeviceptr memory, size_t bytes,
         return status;
     return bytes < unit
                ? problem_set(why, CHECK_FAILED,
-                             "%s was written, though it has no elements", name)
+                             "%s was written, but it has no elements", name)
                : problem_set(why, CHECK_FAILED,
                              "memory after %s[%zu] was written", name,
                              bytes / unit - 1);

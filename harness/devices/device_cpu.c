@@ -446,16 +446,15 @@ static void blame(struct execution *e, const struct blame *blame)
         if (!blame->of.wants || node <= INTERVAL_IDENTITY)
             return;
         interval_describe(node, left, sizeof left);
-        snprintf(cpu->words, sizeof cpu->words,
-                 "  It is %s of the input as it came in: no op() has joined "
-                 "anything to it.\n",
-                 left);
+        snprintf(
+            cpu->words, sizeof cpu->words,
+            "  It is %s of the input, unchanged: no op() was applied to it.\n",
+            left);
     } else if (name_call(cpu, made_at[node], place, sizeof place)) {
         interval_describe(interval_operands(node).left, left, sizeof left);
         interval_describe(interval_operands(node).right, right, sizeof right);
         snprintf(cpu->words, sizeof cpu->words,
-                 "  op() at %s has made it of %s and %s.\n", place, left,
-                 right);
+                 "  %s computed it: op(%s, %s).\n", place, left, right);
     }
 }
 

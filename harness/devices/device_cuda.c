@@ -101,8 +101,8 @@ static enum status check_context(const struct execution_of_cuda *e,
     return e->context == context_number()
                ? OK
                : problem_set(why, CHECK_FAILED,
-                             "the GPU was reset after a kernel that went "
-                             "wrong: this scan has to be opened again");
+                             "the GPU was reset after a faulty kernel: this "
+                             "scan has to be opened again");
 }
 
 /* -------------------------------------------------------------------- run */

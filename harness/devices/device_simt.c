@@ -42,8 +42,8 @@ static const struct simt_options usual = {
 static const char *lacks(void)
 {
 #ifdef WATCHES_RACES
-    return "this scanlab is built with ThreadSanitizer, which loses its way "
-           "among fibres";
+    return "this scanlab is built with ThreadSanitizer, which cannot follow "
+           "fibres";
 #else
     return NULL;
 #endif

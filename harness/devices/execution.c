@@ -221,7 +221,7 @@ enum status execution_enqueue_call(struct execution *e, const struct call *call,
 {
     return e->type->enqueue
                ? e->type->enqueue(e, call, why)
-               : problem_set(why, WRONG_USE, "%s has no memory of its own",
+               : problem_set(why, WRONG_USE, "%s has no separate memory",
                              e->setup.device->name);
 }
 
@@ -311,7 +311,7 @@ enum status execution_explore(struct execution *e, int preemptions,
 {
     return e->type->explore
                ? e->type->explore(e, preemptions, why)
-               : problem_set(why, WRONG_USE, "%s explores no schedules",
+               : problem_set(why, WRONG_USE, "%s does not explore schedules",
                              e->setup.device->name);
 }
 

@@ -136,8 +136,8 @@ enum status record_memory(struct record *record, const struct step *step,
 
     if (most < LEAST_ROOM)
         return problem_set(why, MACHINE_LACKS,
-                           "%zu blocks of %s are more than a trace has records "
-                           "for (%d blocks): take a smaller n, or larger tiles",
+                           "%zu blocks of %s are more than a trace can record "
+                           "(%d blocks): use a smaller n, or larger tiles",
                            blocks, step->kernel, MOST_RECORDS / LEAST_ROOM);
     if (bytes > record->bytes) {
         gpu_memory_free(record->memory);
@@ -231,8 +231,8 @@ enum status record_end(struct record *record, const struct setup *setup,
 {
     struct trace_clock clock = {
         .name = "globaltimer",
-        .words = "nanoseconds of the GPU's globaltimer, which all its "
-                 "multiprocessors share; it goes in steps",
+        .words = "nanoseconds of the GPU's globaltimer, which all "
+                 "multiprocessors share; it advances in steps",
         .device = gpu_facts()->name,
         .traced_us = traced_ns / 1000,
         .untraced_us = untraced_ns / 1000,

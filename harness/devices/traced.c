@@ -141,14 +141,14 @@ static void put_clock(json_t *m, const struct setup *setup)
     if (is_timed(setup)) {
         put(m, "clock", "model");
         put(m, "clock_words",
-            "model time of the simulated machine: no measurement");
+            "model time of the simulated machine: not a measurement");
         put_number(m, "clock_mhz", model()->clock_mhz);
         return;
     }
     put(m, "clock", "steps");
     put(m, "clock_words",
-        "1 us stands for one load, store or event of any thread: an order, "
-        "and no time");
+        "1 us stands for one load, store or event of any thread: an order, not "
+        "a time");
 }
 
 static void put_machine(json_t *m, const struct setup *setup)

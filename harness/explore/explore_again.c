@@ -104,7 +104,7 @@ static const char *verdict(const struct summary *here,
     const bool faster = here->ci_low > 1 && (!there || there->ci_low > 1);
 
     return faster ? there ? "faster in both" : "faster in this search"
-                  : "not to be told apart from noise";
+                  : "indistinguishable from noise";
 }
 
 enum status explore_again(const struct search_job *job,

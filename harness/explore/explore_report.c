@@ -72,9 +72,9 @@ static void print_head(const struct search_job *job, const struct search *found)
            found->stages == 1 ? "" : "s", count_of(found, POINT_REFUSED),
            count_of(found, POINT_FAILED), count_of(found, POINT_WRONG));
     if (waiting)
-        printf("; %zu not reached: give --budget more", waiting);
+        printf("; %zu not reached: increase --budget", waiting);
     if (found->in_space > SEARCH_MOST)
-        printf("; %zu not drawn: narrow --space",
+        printf("; %zu not selected: narrow --space",
                found->in_space - SEARCH_MOST);
     printf("\n");
 }

@@ -193,7 +193,9 @@ static enum status judge(const struct stages *s, struct point *p,
         return OK;
     if (status == CHECK_FAILED || status == NOT_JUDGED) {
         p->state = status == NOT_JUDGED ? POINT_FAILED : POINT_WRONG;
-        snprintf(p->why, sizeof p->why, "%.511s", why->line);
+        snprintf(p->why, sizeof p->why,
+                 *why->found_in ? "%.360s (%.140s)" : "%.511s%s", why->line,
+                 why->found_in);
         return OK;
     }
     if (status == OK)
@@ -294,7 +296,7 @@ static enum status time_group(struct stages *s, struct point *const *group,
         if (at < 0) { /* the device's memory did not suffice */
             in[i]->state = POINT_FAILED;
             snprintf(in[i]->why, sizeof in[i]->why,
-                     "it does not fit into the memory that is left");
+                     "it does not fit into the remaining memory");
             continue;
         }
         in[i]->timed_s = (double)(host_now() - start) * 1e-9;

@@ -29,7 +29,7 @@ static enum status no_value(const struct parameter *p, const char *typed,
                             struct problem *why)
 {
     return problem_set(why, WRONG_USE,
-                       "--space: %s=%s is no value of %s, which has %s",
+                       "--space: %s=%s is not a value of %s; its values are %s",
                        p->name, typed, p->name, legal_of(p));
 }
 
@@ -119,7 +119,7 @@ static enum status open_axis(struct space *space, char **word, char *equals,
         return lacks_parameter(space, *word, why);
     for (int i = 0; i < space->axes; i++)
         if (space->axis[i].parameter == index)
-            return problem_set(why, WRONG_USE, "--space: %s stands there twice",
+            return problem_set(why, WRONG_USE, "--space: %s occurs twice",
                                *word);
     space->axis[space->axes++] = (struct axis){.parameter = index};
     *word = equals + 1;
@@ -178,7 +178,7 @@ enum status space_parse(const char *text, const struct choice *base,
     free(words);
     if (status == OK && out->axes == 0)
         return problem_set(why, WRONG_USE,
-                           "%s has no parameter on %s that could be explored",
+                           "%s has no parameters to explore on %s",
                            base->algorithm->name, base->device->name);
     return status;
 }

@@ -50,10 +50,10 @@ static bool sum_of(const char *text, double *out)
 }
 
 /* "out[1] is [1,1], want [0,1]" as sums. */
-static void take_numbers(const char *finding, struct result *out)
+static void take_numbers(struct result *out)
 {
-    const bool has_op = !strstr(finding, " kept, ");
-    const char *const at = has_op ? strstr(finding, ": out[") : NULL;
+    const bool has_op = !strstr(out->found_in, " kept, ");
+    const char *const at = has_op ? strstr(out->finding, "out[") : NULL;
     const char *const is = at ? strstr(at, "] is ") : NULL;
     const char *const want = is ? strstr(is, ", want ") : NULL;
     double got, wanted;
@@ -61,10 +61,10 @@ static void take_numbers(const char *finding, struct result *out)
     if (want && sum_of(is + 5, &got) && sum_of(want + 7, &wanted))
         snprintf(out->numbers, sizeof out->numbers,
                  "on 1, 2, 3, ... with +: %.*s] = %.0f, want %.0f",
-                 (int)(is - at - 2), at + 2, got, wanted);
+                 (int)(is - at), at, got, wanted);
 }
 
-/* "kogge_stone:block=64, inclusive, n = 3, T of 4 bytes: race on ..." */
+/* "race on ...", in "kogge_stone:block=64, inclusive, n = 3, T of 4 bytes". */
 static void take_finding(struct asking *a, const json_t *verdict,
                          const struct enclosed *answer, struct result *out)
 {
@@ -72,12 +72,13 @@ static void take_finding(struct asking *a, const json_t *verdict,
                      ? RESULT_REFUSED
                      : RESULT_WRONG;
     ask_plain(a, text(verdict, "finding"), out->finding, sizeof out->finding);
+    ask_plain(a, text(verdict, "case"), out->found_in, sizeof out->found_in);
     ask_plain(a, text(verdict, "words"), out->words, sizeof out->words);
     if (strstr(out->finding, "does not compile")) {
         a->report->compiles = false;
         ask_plain(a, answer->err, out->words, sizeof out->words);
     }
-    take_numbers(out->finding, out);
+    take_numbers(out);
     take_printed(answer->err, out);
     if (*text(verdict, "again"))
         ask_again(a, text(verdict, "again"), out->again, sizeof out->again);
@@ -91,7 +92,7 @@ static const char *say_races(const json_t *verdict)
 
     return json_is_integer(races)
                ? "; ThreadSanitizer saw no race"
-               : "; races were not looked for (make SANITIZE=thread does)";
+               : "; races were not checked (make SANITIZE=thread checks them)";
 }
 
 static void say_holds(const json_t *verdict, const struct lab_check *check,
@@ -123,8 +124,7 @@ void answer_verify(struct asking *a, const struct lab_check *check,
 
     if (!verdict) {
         out->state = RESULT_NOT_JUDGED;
-        snprintf(out->finding, sizeof out->finding,
-                 "verify has given no verdict");
+        snprintf(out->finding, sizeof out->finding, "verify gave no verdict");
     } else if (answer->code == OK &&
                (!strcmp(word, "proved") || !strcmp(word, "right"))) {
         say_holds(verdict, check, out);
@@ -244,9 +244,9 @@ static void say_finding(const struct lab_range *range, double got,
     out->why = range->why;
     find_line(printed, range->column, line, sizeof line);
     snprintf(out->finding, sizeof out->finding,
-             "right, but has %s %.0f; at %s %.0f%s%s", range->column, got,
+             "right, but its %s is %.0f; at %s %.0f%s%s", range->column, got,
              much ? "most" : "least", much ? range->most : range->least,
-             much && *line ? "; the line with most of it: " : "",
+             much && *line ? "; the line that costs most: " : "",
              much ? line : "");
 }
 

@@ -77,7 +77,7 @@ void answer_question(struct asking *a, const struct lab_check *check,
                  check->property, value);
     else
         snprintf(out->finding, sizeof out->finding,
-                 "%s: no answer yet; write it behind '%s:'", check->property,
+                 "%s: no answer yet; write it after '%s:'", check->property,
                  check->property);
     if (out->state == RESULT_WRONG)
         a->report->undrawn = "a question has no run of its own";
@@ -90,14 +90,14 @@ static const char *about_settings(const char *value)
     const char *equals = strchr(value, '=');
 
     if (strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_=,") != length)
-        return "want NAME=VALUE, NAME=VALUE, ..., and nothing else in that "
+        return "want NAME=VALUE, NAME=VALUE, ..., and nothing else on that "
                "line";
     if (length == 0 || *value == ',' || value[length - 1] == ',' ||
         strstr(value, ",,"))
-        return "a comma too many";
+        return "one comma too many";
     for (; equals; equals = strchr(equals + 1, '='))
         if (equals[1 + strcspn(equals + 1, "=,")] == '=')
-            return "a comma is missing between two of them";
+            return "a comma is missing between two settings";
     return NULL;
 }
 
@@ -124,6 +124,6 @@ bool answer_settings(struct asking *a, const struct lab_check *check,
         snprintf(out->finding, sizeof out->finding, "settings: %s", wrong);
     else
         snprintf(out->finding, sizeof out->finding,
-                 "no settings yet; write them behind 'settings:'");
+                 "no settings yet; write them after 'settings:'");
     return false;
 }

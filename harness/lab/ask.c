@@ -157,8 +157,7 @@ static bool has_no_verdict(const struct asking *a,
     if (answer->late) {
         out->state = RESULT_WRONG;
         snprintf(out->finding, sizeof out->finding,
-                 "this was ended after %.0f s: an endless loop, or far too "
-                 "much work",
+                 "stopped after %.0f s: an endless loop, or far too much work",
                  answer->seconds);
         return true;
     }
@@ -173,7 +172,7 @@ static bool has_no_verdict(const struct asking *a,
              answer->code == WRONG_USE)
         out->state = RESULT_WRONG; /* no such setting, or no such value */
     if (answer->code < 0)
-        snprintf(line, sizeof line, "the command that judges was ended");
+        snprintf(line, sizeof line, "the judging command was stopped");
     const char *const from =
         line + (strncmp(line, "scanlab: ", 9) == 0 ? 9 : 0);
     ask_plain(a, from, out->finding, sizeof out->finding);
@@ -231,7 +230,7 @@ static enum status draw(struct asking *a, const struct lab_check *check,
     if (a->report->lab->kind != LAB_OF_KERNEL) {
         a->report->undrawn = a->report->lab->kind == LAB_OF_C
                                  ? "only runs of the SIMT machine are recorded"
-                                 : "it is no finding in a kernel";
+                                 : "the finding is not in a kernel";
         return OK;
     }
     if (check->asks != LAB_VERIFY) {

@@ -15,12 +15,12 @@ const char *edit_word(enum edit_kind kind)
         [EDIT_CONDITION] = "another condition",
         [EDIT_BARRIER] = "another kind of barrier or fence",
         [EDIT_NUMBER] = "another number",
-        [EDIT_OPERAND] = "one operand more or less",
+        [EDIT_OPERAND] = "one operand more or fewer",
         [EDIT_ORDER] = "another order of op()'s operands",
         [EDIT_OPERATOR] = "another operator",
         [EDIT_NAME] = "another name",
         [EDIT_TYPE] = "another type",
-        [EDIT_STATEMENT] = "one statement less"};
+        [EDIT_STATEMENT] = "one statement fewer"};
 
     return words[kind];
 }

@@ -34,15 +34,15 @@ static enum status read_open(int file, const char *path, char **out,
         return problem_set(why, WRONG_USE, "%s: %s", path, strerror(errno));
     if (*bytes > SUBMISSION_MOST_BYTES)
         return problem_set(why, CHECK_FAILED,
-                           "the file has more than %d bytes: want a solution "
-                           "made from the skeleton",
+                           "the file has more than %d bytes: hand in a "
+                           "solution made from the skeleton",
                            SUBMISSION_MOST_BYTES);
     if (*bytes == 0)
         return problem_set(why, CHECK_FAILED, "the file is empty");
     const char *const zero = memchr(text, '\0', *bytes);
     if (zero)
         return problem_set(why, CHECK_FAILED,
-                           "the file is no text: byte %zu is a zero",
+                           "not a text file: byte %zu is zero",
                            (size_t)(zero - text));
     return OK;
 }
@@ -173,22 +173,21 @@ static enum status compare(const char *skeleton, const struct tokens *want,
                            "skeleton, '%s', is missing",
                            name, line, line_wanted, wanted);
     if (a == want->count)
-        return problem_set(why, CHECK_FAILED,
-                           "%s:%d: '%s' stands outside of FILL and END: write "
-                           "between them alone",
-                           name, line, have);
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s:%d: '%s' is outside FILL and END: write only between them",
+            name, line, have);
     if (want->token[a].kind >= TOKEN_FILL && !has_token(got, &want->token[a]))
         return problem_set(why, CHECK_FAILED,
-                           "%s:%d: the comment '%s [%.*s]' of the skeleton is "
-                           "missing before this line: it must stay",
+                           "%s:%d: the skeleton's comment '%s [%.*s]' is "
+                           "missing before this line: put it back",
                            name, line,
                            want->token[a].kind == TOKEN_FILL ? "FILL" : "END",
                            (int)want->token[a].length, want->token[a].text);
     if (!token_is(&got->token[b], "#") && is_added(want, a, got, b))
         return problem_set(why, CHECK_FAILED,
-                           "%s:%d: '%s' was added to the given part: what is "
-                           "yours stands between FILL and END alone, a helper "
-                           "there as %s",
+                           "%s:%d: '%s' was added to the given part: write "
+                           "only between FILL and END, helpers too, as %s",
                            name, line, have,
                            strstr(name, ".cu") ? "a lambda" : "lines");
     return problem_set(why, CHECK_FAILED,
@@ -291,26 +290,26 @@ static enum status check_token(const struct tokens *skeleton,
     if (begins_directive(token, end) && !is_unroll(token, end) &&
         !in_skeleton(skeleton, token, end))
         return problem_set(why, CHECK_FAILED,
-                           "%s:%d: a line that begins with # is not for the "
-                           "lines to fill, but for #pragma unroll",
+                           "%s:%d: no lines that begin with # are allowed "
+                           "here, except #pragma unroll",
                            name, token->line);
     /* In C threads run by themselves, and no run need show that race. */
     if (token_is(token, "static") && !strstr(name, ".cu") &&
         !(token + 1 < end && token_is(token + 1, "const")))
         return problem_set(why, CHECK_FAILED,
-                           "%s:%d: 'static': all threads have this variable in "
-                           "common, a race; declare it without",
+                           "%s:%d: 'static': all threads share this variable, "
+                           "which is a race; declare it without static",
                            name, token->line);
     if (word && strstr(word, "asm"))
-        return problem_set(why, CHECK_FAILED,
-                           "%s:%d: '%s' is not for the lines to fill; what it "
-                           "says to the compiler orders no threads, "
-                           "__threadfence() does",
-                           name, token->line, word);
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s:%d: '%s' is not allowed here; it restricts only the compiler "
+            "and orders no threads: use __threadfence()",
+            name, token->line, word);
     if (word)
         return problem_set(
-            why, CHECK_FAILED, "%s:%d: '%s%s' is not for the lines to fill",
-            name, token->line, word,
+            why, CHECK_FAILED, "%s:%d: '%s%s' is not allowed here", name,
+            token->line, word,
             word[strlen(word) - 1] == '_' && word[0] != '_' ? "..." : "");
     return OK;
 }
@@ -331,7 +330,7 @@ static enum status check_fills(const struct tokens *skeleton,
             if (brackets.depth > 0)
                 return problem_set(why, CHECK_FAILED,
                                    "%s:%d: FILL [%c] ends here, and a '%c' is "
-                                   "missing before",
+                                   "missing before this line",
                                    name, t->line, brackets.fill,
                                    brackets.open[brackets.depth - 1]);
             brackets.fill = t->fill;

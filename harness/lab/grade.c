@@ -184,7 +184,7 @@ static bool start_one(struct work *w, int place, struct grades *out)
     while (w->next < w->submissions->count) {
         const struct submission *const s = &w->submissions->list[w->next++];
         char key[32];
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         if (s->path[0])
             make_key(s, w->how, key);
         if (!s->path[0] || is_kept(w->reports, s, key)) {

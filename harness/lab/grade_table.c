@@ -58,7 +58,7 @@ static struct row read_row(const struct submission *s, const char *reports)
         all_findings(row.report, row.findings, sizeof row.findings);
     else
         snprintf(row.findings, sizeof row.findings,
-                 "the process that judges was ended");
+                 "the judging process was stopped");
     row.points = (int)json_integer_value(json_object_get(row.report, "points"));
     return row;
 }

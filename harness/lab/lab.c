@@ -115,7 +115,7 @@ static enum status read_lists(struct lab *lab, struct problem *why)
     json_array_foreach(hints, i, item)
     {
         if (!json_is_string(item))
-            return refuse(lab, "a hint is a text", why);
+            return refuse(lab, "a hint must be a text", why);
         lab->hint[lab->hints++] = json_string_value(item);
     }
     json_array_foreach(json_object_get(lab->json, "hint_for"), i, item)
@@ -124,10 +124,9 @@ static enum status read_lists(struct lab *lab, struct problem *why)
         const json_int_t which = json_integer_value(json_array_get(item, 1));
         if (lab->hints_for == LAB_MOST_HINT_FOR || !found || which < 1 ||
             which > lab->hints)
-            return refuse(lab,
-                          "\"hint_for\" wants [TEXT, HINT] with a hint "
-                          "that is there",
-                          why);
+            return refuse(
+                lab, "\"hint_for\" wants [TEXT, HINT] with an existing hint",
+                why);
         lab->hint_for[lab->hints_for].text = found;
         lab->hint_for[lab->hints_for++].hint = (int)which;
     }
@@ -193,7 +192,7 @@ static enum status read_lab(const char *path, struct lab *out,
     out->minutes = whole(out->json, "minutes");
     out->lines = whole(out->json, "lines");
     if (!out->title || !kind)
-        return refuse(out, "\"title\" and \"kind\" are wanted", why);
+        return refuse(out, "\"title\" and \"kind\" are required", why);
     for (out->kind = LAB_OF_KERNEL; out->kind <= LAB_OF_SETTINGS; out->kind++)
         if (!strcmp(kind, kinds[out->kind]))
             break;
@@ -228,7 +227,7 @@ enum status labs_read(struct lab **out, int *count, struct problem *why)
         return problem_set(why, WRONG_USE, "%s: the path is too long", home);
     if (glob(pattern, 0, NULL, &found) != 0)
         return problem_set(why, MACHINE_LACKS,
-                           "no labs are here: want %s/lectures", home);
+                           "no labs found: %s/lectures is missing", home);
     *out = calloc(found.gl_pathc, sizeof **out);
     if (!*out)
         status = problem_set(why, MACHINE_LACKS, "out of memory");

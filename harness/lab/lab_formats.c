@@ -90,8 +90,8 @@ char *lab_words(const struct report *report, const struct lab_check *check,
         break;
     case RESULT_NOT_ASKED:
         fputs(report->given.state == RESULT_RIGHT
-                  ? "not asked: what comes before it does not hold\n"
-                  : "not asked: the file is not one to compile\n",
+                  ? "not checked: an earlier property does not hold\n"
+                  : "not checked: the file is not compiled\n",
               to);
         break;
     default:
@@ -106,8 +106,10 @@ char *lab_words(const struct report *report, const struct lab_check *check,
             fprintf(to, "%s\n", result->words);
         if (report_why(report, check))
             fprintf(to, "Why: %s\n", report_why(report, check));
+        if (result->found_in[0])
+            fprintf(to, "Case: %s\n", result->found_in);
         if (result->again[0])
-            fprintf(to, "See it again: %s\n", result->again);
+            fprintf(to, "Reproduce: %s\n", result->again);
     }
     if (fclose(to) == 0)
         return text;

@@ -35,13 +35,14 @@ static json_t *own_result(const struct report *report, int at)
     const struct result *const result = &report->result[at];
 
     return json_pack(
-        "{s:s, s:s, s:i, s:i, s:o, s:s, s:o, s:o, s:s, s:o, s:o, s:f}",
+        "{s:s, s:s, s:i, s:i, s:o, s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:f}",
         "property", check->property, "state", state_of(result), "points",
         result->points, "most", check->points, "holds",
         lab_json_text(result->holds), "better", result->better, "finding",
         lab_json_text(result->finding), "gap", lab_json_text(result->gap),
         "why", reason_of(report, at), "words", lab_json_text(result->words),
-        "again", lab_json_text(result->again), "seconds", result->seconds);
+        "case", lab_json_text(result->found_in), "again",
+        lab_json_text(result->again), "seconds", result->seconds);
 }
 
 json_t *lab_json(const struct report *report)
@@ -130,9 +131,9 @@ static json_t *images_of(const struct report *report,
                           : NULL;
 
     if (url)
-        json_array_append_new(images, json_pack("{s:s, s:s}", "label",
-                                                "The run in which it shows",
-                                                "url", url));
+        json_array_append_new(images,
+                              json_pack("{s:s, s:s}", "label",
+                                        "The run that shows it", "url", url));
     free(url);
     return images;
 }

@@ -42,7 +42,7 @@ void lab_write_tap(const struct report *report, FILE *to)
         fprintf(to, "%sok %d - %s%s\n", bad ? "not " : "", i + 2,
                 name_at(report, i),
                 result->state == RESULT_NOT_ASKED
-                    ? " # SKIP what comes before it does not hold"
+                    ? " # SKIP an earlier property does not hold"
                     : "");
         if (!bad)
             continue;
@@ -50,6 +50,7 @@ void lab_write_tap(const struct report *report, FILE *to)
         put_yaml("message", result->finding, to);
         put_yaml("gap", result->gap, to);
         put_yaml("words", result->words, to);
+        put_yaml("case", result->found_in, to);
         put_yaml("again", result->again, to);
         fprintf(to, "  points: %d\n  most: %d\n  ...\n", result->points,
                 check ? check->points : 0);
@@ -73,8 +74,8 @@ static void put_case(const struct report *report, int at, FILE *to)
     if (result->state == RESULT_RIGHT) {
         fputs("/>\n", to);
     } else if (result->state == RESULT_NOT_ASKED) {
-        fputs("><skipped>what comes before it does not hold</skipped>"
-              "</testcase>\n",
+        fputs("><skipped>an earlier property does not "
+              "hold</skipped></testcase>\n",
               to);
     } else {
         char *const words = lab_words(report, check, result);

@@ -35,11 +35,11 @@ void picture_draw(struct asking *a, const char *file)
         return;
     }
     if (facts.st_size > MOST_TRACE_BYTES) {
-        a->report->undrawn = "its run has too many events";
+        a->report->undrawn = "the run has too many events";
         return;
     }
     if (!find_scanviz(program, sizeof program)) {
-        a->report->undrawn = "scanviz is not beside this program";
+        a->report->undrawn = "scanviz is not next to this program";
         return;
     }
     const char *const words[] = {program, "--at=100%", "-e", file, trace, NULL};
@@ -50,6 +50,6 @@ void picture_draw(struct asking *a, const char *file)
         facts.st_ino != old)
         snprintf(a->report->picture, sizeof a->report->picture, "%s", file);
     else
-        a->report->undrawn = "scanviz cannot write that file: it takes a .png, "
-                             ".svg or .pdf in a folder that is there";
+        a->report->undrawn = "scanviz cannot write that file: give a .png, "
+                             ".svg or .pdf in an existing folder";
 }

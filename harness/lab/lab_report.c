@@ -72,7 +72,8 @@ static bool hint_fits(const struct report *report, const char *text,
 {
     return *text == '['
                ? text[1] == fill_of(report, first)
-               : strstr(first->finding, text) || strstr(property, text);
+               : strstr(first->finding, text) ||
+                     strstr(first->found_in, text) || strstr(property, text);
 }
 
 int report_hint(const struct report *report)
@@ -117,8 +118,8 @@ const char *report_word(const struct report *report)
 
 static void hide(struct result *result)
 {
-    result->gap[0] = result->printed[0] = result->words[0] = result->again[0] =
-        '\0';
+    result->found_in[0] = result->gap[0] = result->printed[0] =
+        result->words[0] = result->again[0] = '\0';
     result->better[0] = result->notes[0] = result->numbers[0] = '\0';
     if (result->state == RESULT_RIGHT)
         snprintf(result->holds, sizeof result->holds, "it holds");

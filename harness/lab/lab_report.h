@@ -22,6 +22,7 @@ struct result {
     int points;         /* that it gets */
     char holds[256];    /* right: what is known now */
     char finding[1024]; /* else: one sentence, with file and line */
+    char found_in[512]; /* the case that shows it, or "" */
     char notes[1024];   /* what a proof says beside its verdict; or "" */
     char better[256];   /* of counts: where it takes less than our solution */
     char numbers[160];  /* of a wrong fold: what it is with numbers; or "" */

@@ -34,7 +34,7 @@ static void put_first(const struct report *report, FILE *to)
 
     if (!words)
         return;
-    fputs("<h2>What to mend first: ", to);
+    fputs("<h2>Correct this first: ", to);
     lab_put_escaped(check ? check->property : "the given part", to);
     fputs("</h2>\n<pre>", to);
     lab_put_escaped(words, to);
@@ -42,9 +42,7 @@ static void put_first(const struct report *report, FILE *to)
     free(words);
     char *const url = lab_data_url(report->picture);
     if (url)
-        fprintf(to,
-                "<p><img alt=\"The run in which it shows\" src=\"%s\">"
-                "</p>\n",
+        fprintf(to, "<p><img alt=\"The run that shows it\" src=\"%s\"></p>\n",
                 url);
     free(url);
     if (report_hint(report) > 0)

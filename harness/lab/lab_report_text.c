@@ -61,7 +61,7 @@ static void print_lines(const char *label, const char *text, FILE *to)
 static void print_why(const struct report *report, const struct result *first,
                       const struct lab_check *check, FILE *to)
 {
-    fprintf(to, "\n%s:\n", check ? check->property : "Before it is compiled");
+    fprintf(to, "\n%s:\n", check ? check->property : "Before compiling");
     print_lines("", first->finding, to);
     if (first->numbers[0])
         print_lines("As numbers:", first->numbers, to);
@@ -74,15 +74,16 @@ static void print_why(const struct report *report, const struct result *first,
     if (report_why(report, check))
         print_lines(first->words[0] ? "" : "Why:", report_why(report, check),
                     to);
+    if (first->found_in[0])
+        print_lines("Case:", first->found_in, to);
     if (first->again[0])
-        print_lines("See it again:", path_typed(first->again), to);
+        print_lines("Reproduce:", path_typed(first->again), to);
     if (report->picture[0])
         print_lines("Picture:", report->picture, to);
     else if (check && !report->hidden && report->lab->kind == LAB_OF_KERNEL &&
              report->compiles && !report->undrawn)
         fprintf(to, "  %-14s %s lab check %s %s --picture wrong.png\n",
-                "Look at it:", path_scanlab(), report->lab->name,
-                report->typed);
+                "View:", path_scanlab(), report->lab->name, report->typed);
     if (check && check->asks != LAB_MEASURE && !report->hidden &&
         first->state == RESULT_WRONG && report->lab->kind <= LAB_OF_C)
         fprintf(to, "  %-14s %s lab hint %s %s\n",

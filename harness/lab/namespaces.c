@@ -92,12 +92,12 @@ enum status namespaces_work(struct problem *why)
     }
     if (known == 1)
         return OK;
-    return problem_set(why, MACHINE_LACKS, "%s",
-                       known == 2 ? "bubblewrap is not here (install the "
-                                    "package bubblewrap)"
-                                  : "bubblewrap may not make namespaces here "
-                                    "(a container, or a setting of the "
-                                    "kernel)");
+    return problem_set(
+        why, MACHINE_LACKS, "%s",
+        known == 2
+            ? "bubblewrap is not installed (install the package bubblewrap)"
+            : "bubblewrap is not allowed to create namespaces here (a "
+              "container, or a setting of the operating system)");
 }
 
 /* Folders that others' files lie in. */

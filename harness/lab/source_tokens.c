@@ -92,7 +92,7 @@ static bool take_text(struct same_reading *r)
     while (*end && *end != quote && *end != '\n')
         end += *end == '\\' && end[1] && end[1] != '\n' ? 2 : 1;
     if (*end != quote)
-        doubt(r, "a text between quotes does not end");
+        doubt(r, "a string does not end");
     else
         end++;
     const char *const from = r->at;
@@ -127,7 +127,7 @@ static bool take_one(struct same_reading *r)
     if (is_of_word(c))
         return take_word(r);
     if (c == '\\')
-        doubt(r, "a backslash outside of a text");
+        doubt(r, "a backslash outside a string");
     if (c == '?' && r->at[1] == '?')
         doubt(r, "two question marks in a row (a trigraph)");
     if (!isspace((unsigned char)c))

@@ -22,9 +22,8 @@
 
 enum { MOST_FILES = 32 };
 
-static const char ignored[] =
-    "# What scanlab writes here, and no one hands in\n"
-    "*.png\n*.svg\n*.json\n*.csv\nbuild/\n";
+static const char ignored[] = "# Written by scanlab, not to be handed "
+                              "in\n*.png\n*.svg\n*.json\n*.csv\nbuild/\n";
 
 static const char glossary[] = "GLOSSARY.md";
 
@@ -104,10 +103,10 @@ static enum status refuse_present(const struct copies *copies,
 {
     for (int i = 0; i < copies->count; i++)
         if (access(copies->to[i], F_OK) == 0)
-            return problem_set(why, WRONG_USE,
-                               "%s is there already, and is not overwritten: "
-                               "name another folder",
-                               copies->to[i]);
+            return problem_set(
+                why, WRONG_USE,
+                "%s already exists and is not overwritten: name another folder",
+                copies->to[i]);
     return OK;
 }
 

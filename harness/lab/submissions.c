@@ -159,11 +159,11 @@ static void take_folder(struct same_reading *r, const char *student,
             is_folder(inner))
             taken += take_from(r, student, inner);
     if (taken == 0 && !take_only(r, student, folder, names, count))
-        add_nothing(r, student,
-                    r->lab ? "no file is called after the lab, or is the only "
-                             "one with its suffix"
-                           : "no file is called after a lab: name the lab by "
-                             "--lab");
+        add_nothing(
+            r, student,
+            r->lab ? "no file is named after the lab, and none is the only one "
+                     "with its suffix"
+                   : "no file is named after a lab: name the lab with --lab");
     free_names(names, count);
 }
 
@@ -177,9 +177,10 @@ static void take_file(struct same_reading *r, const char *name,
     char student[256];
 
     if (!suffix) {
-        add_nothing(r, name, "which lab is this? name it by --lab");
+        add_nothing(r, name, "which lab is this? name it with --lab");
     } else if (!ends_in(name, suffix)) {
-        add_nothing(r, name, "the name does not end as the lab's files do");
+        add_nothing(r, name,
+                    "the name does not have the suffix of the lab's files");
     } else {
         snprintf(student, sizeof student, "%.*s",
                  (int)(strlen(name) - strlen(suffix)), name);
@@ -234,7 +235,7 @@ enum status submissions_read(const char *folder, const struct lab *lab,
     }
     return out->count > 0
                ? OK
-               : problem_set(why, WRONG_USE, "%s: nothing is in it", folder);
+               : problem_set(why, WRONG_USE, "%s: the folder is empty", folder);
 }
 
 void submissions_free(struct submissions *submissions)

@@ -150,8 +150,8 @@ static enum status read_one(const struct lab *lab, const char *path,
     free(text);
     if (!has_points)
         return refuse(lab, name,
-                      "its first lines want '# says: ...' in "
-                      "wrong/, '# gets: POINTS' in partial/",
+                      "its first lines need '# says: ...' in wrong/, '# gets: "
+                      "POINTS' in partial/",
                       why);
     if (!out->text || !*out->text)
         return refuse(lab, name, "sed cannot apply it", why);

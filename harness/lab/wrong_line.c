@@ -112,9 +112,7 @@ static enum status try_all(struct search *s, int jobs, struct problem *why)
     snprintf(s->folder, sizeof s->folder, "%s/lab-%ld-XXXXXX", cache,
              (long)getpid());
     if (!mkdtemp(s->folder))
-        return problem_set(why, MACHINE_LACKS,
-                           "no folder can be made in %s: "
-                           "%s",
+        return problem_set(why, MACHINE_LACKS, "cannot make a folder in %s: %s",
                            cache, strerror(errno));
     status = children_run(&job, why);
     rmdir(s->folder);
@@ -174,20 +172,20 @@ static enum status look_at_finding(struct search *s, struct problem *why)
 
     if (!first)
         return problem_set(why, CHECK_FAILED,
-                           "all of it holds: no line is wrong");
+                           "all properties hold: no line is wrong");
     if (report->lab->kind > LAB_OF_C)
-        return problem_set(why, CHECK_FAILED, "lab %s has no code to look into",
+        return problem_set(why, CHECK_FAILED, "lab %s has no code to search",
                            report->lab->name);
     if (check && check->asks == LAB_MEASURE)
         return problem_set(why, CHECK_FAILED,
-                           "the scan is right, and a count is the sum of many "
+                           "the scan is right, and a count comes from many "
                            "lines: the finding of `lab check` names the first");
     make_replay(s, first);
     return check && *s->replay && first->state == RESULT_WRONG
                ? OK
-               : problem_set(why, CHECK_FAILED,
-                             "nothing has run: the finding of `lab check` says "
-                             "why");
+               : problem_set(
+                     why, CHECK_FAILED,
+                     "nothing ran: the finding of `lab check` says why");
 }
 
 enum status wrong_line_find(const struct report *report, enum isolation level,

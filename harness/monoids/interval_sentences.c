@@ -56,7 +56,7 @@ static void explain(const struct interval_node *l,
     else if (l->high < r->low)
         elements(l->high + 1, r->low - 1, "missing", text, size);
     else if (r->high < l->low)
-        snprintf(text, size, "the operands are swapped and not neighbours");
+        snprintf(text, size, "the operands are swapped and not adjacent");
     else
         elements(r->low, l->high < r->high ? l->high : r->high, "counted twice",
                  text, size);
@@ -106,19 +106,18 @@ static void explain_mismatch(struct interval_operands of, const char *name,
         interval_partner(of.right - INTERVAL_FIRST_LEAF) == leaf)
         problem_set(why, CHECK_FAILED,
                     "%s[%zu]: times(%s, %s): the operands are swapped "
-                    "(the elements of all inputs are numbered in one row)",
+                    "(elements of all inputs are numbered consecutively)",
                     name, at, left, right);
     else if (interval_partner(leaf) != UINT32_MAX)
         problem_set(
             why, CHECK_FAILED,
-            "%s[%zu]: times(%s, %s): these are no pair, %s goes with "
-            "element %u (the elements of all inputs are numbered in one "
-            "row)",
+            "%s[%zu]: times(%s, %s): these are not a pair: %s belongs with "
+            "element %u (elements of all inputs are numbered consecutively)",
             name, at, left, right, left, interval_partner(leaf));
     else
         problem_set(why, CHECK_FAILED,
-                    "%s[%zu]: times(%s, %s), and the first is no element of "
-                    "the first input",
+                    "%s[%zu]: times(%s, %s), but the first is not an element "
+                    "of the first input",
                     name, at, left, right);
 }
 
@@ -135,7 +134,7 @@ static bool explain_broken(const struct interval_node *node, const char *name,
         .node = number};
     if (of.left == INTERVAL_NONE || of.right == INTERVAL_NONE) {
         problem_set(why, CHECK_FAILED,
-                    "%s[%zu] was made from memory that holds no element of "
+                    "%s[%zu] was computed from memory that holds no element of "
                     "this run%s",
                     name, at, interval_about_garbage(interval_met_zeros()));
         return false;
@@ -192,11 +191,20 @@ bool interval_check_same(const void *got, const void *want, size_t bytes,
     return false;
 }
 
+/* " ([1,2]: elements 1 to 2, combined)" */
+static void describe_range(const struct interval_node *node, char *text,
+                           size_t size)
+{
+    snprintf(text, size, " ([%u,%u]: %ss %u to %u, combined)",
+             count_of(node->low), count_of(node->high), kind_of(node->low),
+             count_of(node->low), count_of(node->high));
+}
+
 bool interval_check(const void *element, size_t bytes, size_t at, long last,
                     struct problem *why)
 {
     const struct interval_node *node = interval_look(element, bytes);
-    char got[64], reason[128] = "";
+    char got[64], reason[128] = "", range[96] = "";
 
     blamed =
         (struct interval_blame){.call = "op()", .place = interval_spoilt()};
@@ -213,6 +221,10 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
         return true;
 
     describe(node, got, sizeof got);
+    if (!empty && node->low < node->high)
+        describe_range(node, range, sizeof range);
+    else if (last > 0)
+        describe_range(&want, range, sizeof range);
     if (empty && last >= 0)
         elements(0, (uint32_t)last, "missing", reason, sizeof reason);
     else if (!empty && (long)node->high > last)
@@ -224,10 +236,10 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
         elements(node->high + 1, (uint32_t)last, "missing", reason,
                  sizeof reason);
     if (last < 0)
-        problem_set(why, CHECK_FAILED, "out[%zu] is %s, want nothing: %s", at,
-                    got, reason);
+        problem_set(why, CHECK_FAILED, "out[%zu] is %s, want nothing: %s%s", at,
+                    got, reason, range);
     else
-        problem_set(why, CHECK_FAILED, "out[%zu] is %s, want [0,%ld]: %s", at,
-                    got, last, reason);
+        problem_set(why, CHECK_FAILED, "out[%zu] is %s, want [0,%ld]: %s%s", at,
+                    got, last, reason, range);
     return false;
 }

@@ -122,8 +122,8 @@ enum status interval_begin(size_t n, uint32_t seed, struct problem *why)
     }
     if (n + INTERVAL_FIRST_LEAF > table.capacity)
         return problem_set(why, MACHINE_LACKS,
-                           "n = %zu is above what the interval table holds "
-                           "in this machine's memory (%zu)",
+                           "n = %zu is more than the interval table can hold "
+                           "in this computer's memory (%zu)",
                            n, table.capacity - INTERVAL_FIRST_LEAF);
     table.seed = seed;
     table.leaves = table.first_product = (uint32_t)n;
@@ -220,8 +220,8 @@ bool interval_met_garbage(void)
 
 const char *interval_about_garbage(bool zeros)
 {
-    return zeros ? ": all its bits are 0 (identity() is the neutral element, "
-                   "and 0 is not)"
+    return zeros ? ": all its bits are 0 (the neutral element is identity(), "
+                   "not 0)"
                  : "";
 }
 

@@ -82,8 +82,8 @@ void interval_tell_garbage(const void *element, size_t bytes, const char *name,
         problem_set(why, CHECK_FAILED, "%s[%zu] was never written", name, at);
     else if (is_of_torn(element, bytes))
         problem_set(why, CHECK_FAILED,
-                    "%s[%zu] was made from a torn element: its words do not "
-                    "belong together (half a copy, or words of two stores)",
+                    "%s[%zu] was computed from a torn element: its words do "
+                    "not belong together (half a copy, or words of two stores)",
                     name, at);
     else if (is_torn(element, bytes, words, sizeof words))
         problem_set(why, CHECK_FAILED, "%s[%zu] is torn: %s", name, at, words);

@@ -89,7 +89,7 @@ static enum status check_drawn(const struct monoid *monoid, const char *drawn,
     return told_apart || out->draws_one
                ? OK
                : problem_set(why, CHECK_FAILED,
-                             "monoid %s: SAME tells no two elements apart, so "
+                             "monoid %s: SAME finds all elements equal, so "
                              "nothing would be compared",
                              monoid->header);
 }
@@ -135,10 +135,10 @@ static enum status check_function(const struct monoid *monoid, const char *x,
 
     if ((m->key && m->key(x) != key) ||
         (m->keeps && m->keeps(x) != m->keeps(x)))
-        return problem_set(why, CHECK_FAILED,
-                           "%s: of one element, %s, it says now this, now that",
-                           monoid->function_header,
-                           monoid_print(m, x, text, sizeof text));
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s: gives different results for the same element, %s",
+            monoid->function_header, monoid_print(m, x, text, sizeof text));
     return !m->key || m->key_bits >= 64 || key >> m->key_bits == 0
                ? OK
                : problem_set(why, CHECK_FAILED,
@@ -158,10 +158,10 @@ enum status laws_check_function(const struct monoid *monoid,
     enum status status = OK;
 
     if (m->keeps && !m->keeps_is_bool)
-        return problem_set(why, CHECK_FAILED,
-                           "%s: keeps() must return bool: where elements are "
-                           "counted, 4 would be four of them",
-                           monoid->function_header);
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s: keeps() must return bool: a 4 would count as four elements",
+            monoid->function_header);
     for (uint64_t time = 0; time < TIMES && status == OK; time++) {
         (time % 2 && m->draw_ends ? m->draw_ends
                                   : m->draw)(drawn, DRAWN_AT_ONCE, 1 + time);

@@ -226,8 +226,8 @@ enum status monoid_options(const struct monoid *monoid,
             return OK;
         }
     return problem_set(why, WRONG_USE,
-                       "no monoid '%s': interval, interval8, interval16 and "
-                       "interval32 are there",
+                       "no monoid '%s'; those for intervals are interval, "
+                       "interval8, interval16 and interval32",
                        monoid->name);
 }
 
@@ -267,8 +267,8 @@ static enum status check_gaps(const struct monoid *monoid, struct problem *why)
                ? OK
                : problem_set(why, NOT_JUDGED,
                              "monoid %s: T has gaps between its numbers: give "
-                             "them all one type, or say how elements are "
-                             "compared, #define SAME(got, want)",
+                             "them all one type, or define how elements are "
+                             "compared: #define SAME(got, want)",
                              monoid->header);
 }
 

@@ -226,14 +226,15 @@ static enum status run_gnuplot(const struct job *job)
     gnuplot = 0;
     if (ended_by)
         return problem_set(job->why, MACHINE_LACKS,
-                           "interrupted; nothing of %s is kept",
+                           "interrupted; no files of %s are kept",
                            job->chart->name);
     if (error == ENOENT || error == EACCES ||
         (error == 0 && WIFEXITED(result) && WEXITSTATUS(result) == 127)) {
         job->output->no_gnuplot = true;
-        fprintf(stderr, "scanlab plot: no gnuplot here (apt-get install "
-                        "gnuplot-nox): scripts and data are written, pictures "
-                        "are not\n");
+        fprintf(
+            stderr,
+            "scanlab plot: gnuplot is not installed (apt-get install "
+            "gnuplot-nox): scripts and data are written, pictures are not\n");
         return OK;
     }
     if (error)
@@ -241,10 +242,10 @@ static enum status run_gnuplot(const struct job *job)
                            strerror(error));
     read_log(job, fault, sizeof fault);
     if (WIFSIGNALED(result))
-        return problem_set(job->why, MACHINE_LACKS,
-                           "gnuplot was ended by signal %d; nothing of %s is "
-                           "kept",
-                           WTERMSIG(result), job->chart->name);
+        return problem_set(
+            job->why, MACHINE_LACKS,
+            "gnuplot was killed by signal %d; no files of %s are kept",
+            WTERMSIG(result), job->chart->name);
     if (WEXITSTATUS(result) != 0)
         return problem_set(job->why, MACHINE_LACKS, "gnuplot on %s.gp: %s",
                            job->chart->name, *fault ? fault : "failed");

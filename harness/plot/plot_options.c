@@ -15,55 +15,57 @@
 static const struct argp_option option_table[] = {
     {0, 0, 0, 0, "What to draw:", 1},
     {"kind", PLOT_KIND, "K,...", 0,
-     "throughput, fraction, work, depth, traffic, brent, cycles (default: all "
-     "that the files' columns allow)",
+     "charts to draw: throughput, fraction, work, depth, traffic, brent, "
+     "cycles (default: all that the files' columns allow)",
      1},
     {"algorithms", 'a', "A,B:VARIANT,...", 0,
-     "only these, in this order (memcpy stays)", 1},
+     "only these algorithms, in this order (memcpy stays)", 1},
     {"monoid", 'm', "MONOID", 0, "only rows of this monoid", 1},
     {"device", 'd', "DEVICE", 0, "only rows of this device", 1},
     {"scan", PLOT_SCAN, "inclusive|exclusive", 0, "only this kind of scan", 1},
     {"mode", PLOT_MODE, "cold|warm", 0, "only this mode of measuring", 1},
     {"pattern", PLOT_PATTERN, "PATTERN", 0,
-     "only rows of an application with such inputs", 1},
+     "only rows of an application with this pattern", 1},
     {"threads", PLOT_THREADS, "P", 0,
-     "rows with at most P threads (default: the most there are)", 1},
+     "rows with at most P threads (default: no limit)", 1},
     {"sizes", 'n', "N,...", 0,
-     "the size of fraction, traffic and brent charts (default: the largest)",
-     1},
+     "size n of fraction, traffic and brent charts (default: the largest)", 1},
     {"published", PLOT_PUBLISHED, "FILE.csv", 0,
      "published figures in the same columns, drawn as hollow points", 1},
     {0, 0, 0, 0, "How it looks:", 2},
-    {"title", PLOT_TITLE, "TEXT", 0, "instead of the chart's own title", 2},
+    {"title", PLOT_TITLE, "TEXT", 0, "title to use instead of the chart's own",
+     2},
     {"x-range", PLOT_X_RANGE, "LO:HI", 0,
      "range of the x axis; either end may be empty", 2},
     {"y-range", PLOT_Y_RANGE, "LO:HI", 0, "range of the y axis", 2},
     {"axes", PLOT_AXES, "SCALES", 0,
-     "linear, log-x, log-y or log-log for charts over n", 2},
+     "axes of charts over n: linear, log-x, log-y or log-log", 2},
     {"size", PLOT_SIZE, "paper|projector|WxH", 0,
-     "of the page, in pixels where W and H are given (default: paper)", 2},
+     "size of the page: a name, or width and height in pixels (default: paper)",
+     2},
     {0, 0, 0, 0, "What to write:", 3},
-    {"output", 'o', "DIR", 0, "folder for all files (default: this one)", 3},
+    {"output", 'o', "DIR", 0, "folder for all files (default: the current one)",
+     3},
     {"format", PLOT_FORMAT, "svg|png|pdf,...", 0,
-     "of the pictures (default: svg,png)", 3},
+     "format of the pictures (default: svg,png)", 3},
     {"table", PLOT_TABLE, "md|latex", 0,
-     "the numbers as a table: on standard output, or with -o beside the charts",
+     "the numbers as a table: on standard output, or with -o next to the "
+     "charts",
      3},
     {0, 0, 0, 0, "Help:", -1},
-    {"help", '?', 0, 0, "give this help list", -1},
-    {"usage", PLOT_USAGE, 0, 0, "give a short usage message", -1},
+    {"help", '?', 0, 0, "show this help", -1},
+    {"usage", PLOT_USAGE, 0, 0, "show a short usage message", -1},
     {0},
 };
 
 static const char arguments_doc[] = "FILE.csv...";
 static const char doc[] =
-    "Draw charts from the CSVs that bench -o and measure -o write."
-    "\vEach chart is a picture per format and, beside it, the gnuplot script "
-    "(.gp) and data (.dat) that draw it again: gnuplot NAME.gp\n\n"
-    "  scanlab plot bench.csv -o charts\n"
-    "  scanlab plot bench.csv measure.csv --kind brent --size projector\n"
-    "  scanlab plot bench.csv --kind fraction -n 2^24 --table md\n"
-    "  scanlab plot cycles.csv --kind cycles";
+    "Draw charts from the CSVs that bench -o and measure -o write.\vEach chart "
+    "becomes one picture per format, plus the gnuplot script (.gp) and data "
+    "(.dat) that draw it again: gnuplot NAME.gp\n\n  scanlab plot bench.csv -o "
+    "charts\n  scanlab plot bench.csv measure.csv --kind brent --size "
+    "projector\n  scanlab plot bench.csv --kind fraction -n 2^24 --table md\n  "
+    "scanlab plot cycles.csv --kind cycles";
 
 const struct argp plot_argp = {
     .options = option_table, .args_doc = arguments_doc, .doc = doc};

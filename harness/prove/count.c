@@ -112,8 +112,8 @@ static enum status check(struct counted_call *c, struct execution *execution,
 
     if (interval_overflowed())
         return problem_set(why, MACHINE_LACKS,
-                           "n = %zu makes more operations than the interval "
-                           "table holds in this machine's memory",
+                           "n = %zu needs more operations than the interval "
+                           "table can hold in this computer's memory",
                            c->call.sizes.of[0]);
     for (int i = 0; c->algorithm->task->ports[i].name && status == OK; i++)
         status = margins_check(&c->port[i], why);

@@ -106,8 +106,8 @@ static void tell_compared(const struct encoded_case *c, uintptr_t place,
 
     execution_place(c->execution, place, at, sizeof at);
     problem_set(why, CHECK_FAILED,
-                "%s compares the bits of %s: a scan only copies elements, and "
-                "gives them to op",
+                "%s compares the bits of %s: a scan may only copy elements and "
+                "pass them to op",
                 at, compares_element());
 }
 
@@ -120,7 +120,7 @@ enum { LOOK_FIND = 1, LOOK_RECORD = 2 };
 static void follow(const struct encoded_case *c, uint32_t seed,
                    const struct problem *wrong)
 {
-    struct problem again = {""};
+    struct problem again = {.line = ""};
 
     if (!execution_follow(c->execution))
         return;
@@ -170,7 +170,7 @@ static enum status run_drawn(const struct encoded_case *c, int record,
                              uint32_t *seed, struct shown *out,
                              struct problem *why)
 {
-    struct problem again = {""};
+    struct problem again = {.line = ""};
 
     *seed = drawn_seed(c, 0);
     const enum status status =
@@ -193,7 +193,7 @@ static bool same(const struct shown *a, const struct shown *b)
 }
 
 static const char what_is_left[] =
-    "it depends on what an earlier launch has left in its buffers";
+    "it depends on data that an earlier launch left in its buffers";
 
 /* The first encoding was right, the second is not. */
 static enum status only_second_is_wrong(const struct encoded_case *c,
@@ -204,15 +204,15 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
     const enum status alone = c->run_alone(c->context, second, &path);
 
     if (alone == MACHINE_LACKS) /* it could not be run so */
-        return problem_set(why, CHECK_FAILED,
-                           "%s; with other bits in the same elements it was "
-                           "right, one run before: either %s, or the scan "
-                           "looks inside its elements",
-                           inner.line, what_is_left);
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s; with other bits in the same elements, one run earlier, it was "
+            "right: either %s, or the scan looks inside its elements",
+            inner.line, what_is_left);
     if (alone == OK)
         return problem_set(why, CHECK_FAILED,
-                           "%s; as the very first run it is right: %s (flags "
-                           "carry the launch's number, and counters end at 0)",
+                           "%s; as the very first run it is right: %s (put the "
+                           "launch number into flags; end counters at 0)",
                            inner.line, what_is_left);
     return problem_set(why, CHECK_FAILED,
                        "%s; with other bits in the same elements it is right: "
@@ -233,14 +233,13 @@ static enum status ways_differ(const struct encoded_case *c,
     compares_end();
     if (right && path[0] == path[1])
         return problem_set(why, CHECK_FAILED,
-                           "run once more it goes another way through the code "
-                           "or the memory: %s, so nothing is proved",
+                           "a second run takes a different path through the "
+                           "code or the memory: %s, so nothing is proved",
                            what_is_left);
     return problem_set(why, CHECK_FAILED,
-                       "with other bits in the same elements it goes "
-                       "another way through the code or the memory: the "
-                       "scan looks inside its elements, so nothing is "
-                       "proved");
+                       "with other bits in the same elements it takes a "
+                       "different path through the code or the memory: the "
+                       "scan looks inside its elements, so nothing is proved");
 }
 
 /* The two runs differ. If runs with the same words do not, it is the words. */
@@ -267,11 +266,11 @@ static enum status settle(const struct encoded_case *c, const uint32_t seed[2],
     }
     if (compares_differ(0, 1, &place)) {
         execution_place(c->execution, place, at, sizeof at);
-        return problem_set(why, CHECK_FAILED,
-                           "%s compares, divides or shifts by what it has "
-                           "computed from the bits of elements: the scan looks "
-                           "inside its elements",
-                           at);
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s compares, divides or shifts by a value computed from the bits "
+            "of elements: the scan looks inside its elements",
+            at);
     }
     if (shown[0].path != shown[1].path)
         return ways_differ(c, seed, why);

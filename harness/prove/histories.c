@@ -37,15 +37,15 @@ static enum status tell(const struct long_run *t, uint32_t seed,
     if (t->of->run_alone(t->of->context, seed, &path) != OK)
         return CHECK_FAILED;
     if (t->last_long == 0)
-        return problem_set(why, CHECK_FAILED,
-                           "%s; this is launch %u, and as launch 1 it is "
-                           "right: a part of the number may be 0, as words "
-                           "are that no launch has written",
-                           inner.line, t->launch);
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s; this is launch %u, and as launch 1 it is right: part of the "
+            "launch number may be 0, like words that no launch has written",
+            inner.line, t->launch);
     return problem_set(why, CHECK_FAILED,
-                       "%s; as the very first run it is right: it depends "
-                       "on what an earlier launch has left in its buffers "
-                       "(this is launch %u, the last one of this size was %u)",
+                       "%s; as the very first run it is right: it depends on "
+                       "data that an earlier launch left in its buffers (this "
+                       "is launch %u; the last one of this size was %u)",
                        inner.line, t->launch, t->last_long);
 }
 

@@ -179,8 +179,8 @@ enum status steps_print(const struct setup *setup, const void *in, size_t n,
     s.value = interval_values(s.monoid, in, n);
     if (!s.value)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    printf("\nThe steps, as recorded on intervals: a cell holds the newest "
-           "fold that ends there,\n' marks what a step made. %.0f "
+    printf("\nThe steps, as recorded on intervals: a cell shows the newest "
+           "fold that ends there,\nand ' marks the folds of that step. %.0f "
            "operation%s, depth %.0f.\n",
            counts.work, counts.work == 1 ? "" : "s", counts.depth);
     print_all(&s);

@@ -24,8 +24,8 @@ static enum status check_overflow(size_t n, struct problem *why)
 {
     return interval_overflowed()
                ? problem_set(why, MACHINE_LACKS,
-                             "n = %zu makes more operations than the interval "
-                             "table holds in this machine's memory",
+                             "n = %zu needs more operations than the interval "
+                             "table can hold in this computer's memory",
                              n)
                : OK;
 }
@@ -41,16 +41,15 @@ static enum status check_operands(const struct on_table *t, struct problem *why)
                                                .place = interval_spoilt()},
                                         .port = folds});
     if (interval_met_torn())
-        return problem_set(why, CHECK_FAILED,
-                           "op%s was given a torn element: its words do not "
-                           "belong together",
-                           or_function(t));
+        return problem_set(
+            why, CHECK_FAILED,
+            "op%s received a torn element: its words do not belong together",
+            or_function(t));
     if (interval_met_garbage())
-        return problem_set(why, CHECK_FAILED,
-                           "op%s was given memory that holds no element of "
-                           "this run%s",
-                           or_function(t),
-                           interval_about_garbage(interval_met_zeros()));
+        return problem_set(
+            why, CHECK_FAILED,
+            "op%s received memory that holds no element of this run%s",
+            or_function(t), interval_about_garbage(interval_met_zeros()));
     return OK;
 }
 
@@ -70,7 +69,7 @@ static void seek(struct on_table *t, const struct check_verdict *verdict,
     for (size_t k = 0; k < port_length(t->algorithm, i, call); k++)
         if (memcmp(got + k * unit, want, unit) == 0) {
             snprintf(t->hint, sizeof t->hint,
-                     "  What belongs there is in %s[%zu].\n", port->name, k);
+                     "  The expected element is in %s[%zu].\n", port->name, k);
             return;
         }
 }

@@ -68,19 +68,24 @@ void verdict_print_wrong(const struct choice *choice,
     if (*tally->words)
         printf("%s", tally->words);
     printf("%s", tally->notes);
+    if (strstr(why->line, " does not compile"))
+        printf("  The compiler's output is above. Correct the first error and "
+               "run the same command again.\n");
     if (status != CHECK_FAILED)
         return;
+    if (*why->found_in)
+        printf("  Case:      %s\n", why->found_in);
     if (*tally->again)
-        printf("  See it again: %s\n", path_typed(tally->again));
+        printf("  Reproduce: %s\n", path_typed(tally->again));
     if (tally->traced)
-        fputs(look->there, stdout);
+        printf("  View:      %s\n", look->there);
     else if (look->trace)
-        printf("  No trace: %s.\n", *tally->untraced ? tally->untraced
-                                    : *tally->again
-                                        ? "when it was recorded, it went right"
-                                        : "nothing was run");
+        printf("  No trace:  %s.\n", *tally->untraced ? tally->untraced
+                                     : *tally->again
+                                         ? "the recorded run was right"
+                                         : "nothing was run");
     else if (*tally->again && look->can_trace)
-        printf("  Look at it: %s --trace %s-trace.json; %s %s-trace.json\n",
+        printf("  View:      %s --trace %s-trace.json; %s %s-trace.json\n",
                path_typed(tally->again), choice->algorithm->name, look->viewer,
                choice->algorithm->name);
 }
@@ -89,21 +94,19 @@ void verdict_print_gpu_runs(const struct task *task, const char *sizes,
                             const char *bytes)
 {
     if (task != &scan_task) {
-        printf(
-            "\nThe runs: n = %s; elements of every built-in monoid, drawn at "
-            "random.\nThe outputs of these runs are right. A GPU shows no "
-            "race: a proof needs -d simt.\n",
-            sizes);
+        printf("\nThe runs: n = %s; random elements of every built-in "
+               "monoid.\nThe outputs of these runs are right. A GPU run cannot "
+               "show races: a proof needs -d simt.\n",
+               sizes);
         return;
     }
-    printf(
-        "\nThe runs: n = %s; intervals in T of %s bytes (n up to 65534), with "
-        "default and\nsmall parameters; every built-in monoid against the "
-        "plain loop; inclusive and exclusive; out of\nplace and in place; "
-        "with and without a carry; aligned and misaligned by one element.\n"
-        "The outputs of these runs are right. A GPU shows no race: a proof "
-        "needs -d simt.\n",
-        sizes, bytes);
+    printf("\nThe runs: n = %s; intervals in T of %s bytes (n up to 65534), "
+           "with default and\nsmall parameters; every built-in monoid, "
+           "compared with the plain loop; inclusive and exclusive; out "
+           "of\nplace and in place; with and without a carry; aligned and "
+           "misaligned by one element.\nThe outputs of these runs are right. A "
+           "GPU run cannot show races: a proof needs -d simt.\n",
+           sizes, bytes);
 }
 
 const char *verdict_memory(const struct verify_job *job)
@@ -112,10 +115,10 @@ const char *verdict_memory(const struct verify_job *job)
         return NULL;
     for (int i = 0; i < job->simt_count; i++)
         if (job->simts[i].weak)
-            return "weak loads of flags, as PTX has them, in random; else "
+            return "weak loads of flags, as in PTX, under random; otherwise "
                    "sequentially consistent";
     return "sequentially consistent: loads of flags return the newest value "
-           "(in random also older ones)";
+           "(under random also older ones)";
 }
 
 void verdict_print_runs(const struct verify_job *job, const char *sizes,
@@ -131,8 +134,8 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
            bytes,
            task == &scan_task ? "inclusive and exclusive"
            : task->has_patterns
-               ? "flags, keys or lengths drawn as half, none, all, runs (of "
-                 "eight, or from edge to edge), and single flags"
+               ? "flags, keys or lengths as half, none, all, runs (of eight, "
+                 "or from edge to edge), and single flags"
                : "one form",
            task == &scan_task ? "out of place and in place; with and without a "
                                 "carry"
@@ -146,34 +149,32 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         "monoids of such T"
                       : "outputs compared with the plain loop's");
     if (!job->simts)
-        printf(
-            "%s threads.\nThe scans are right as the threads ran this time, "
-            "for any element that is only copied and\ngiven to op. SIMD paths "
-            "(VECTOR_OP) do not run here: tests compare them with the plain "
-            "loop.\n",
-            threads);
+        printf("%s threads.\nThe scans are right in the order in which the "
+               "threads ran this time, for any element that is only\ncopied "
+               "and passed to op. SIMD paths (VECTOR_OP) do not run here: "
+               "tests compare them with the plain loop.\n",
+               threads);
     else
-        printf(
-            "half of the cases with arrays that are misaligned, each by "
-            "elements of its own;\nschedules "
-            "%s;\nmemory: %s.\nProved means, for these n and launch shapes: no "
-            "race, no divergence, no read of memory that was\nnever written, "
-            "and neither control flow nor addresses depend on the elements. "
-            "A kernel with\natomics or flags is proved for the schedules that "
-            "were run. For floats a proof tells which\noperands are combined "
-            "in which order, not which bits come out.\nLarger n were not "
-            "run: an index may overflow there.\n",
-            schedules, verdict_memory(job));
+        printf("in half of the cases the arrays are misaligned, each by a "
+               "different number of elements;\nschedules %s;\nmemory: "
+               "%s.\nProved means, for these n and launch shapes: no race, no "
+               "divergence, no read of memory that was\nnever written, and "
+               "neither control flow nor addresses depend on the elements. A "
+               "kernel with\natomics or flags is proved only for the schedules "
+               "that were run. For floats, a proof fixes which\noperands are "
+               "combined in which order, not the bits of the result.\nLarger n "
+               "were not run: an index could overflow there.\n",
+               schedules, verdict_memory(job));
 }
 
 void verdict_print_laws(const char *monoid, const struct laws *laws)
 {
-    printf("%-15s %skeeps the laws%s on %zu drawn triples: "
-           "op(identity(), a) = a = op(a, identity())%s; %s\n",
+    printf("%-15s %sobeys the laws%s on %zu random triples: op(identity(), a) "
+           "= a = op(a, identity())%s; %s\n",
            monoid, colour_right(stdout), colour_off(stdout), laws->triples,
            laws->asks_associative
                ? "; op(op(a, b), c) = op(a, op(b, c))"
-               : " (floats: associative up to rounding, not asked)",
-           laws->commutes ? "op(a, b) = op(b, a), too"
+               : " (floats: associative only up to rounding, so not tested)",
+           laws->commutes ? "op(a, b) = op(b, a) too"
                           : "op(a, b) is not always op(b, a)");
 }

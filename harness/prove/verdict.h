@@ -19,7 +19,7 @@ void verdict_print(const struct choice *choice, bool simt,
 struct verdict_look {
     const char *viewer; /* "./scanviz" */
     const char *trace;  /* the file that --trace named, or NULL */
-    const char *there;  /* the line that shows it, once it is written */
+    const char *there;  /* the command that shows it, once it is written */
     bool can_trace;     /* the device could write one */
 };
 

@@ -48,6 +48,7 @@ static void add_finding(json_t *verdict, const struct verify_tally *tally,
                         const struct problem *finding, const char *trace)
 {
     json_object_set_new(verdict, "finding", text_of(finding->line));
+    json_object_set_new(verdict, "case", text_of(finding->found_in));
     json_object_set_new(verdict, "words", text_of(tally->words));
     json_object_set_new(verdict, "again", text_of(tally->again));
     json_object_set_new(verdict, "trace",

@@ -163,12 +163,11 @@ static void add_tally(struct verify_tally *sum, const struct unit *unit,
 static void tell_end(struct verifying *v, const struct unit *unit,
                      const struct child_words *words)
 {
-    struct problem inner;
     char name[256];
 
-    v->status = words_tell_end(words, &inner);
-    problem_set(v->why, v->status, "%s: %s",
-                verify_name(&unit->choice, name, sizeof name), inner.line);
+    v->status = words_tell_end(words, v->why);
+    problem_found_in(v->why, "%s",
+                     verify_name(&unit->choice, name, sizeof name));
 }
 
 static void keep_finding(struct verifying *v, const struct unit *unit,
@@ -406,20 +405,20 @@ static void tell_left(struct verifying *v)
     const struct problem inner = *v->why;
     const char *const bits =
         strstr(inner.line, "; with other bits in the same elements");
-    const char *const colon = strstr(inner.line, ": ");
-    const char *const finding = colon ? colon + 2 : inner.line;
-    const int length = (int)(bits ? (size_t)(bits - finding) : strlen(finding));
+    const size_t length =
+        bits ? (size_t)(bits - inner.line) : strlen(inner.line);
 
     if (!v->right_alone || strstr(inner.line, "launch"))
         return;
     problem_set(v->why, CHECK_FAILED,
-                "%.*sit depends on what an earlier launch has left in its "
+                "it depends on data that an earlier launch left in its "
                 "buffers: %.*s; as the very first run it is right",
-                (int)(finding - inner.line), inner.line, length, finding);
+                (int)length, inner.line);
+    problem_found_in(v->why, "%s", inner.found_in);
     if (strstr(inner.line, "needs blocks to start in order"))
         snprintf(v->tally->words, sizeof v->tally->words,
-                 "  A word that a launch begins with, such as a counter of "
-                 "tickets, is not what the first launch began with.\n");
+                 "  A word that each launch starts from, such as a ticket "
+                 "counter, does not have the value of the first launch.\n");
     verify_unit_again(v->job, &v->wrong, v->tally);
 }
 
@@ -600,8 +599,8 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     free(v.arrays);
     if (status == OK && !is_same_text(job->source, &text))
         return problem_set(why, WRONG_USE,
-                           "%s has changed while it was verified: there is no "
-                           "verdict, verify it again",
+                           "%s changed while it was being verified, so there "
+                           "is no verdict: verify it again",
                            job->source);
     return status == OK ? v.status : status;
 }

@@ -8,11 +8,9 @@
 static enum status differs_in(const struct setup *setup, const char *entry,
                               size_t n, struct problem *why)
 {
-    const struct problem inner = *why;
-
-    return problem_set(why, CHECK_FAILED, "%s, %s, n = %zu, %s: %s",
-                       setup->choice->algorithm->name, entry, n,
-                       setup->monoid->name, inner.line);
+    problem_found_in(why, "%s, %s, n = %zu, %s", setup->choice->algorithm->name,
+                     entry, n, setup->monoid->name);
+    return CHECK_FAILED;
 }
 
 /* On arrays of the host's: data is folded, then has a carry put before it. */

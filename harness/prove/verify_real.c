@@ -148,7 +148,6 @@ static void add_case(const struct real_task *t, const struct real_scan *scan,
                      struct problem *why)
 {
     const struct choice *const choice = &t->unit->choice;
-    const struct problem inner = *why;
     char many[32] = "", size[48] = "";
 
     if (t->threads > 0)
@@ -158,11 +157,10 @@ static void add_case(const struct real_task *t, const struct real_scan *scan,
         snprintf(size, sizeof size, "%s%s, n = %zu",
                  scan->in_place ? " in place" : "",
                  scan->carry ? " after a carry" : "", scan->n);
-    problem_set(why, CHECK_FAILED,
-                "%s%s%s, %s%s%s, elements of %s, drawn at random: %s",
-                choice->algorithm->name, *choice->variant ? ":" : "",
-                choice->variant, t->exclusive ? "exclusive" : "inclusive", size,
-                many, t->monoid->name, inner.line);
+    problem_found_in(why, "%s%s%s, %s%s%s, random elements of %s",
+                     choice->algorithm->name, *choice->variant ? ":" : "",
+                     choice->variant, t->exclusive ? "exclusive" : "inclusive",
+                     size, many, t->monoid->name);
 }
 
 /* The elements are drawn once more, as the child may have written to those that
@@ -192,7 +190,7 @@ static enum status check_out(const struct real_task *t, int at,
         check_differs(m, i / m->bytes, got, expected + i, &difference);
         status = problem_set(why, CHECK_FAILED,
                              "%.500s; on intervals it is right, so the code "
-                             "does something else in a proof",
+                             "behaves differently in a proof",
                              difference.line);
     }
     free(expected);

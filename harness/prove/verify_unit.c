@@ -87,13 +87,11 @@ static void write_form(const struct setup *setup, const struct verify_case *c,
              c->n);
 }
 
-/* Puts the case before the sentence. */
 static void add_case(const struct setup *setup, const struct verify_case *c,
                      struct problem *why)
 {
     const int threads = setup->pool ? pool_threads(setup->pool) : 0;
     const bool intervals = monoid_is_interval(setup->monoid);
-    const struct problem inner = *why;
     char name[256], element[96], form[128], many[32] = "";
 
     write_form(setup, c, form, sizeof form);
@@ -105,9 +103,9 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
                  setup->monoid->table.bytes);
     else
         snprintf(element, sizeof element, "%.90s", setup->monoid->name);
-    problem_set(why, CHECK_FAILED, "%s, %s, %s%s%s: %s",
-                verify_name(setup->choice, name, sizeof name), form, element,
-                many, c->shifted ? ", arrays misaligned" : "", inner.line);
+    problem_found_in(why, "%s, %s, %s%s%s",
+                     verify_name(setup->choice, name, sizeof name), form,
+                     element, many, c->shifted ? ", arrays misaligned" : "");
 }
 
 /* A parameter that is left open gets its small value first, and then every
@@ -245,7 +243,7 @@ static enum status run_case(struct verify_bench *bench,
                             const struct verify_case *c,
                             struct verify_tally *tally, struct problem *why)
 {
-    struct problem finding = {""};
+    struct problem finding = {.line = ""};
 
     bench->sizes = sizes_of_scan(c->n);
     const enum status status = bench->executor->run(bench, c, tally, &finding);

@@ -166,11 +166,11 @@ void child_watch(struct child *c)
         return;
     if (most->seconds && ns > (uint64_t)most->seconds * 1000000000u)
         snprintf(c->end, sizeof c->end,
-                 "has not ended after %u second%s (SCANLAB_CHILD_SECONDS)",
+                 "did not end within %u second%s (SCANLAB_CHILD_SECONDS)",
                  most->seconds, most->seconds == 1 ? "" : "s");
     else if (most->bytes && resident_bytes(c->pid) > most->bytes)
         snprintf(c->end, sizeof c->end,
-                 "took more than %zu MiB of memory (SCANLAB_CHILD_MIB)",
+                 "used more than %zu MiB of memory (SCANLAB_CHILD_MIB)",
                  most->bytes >> 20);
     c->over_bounds = *c->end;
     if (c->over_bounds)

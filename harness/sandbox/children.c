@@ -42,8 +42,8 @@ static void tell_seal(enum seal_state seal)
     if (seal != SEAL_REFUSED || is_told)
         return;
     is_told = true;
-    fprintf(stderr, "scanlab: no filter of system calls can be set here "
-                    "(seccomp): the code under test runs without one\n");
+    fprintf(stderr, "scanlab: no system-call filter (seccomp) is possible "
+                    "here: the code under test runs without one\n");
 }
 
 /* Tasks after this one are not run, or are ended. */

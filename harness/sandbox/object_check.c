@@ -81,20 +81,20 @@ static enum status refuse_call(const struct object *o, const char *name)
 
     if (strstr(name, "_indirect_thunk_") || strstr(name, "_retpoline_"))
         return refuse(o, NULL,
-                      "the kernel calls a function by a pointer, or jumps to "
-                      "an address that it computes: call it by its name");
+                      "the kernel calls a function through a pointer, or jumps "
+                      "to a computed address: call it by its name");
     if (!strncmp(name, "__tsan_atomic", 13))
-        return refuse(o, NULL,
-                      "the kernel uses atomics of the host's compiler (__sync, "
-                      "__atomic, std::atomic): atomicAdd() and its family are "
-                      "those of CUDA");
+        return refuse(
+            o, NULL,
+            "the kernel uses atomics of the host's compiler (__sync, __atomic, "
+            "std::atomic): use CUDA's, such as atomicAdd()");
     snprintf(sentence, sizeof sentence,
              o->kind == OBJECT_KERNEL
                  ? "the kernel calls %.120s(), which is not known to the SIMT "
-                   "machine: a kernel may call nothing of the host's"
-                 : "the code calls %.120s(): a scan and a monoid may use "
-                   "memory, text and mathematics, and no other call of the "
-                   "system",
+                   "machine: a kernel must not call host functions"
+                 : "the code calls %.120s(): a scan and a monoid may call "
+                   "functions for memory, strings and mathematics, and no "
+                   "others of the system",
              plain);
     return refuse(o, plain, sentence);
 }
@@ -176,13 +176,11 @@ static enum status check_symbol(const struct object *o, const GElf_Sym *symbol)
         return OK;
     if (type == STT_GNU_IFUNC)
         return refuse(o, name,
-                      "it has a function that chooses another one when it is "
-                      "loaded (ifunc)");
+                      "it has a function that is chosen at load time (ifunc)");
     if (symbol->st_shndx == SHN_UNDEF)
         return may_call(o, name) ? OK : refuse_call(o, name);
     if (is_called_at_load(name))
-        return refuse(o, name,
-                      "it defines a function that is called when it is loaded");
+        return refuse(o, name, "it defines a function that runs at load time");
     if (!is_taken(name))
         return OK;
     snprintf(sentence, sizeof sentence,
@@ -372,23 +370,22 @@ static enum status check_section(const struct object *o, Elf_Scn *scn)
         return OK;
     if (is_list(name, &section) &&
         !is_harmless_start(o, &section, elf_ndxscn(scn)))
-        return refuse(o, NULL,
-                      "it has code that runs when it is loaded (a constructor, "
-                      "a destructor, or a variable whose first value is "
-                      "computed)");
+        return refuse(
+            o, NULL,
+            "it has code that runs at load time (a constructor, a destructor, "
+            "or a variable with a computed initial value)");
     if ((section.sh_flags & SHF_EXECINSTR) &&
         (!begins_with(name, ".text") || (section.sh_flags & SHF_WRITE)))
-        return refuse(o, name, "it has code in a section of its own");
+        return refuse(o, name, "it has code in a separate section");
     if (has_ifunc(o, scn, &section))
         return refuse(o, NULL,
-                      "it has an address that a function chooses when it is "
-                      "loaded (ifunc)");
+                      "it has an address that is chosen at load time (ifunc)");
     if (is_known(o, name, &section))
         return OK;
-    snprintf(sentence, sizeof sentence,
-             "it has a section of its own, %.120s: leave its name to the "
-             "compiler",
-             name);
+    snprintf(
+        sentence, sizeof sentence,
+        "it has an extra section, %.120s: leave section names to the compiler",
+        name);
     return refuse(o, name, sentence);
 }
 

@@ -173,7 +173,7 @@ static void say(const char *text)
 
 static void on_call(int number, siginfo_t *info, void *context)
 {
-    char name[NAME], found[NAME] = "another function of the system";
+    char name[NAME], found[NAME] = "another system call";
     const char *rest = reported;
 
     (void)number, (void)context;
@@ -184,7 +184,7 @@ static void on_call(int number, siginfo_t *info, void *context)
     }
     say("scanlab: the code under test tried to call ");
     say(found);
-    say(", which is refused once it is loaded\n");
+    say(", which is not allowed after loading\n");
     _exit(CHECK_FAILED);
 }
 

@@ -40,7 +40,7 @@ void words_show(const struct child_words *words, FILE *to, bool marked)
     if (!begins && marked)
         putc('\n', to);
     if (words->cut)
-        fprintf(to, "  its output | ... (it goes on; %d KiB are shown)\n",
+        fprintf(to, "  its output | ... (cut after %d KiB)\n",
                 CHILD_WORDS >> 10);
 }
 

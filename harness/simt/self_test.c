@@ -112,7 +112,7 @@ static enum status run_trial(struct simt *simt, const struct trial *trial,
         .arguments = 3,
         .argument = {&m->in, &m->out, &m->flags},
         .bytes = {8, 8, 8}};
-    struct problem finding = {""};
+    struct problem finding = {.line = ""};
 
     prepare(simt, trial, m);
     const enum status status = simt_launch(simt, &options, &launch, &finding);

@@ -28,13 +28,13 @@ EOF
 load='ld.relaxed.cta.shared.u32 %0, [%1];'
 while IFS='|' read -r name word clobbers ptx want; do
     verify "$word" "$clobbers" "${ptx:-$load}"
-    is "$name" "$code $said" "0 ${want:+moves.cu:10: this asm touches memory$want}"
+    is "$name" "$code $said" "0 ${want:+moves.cu:10: this asm accesses memory$want}"
 done <<'ROWS'
 all is said|volatile|: "memory"||
 with underscores|__volatile__|: "cc", "memory"||
-no "memory"|volatile||| and does not say "memory": a GPU's compiler may move other loads and stores across it.
-not volatile||: "memory"|| and is not volatile: a GPU's compiler may move it, or leave it out.
-neither||||, is not volatile and does not say "memory": a GPU's compiler may move it, or leave it out.
+no "memory"|volatile||| and has no "memory" clobber: a GPU's compiler may move other loads and stores across it.
+not volatile||: "memory"|| and is not volatile: a GPU's compiler may move it or remove it.
+neither||||, is not volatile and has no "memory" clobber: a GPU's compiler may move it or remove it.
 a register|||mov.u32 %0, 0;|
 ROWS
 

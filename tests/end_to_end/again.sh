@@ -3,8 +3,8 @@
 # after tap.sh:
 #
 #     see_again NAME         after `run` of a verify that found something: the line
-#                            `See it again` gives the same finding, and the line
-#                            `Look at it` a trace of it, of which scanviz draws a
+#                            `Reproduce` gives the same finding, and the line
+#                            `View` a trace of it, of which scanviz draws a
 #                            picture. In `make check` only the second is typed,
 #                            since it begins with the first
 #
@@ -54,12 +54,15 @@ _type() { # LINE
 # element that one kind stores is first passed to op(). Bits of elements differ
 # between processes, and a lab names a file without its folder.
 _finding() {
-    grep -m 1 -E ' (WRONG|NOT JUDGED)[.] ' <<<"${1//"$work/"/}" | sed -E '
-        s/^[a-z_0-9]+ +(WRONG|NOT JUDGED)[.] //; s/, arrays misaligned//
+    local case
+    case=$(sed -n '/^  Case: */{s///p;q}' <<<"$1")
+    grep -m 1 -E ' (WRONG|NOT JUDGED)[.] ' <<<"${1//"$work/"/}" | sed -E "
+        s/^[a-z_0-9]+ +(WRONG|NOT JUDGED)[.] /${case//\//\\/}: /" | sed -E '
+        s/, arrays misaligned//
         s/, (in|ex)clusive( in place)?( after a carry)?( \(element 0\))?, n = /, n = /
         s/, [a-z ]+ (kept|flagged|keys), n = /, n = /
         s/; with other bits in the same elements .*//
-        s/was made from memory that (holds no element) of this run/\1/'
+        s/was computed from memory that (holds no element) of this run/\1/'
 }
 
 # True for the same finding, also of another kind: its elements have other numbers.
@@ -92,8 +95,8 @@ _check_picture() { # NAME LINE
 see_again() { # NAME
     local name=$1 finding again look
     finding=$(_finding "$out")
-    again=$(sed -n 's/^  See it again: //p' <<<"$out")
-    look=$(sed -n 's/^  Look at it: //p' <<<"$out")
+    again=$(sed -n 's/^  Reproduce: //p' <<<"$out")
+    look=$(sed -n 's/^  View: *//p' <<<"$out")
     [ -n "$again" ] || return 0 # nothing was run
     if [ -z "$look" ] || thorough; then
         _type "$again"

@@ -344,7 +344,7 @@ sed 's/= kept_before(s, thread)/= kept_before(s, thread) - (thread > 1)/' \
     algorithms/applications/filter/cpu.c >"$work/cpu.c"
 run "$scanlab" verify filter -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
 is "a wrong place: exit" "$code" 1
-has "a wrong place" "$out" "WRONG. filter:"
+has "a wrong place" "$out" "Case:      filter:"
 
 # On threads the totals are joined in order.
 sed 's/op(sum, \*total_of(&r, t))/op(*total_of(\&r, t), sum)/' \

@@ -243,10 +243,10 @@ ROWS
 echo 0 >"$work/none.txt"
 refuses "segments of nothing" 2 "length is 0" "$scanlab" run segmented_scan_regular \
     -i "$work/ten.txt" -i "length=$work/none.txt"
-refuses "no flags" 2 "which flags? -i flags=FILE names it" \
+refuses "no flags" 2 "which flags? give it with -i flags=FILE" \
     "$scanlab" run segmented_scan -i "$work/ten.txt"
-refuses "--init" 2 "filter takes no --init" "$scanlab" run filter -n 4 --init 3
-refuses "--exclusive" 2 "filter takes no --exclusive" "$scanlab" run filter -n 4 --exclusive
+refuses "--init" 2 "filter has no --init" "$scanlab" run filter -n 4 --init 3
+refuses "--exclusive" 2 "filter has no --exclusive" "$scanlab" run filter -n 4 --exclusive
 refuses "a wrong predicate" 2 "no predicate 'od': did you mean 'odd'?" \
     "$scanlab" run filter -n 4 --predicate od
 refuses "a predicate of a scan" 2 "kogge_stone has no predicate" \
@@ -255,7 +255,7 @@ refuses "the predicate of proofs" 2 "the predicate drawn is for intervals" \
     "$scanlab" run filter -n 4 --predicate drawn
 refuses "a predicate of a reduction" 2 "reduce has no predicate" \
     "$scanlab" run reduce -n 4 --predicate odd
-refuses "an exclusive reduction" 2 "reduce takes no --exclusive" \
+refuses "an exclusive reduction" 2 "reduce has no --exclusive" \
     "$scanlab" run reduce -n 4 --exclusive
 refuses "no such form" 2 "atoms" "$scanlab" run reduce:atoms -n 4 -d simt
 refuses "a wide atomic" 2 "a compare-and-swap takes 4 or 8 bytes" \
@@ -279,12 +279,12 @@ is "bench: exit" "$code" 0
 is "bench: verified, beside a copy" \
     "$(cut -d, -f2,14 "$work/b.csv" | tail -n +2 | sort | paste -sd' ')" \
     "filter,1 memcpy,1"
-refuses "bench: two applications" 2 "filter and partition2 do different things" \
+refuses "bench: two applications" 2 "filter and partition2 compute different things" \
     "$scanlab" bench filter partition2 -n 4
-refuses "bench: beside a scan" 2 "filter and naive do different things" \
+refuses "bench: beside a scan" 2 "filter and naive compute different things" \
     "$scanlab" bench filter naive -n 4
 refuses "bench: beside a library" 2 \
-    "tbb has no row beside filter; it has: scans, reduce, radix_sort" \
+    "tbb cannot be compared with filter; it offers: scans, reduce, radix_sort" \
     "$scanlab" bench filter tbb -n 4
 # --------------------------------------------------------------------- costs
 
@@ -339,7 +339,7 @@ done
         "3 $((39063 + 153 + 1))"
 is "pairs: 1000 -> 500 -> ... -> 1" "$(launches reduce:tree 1000)" "10 0"
 
-refuses "no exclusive form to measure" 2 "reduce takes no --exclusive" \
+refuses "no exclusive form to measure" 2 "reduce has no --exclusive" \
     "$scanlab" measure reduce --exclusive
 refuses "no predicate to measure with" 2 "--predicate" \
     "$scanlab" measure filter --predicate odd

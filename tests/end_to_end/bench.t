@@ -101,7 +101,7 @@ mkdir "$work/bin"
 ln -s "$(command -v sh)" "$work/bin/sh"
 run env PATH="$work/bin" "$scanlab" plot "$work/bench.csv" -o "$work/bare" \
     --format svg
-has "without gnuplot it says so" "$err" "no gnuplot here"
+has "without gnuplot it says so" "$err" "gnuplot is not installed"
 ok "and writes the scripts all the same" sh -c 'ls "$1"/*.gp "$1"/*.dat' - "$work/bare"
 
 # -------------------------------------------------------------------- Ctrl-C
@@ -155,7 +155,7 @@ for signal in INT TERM HUP; do
     is "$signal in the second run: ends by it" "$code" \
         $((128 + $(kill -l $signal)))
     has "it says that rows are kept" "$(cat "$work/cut.err")" \
-        "interrupted in run 2 of 2; the rows that are done are kept in $work/cut.csv"
+        "interrupted in run 2 of 2; the finished rows are kept in $work/cut.csv"
     is "$signal: both sizes of the first run" \
         "$(cut -d, -f2,8 "$work/cut.csv" | grep -c '^sequential,')" 2
     # Rows that the second run has not: no spread between runs, and it is said.
@@ -172,7 +172,7 @@ interrupt_runs HUP "run 1 of 2" 10m
 is "HUP in the first run: ends by it" "$code" 129
 if [ -e "$work/cut.csv" ]; then
     has "its rows are of one run" "$(cat "$work/cut.out")" ": 1 run"
-    has "and told so" "$(cat "$work/cut.out" "$work/cut.err")" "the rows that are done"
+    has "and told so" "$(cat "$work/cut.out" "$work/cut.err")" "the finished rows"
 else
     has "it had none" "$(cat "$work/cut.err")" "in run 1 of 2; no row was done"
 fi

@@ -23,12 +23,12 @@ shown() {
 
 has "right is green" "$(shown "$right")" "${green}right$off"
 has "proved is green" "$(shown "$proved")" "${green}proved$off for every"
-has "WRONG is red" "$(shown "$wrong")" "${red}WRONG$off. kogge_stone"
+has "WRONG is red" "$(shown "$wrong")" "${red}WRONG$off. race on"
 has "right of a trace" \
     "$(shown "'$scanlab' trace sequential -n 4 -o '$work/t.json'")" \
     "${green}right$off, recorded"
 has "the laws of a monoid" "$(shown "'$scanlab' verify -m add_i32")" \
-    "${green}keeps the laws$off"
+    "${green}obeys the laws$off"
 for setting in NO_COLOR=1 TERM=dumb; do
     for command in "$right" "$proved" "$wrong"; do
         lacks "$setting: $(cut -d' ' -f2,3 <<<"${command#*\' }")" \
@@ -40,6 +40,6 @@ for command in "$right" "$proved" "$wrong"; do
     run sh -c "$command"
     lacks "a pipe: $(cut -d' ' -f2,3 <<<"${command#*\' }")" "$out$err" $'\e['
 done
-has "with the same words" "$out" "kogge_stone     WRONG. kogge_stone"
+has "with the same words" "$out" "kogge_stone     WRONG. race on"
 
 done_testing

@@ -21,8 +21,8 @@ for command in '' list run verify measure trace bench plot example lab; do
     is "every option of scanlab $command --help is described" "$bare" ""
 done
 run "$scanlab" run --help
-for heading in "What is scanned:" "Where and how it runs:" \
-    "On the simulated machine (-d simt):" "What comes out:"; do
+for heading in "Input:" "How it runs:" \
+    "On the simulated machine (-d simt):" "Output:"; do
     has "run --help has a group: $heading" "$out" " $heading"
 done
 is "parameters are named in one paragraph" \

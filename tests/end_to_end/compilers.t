@@ -29,7 +29,7 @@ SH
 
 # unfit NAME WORDS: it is refused, for that.
 unfit() {
-    refuses "$1: $2" 3 "$work/$1 is not fit for the SIMT machine: $2" \
+    refuses "$1: $2" 3 "$work/$1 does not work with the SIMT machine: $2" \
         env SCANLAB_CXX="$work/$1" "$scanlab" verify kogge_stone -d simt -n 3
     has "$1: what to do" "$err" "SCANLAB_CXX=g++"
 }
@@ -48,11 +48,11 @@ proves() {
 compiler no-hooks g++ -fsanitize=thread
 unfit no-hooks "a copy of 1 byte: 0 and 0 bytes of global memory are seen"
 for command in run trace; do
-    refuses "no-hooks: $command" 3 "no-hooks is not fit for the SIMT machine" \
+    refuses "no-hooks: $command" 3 "no-hooks does not work with the SIMT machine" \
         env SCANLAB_CXX="$work/no-hooks" "$scanlab" $command kogge_stone \
         -d simt -n 3 -o "$work/out"
 done
-refuses "no-hooks: a kernel that does not compile" 3 "no-hooks is not fit" \
+refuses "no-hooks: a kernel that does not compile" 3 "no-hooks does not work" \
     env SCANLAB_CXX="$work/no-hooks" "$scanlab" verify sequential -n 3 \
     --source tests/museum/recursion.cu
 
@@ -104,16 +104,16 @@ with() { # NAME SECONDS: a scan with it, and nothing in the cache
 slow waits "sleep 1.5"
 ok "a compiler that takes longer than its processor time" with waits 1
 slow sleeps "sleep 60"
-refuses "one that sleeps" 3 "$work/sleeps has not ended after 1 s: " \
+refuses "one that sleeps" 3 "$work/sleeps did not end within 1 s: " \
     with sleeps 0.1
 has "and how to give it more" "$err" \
-    "SCANLAB_COMPILE_SECONDS=0.1, of processor time, allows 10 times that"
+    "SCANLAB_COMPILE_SECONDS=0.1 of processor time allows 10 times that"
 slow spins "while :; do :; done"
-refuses "one that loops" 3 "$work/spins has taken 1 s of processor time on " \
+refuses "one that loops" 3 "$work/spins took 1 s of processor time on " \
     with spins 1
 slow starts "bash -c 'while :; do :; done' || exit"
 refuses "a process of its own that loops" 3 \
-    "$work/starts has taken 1 s of processor time on " with starts 1
+    "$work/starts took 1 s of processor time on " with starts 1
 # The driver of a compiler tells it in its own words.
 {
     echo "#define X0 ;"
@@ -121,10 +121,10 @@ refuses "a process of its own that loops" 3 \
     cat algorithms/elements/monoids/add_i32.h
     echo X30
 } >"$work/long.h"
-refuses "a source without an end" 3 " has taken 1 s of processor time on " \
+refuses "a source without an end" 3 " took 1 s of processor time on " \
     env SCANLAB_COMPILE_SECONDS=1 timeout 60 "$scanlab" run sequential -d cpu \
     -n 5 -m "$work/long.h"
-has "how to give these more" "$err" "SCANLAB_COMPILE_SECONDS gives it more"
+has "how to give these more" "$err" "SCANLAB_COMPILE_SECONDS allows more"
 
 # -------------------------------------------------------------------- clang++
 
@@ -154,7 +154,7 @@ sed "s|const uint64_t begin = .*|&\n    $loose;\n    __shared__ uint64_t word;\n
 run env SCANLAB_CXX=clang++ "$scanlab" verify $scan -d simt -n 1 --bytes 4 \
     --source "$work/packed.cu"
 is "clang++: a volatile word in a packed struct" "$code" 1
-has "and that is told" "$out" "makes single bytes"
+has "and that is told" "$out" "splits into single bytes"
 pieces=(flag-before-value compares recursion device-variable)
 ! thorough || pieces+=(one-barrier misaligned beyond-shared)
 ok "clang++: pieces of the museum" env SCANLAB_CXX=clang++ \

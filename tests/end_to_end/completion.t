@@ -104,7 +104,7 @@ is "what a command does" "$(answer ver)" \
     "|verify:$("$scanlab" --help | sed -n 's/^  verify  *//p')|"
 is "what an algorithm is" "$(answer run lookb)" "|lookback:Decoupled look-back|"
 is "what an option is for" "$(answer verify --sourc)" \
-    "|--source:use this file in place of the algorithm's own|"
+    "|--source:use this file instead of the algorithm's own|"
 is "nothing after what is no command" "$(answer verfy look)" "|"
 is "shells" "$(answer completion '')" "|bash|zsh|fish|"
 
@@ -122,7 +122,7 @@ if command -v fish >/dev/null; then
             "$work/scanlab.fish" "$1" 2>&1 | tr '\n\t' ' :'
     }
     is "fish: commands" "$(in_fish 'scanlab tr')" \
-        "trace:record a run, to be looked at in scanviz "
+        "trace:record a run, to view in scanviz "
     is "fish: algorithms" "$(in_fish 'scanlab run lookb')" \
         "lookback:Decoupled look-back "
     is "fish: a value" "$(in_fish 'scanlab run lookback:tile=64,over')" \

@@ -96,7 +96,7 @@ CU
         "and reads.cu:5 (block 0, thread $writer) reads it"
 done
 
-# Read by one thread and written by another: a barrier is missing; by itself: a value is.
+# Read by one thread and written by another: put a barrier; by itself: a value is.
 for writer in 32 0; do
     cat >"$work/later.cu" <<CU
 #include "gpu.h"
@@ -119,8 +119,8 @@ CU
     says "read before thread $writer writes it" \
         "(block 0, thread 0) reads cell[0], which no thread has written" \
         naive:block=64 -n 1 --schedule inorder --source "$work/later.cu"
-    words='later: a barrier is missing between the two'
-    [ $writer = 32 ] || words='the thread that has read it: give it a value'
+    words='later: put a barrier between the two'
+    [ $writer = 32 ] || words='the thread that read it: give it a value'
     has "that it does" "$out" "later.cu:10 (block 0, thread $writer) writes it later"
     has "in these words" "$out" "$words"
 done
@@ -153,7 +153,7 @@ __global__ void reduce_prefixes(const T *in, T *out, uint64_t n)
 {
 }
 CU
-says "flag before value" 'flag in shared memory: write the value' \
+says "flag before value" 'flag in shared memory orders them too: write value' \
     naive:block=64 -n 1 --schedule reverse --source "$work/flag.cu"
 sed '/fence/d; s/while (!ready)/__syncwarp();/; /ready = 1/d' "$work/flag.cu" \
     >"$work/plain.cu"
@@ -243,7 +243,7 @@ __global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals
 }
 CU
 says "a counter that is not reset" \
-    'was right, one run before: either it depends on what an earlier launch has left' \
+    'one run earlier, it was right: either it depends on data that an earlier launch left' \
     reduce:stream,block=64 -n 5 "${t4[@]}" --schedule inorder --source "$work/once.cu"
 
 # The number of launches grows with n, and a second block of 128 is tried still.
@@ -251,7 +251,7 @@ sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \
     algorithms/hillis_steele/kernel.cu >"$work/second.cu"
 says "wrong in a second block of 128" 'hillis_steele:block=128' hillis_steele \
     "${t4[@]}" --source "$work/second.cu"
-has "one line writes it twice" "$out" 'is the index another one in each thread'
+has "one line writes it twice" "$out" 'does each thread have a different index'
 cat >"$work/blocks.cu" <<'CU'
 #include "gpu.h"
 __global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals,
@@ -265,7 +265,7 @@ __global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals
 }
 CU
 says "one thread of each block writes one element" \
-    'is the index another one in each block' reduce:stream,block=64 -n 20000 "${t4[@]}" \
+    'does each block' reduce:stream,block=64 -n 20000 "${t4[@]}" \
     --schedule inorder --source "$work/blocks.cu"
 
 # Signed sums that overflow, and a mask.
@@ -283,7 +283,7 @@ ROWS
 sed 's/const volatile uint32_t/const uint32_t/' tests/accepts/all_of_early_exit.cu \
     >"$work/plain.cu"
 says "a plain load beside atomic stores" \
-    'both accesses must be volatile or atomic' all_of:block=32,items=4 \
+    'make both accesses volatile or atomic' all_of:block=32,items=4 \
     -n 1000 "${t4[@]}" --source "$work/plain.cu"
 
 # More tiles than blocks run at once, and tiles that are blocks: with each size of T.
@@ -313,7 +313,7 @@ __global__ void reduce_groups(const T *in, T *out, uint64_t n)
 }
 CU
 says "a barrier that is missing before the first read" \
-    'early.cu:6 (block 0, thread 1) writes it later: a barrier is missing between the two' \
+    'early.cu:6 (block 0, thread 1) writes it later: put a barrier between the two' \
     reduce:group,block=64,items=1 -n 1 "${t4[@]}" --schedule inorder \
     --source "$work/early.cu"
 
@@ -321,7 +321,7 @@ says "a barrier that is missing before the first read" \
 sed 's/const volatile uint32_t/const uint32_t/; s/atomicExch(holds, 0)/*holds = 0/' \
     tests/accepts/all_of_early_exit.cu >"$work/plain.cu"
 says "a plain load beside a plain store" \
-    'both accesses must be volatile or atomic' all_of:block=32,items=4 \
+    'make both accesses volatile or atomic' all_of:block=32,items=4 \
     -n 1000 "${t4[@]}" --source "$work/plain.cu"
 
 # An element is a struct.
@@ -329,11 +329,11 @@ sed 's/__shared__ T cell/__shared__ volatile T cell/' "$work/early.cu" >"$work/s
 run "$scanlab" verify reduce:group,block=64,items=1 -n 1 "${t4[@]}" \
     --source "$work/struct.cu"
 is "volatile elements: exit" "$code" 3
-has "volatile elements" "$out" 'leave volatile out, and order the threads by a barrier'
+has "volatile elements" "$out" 'remove volatile, and order the threads with a barrier'
 
 # Atomics of block scope, between blocks.
 sed 's/atomicExch(/atomicExch_block(/' tests/accepts/chained_polling.cu >"$work/scope.cu"
-says "a flag of block scope" 'one for its own block alone' \
+says "a flag of block scope" 'atomic only within its block' \
     lookback:block=32,items=1,window=4 -n 70 "${t4[@]}" --schedule inorder \
     --source "$work/scope.cu"
 
@@ -351,14 +351,14 @@ needs() {
 needs lookback shared_tile.h warp 'has read before the next rows' \
     'lookback:block=64,items=2,window=64,by_block,no_predecessor,no_prefix,packed,'
 needs lookback shared_tile.h removed '__syncthreads_or(' \
-    'WRONG. lookback:block=64,items=2,window=64,by_block,'
+    'Case:      lookback:block=64,items=2,window=64,by_block,'
 needs lookback shared_tile.h warp 'barrier that thread 0 makes' \
     'no_tickets,packed,bulk,'
 # Threads that look at plain memory for ever do not keep copies and blocks waiting.
 needs lookback shared_tile.h plain 'volatile uint64_t *words' \
-    'packed,bulk,in_byte, exclusive, n = 129, T of 4 bytes: race on flags'
+    'packed,bulk,in_byte, exclusive, n = 129, T of 4 bytes'
 needs three_kernel tile_scan.h warp 'all are done with the shared memory' \
-    'WRONG. three_kernel:block=64,items=2, '
+    'Case:      three_kernel:block=64,items=2, '
 
 # What is wrong without weak memory, too, is not told by a story of older values.
 whole lookback tile_scan.h | sed -f tests/museum/swapped-accumulator.sed >"$work/swapped.cu"

@@ -37,13 +37,13 @@ for command in run verify measure; do
 done
 refuses "bench has no schedules" 2 "no option --schedule" \
     "$scanlab" bench sequential --schedule inorder
-refuses "bench takes no simulated time" 2 "bench takes real time" \
+refuses "bench takes no simulated time" 2 "bench measures real time" \
     "$scanlab" bench -d simt
 refuses "a parameter names its device" 2 \
     "sequential has no parameter 'block' on cpu; it has none" \
     "$scanlab" run sequential --block 64
 refuses "so does a value that none has" 2 \
-    "no algorithm can have --block 63 on cpu" \
+    "no algorithm accepts --block 63 on cpu" \
     "$scanlab" verify all -d cpu --block 63
 
 # -------------------------------------------------------------- simt, if here

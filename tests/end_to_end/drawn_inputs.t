@@ -70,7 +70,7 @@ for command in "run filter" "measure filter" "run lookback"; do
     # shellcheck disable=SC2086
     run "$scanlab" $command -d cpu -n 10 --pattern all
     is "$command: exit 2" "$code" 2
-    has "$command has no pattern" "$err" "draws no flags"
+    has "$command has no pattern" "$err" "has no flags"
 done
 run "$scanlab" run mk_flags -i "$work/y.txt" --pattern all
 has "of a file nothing is drawn" "$err" "--pattern and -i together"
@@ -109,8 +109,8 @@ refused "one that is far from all" "they are half, none, all" \
     mk_flags --pattern zebra -n 10
 refused "a stencil without a matrix" "mk_flags has none" \
     mk_flags --pattern stencil -n 10
-refused "a scan" "a scan draws no flags" lookback --pattern half -n 10
-refused "what a predicate decides" "filter draws no flags" \
+refused "a scan" "a scan has no flags" lookback --pattern half -n 10
+refused "what a predicate decides" "filter has no flags" \
     filter --pattern half -n 10
 
 done_testing

@@ -122,7 +122,7 @@ refuses "n = 0" 2 "takes one n, 1 to" "$scanlab" example minimal_basis -n 0
 refuses "two n" 2 "takes one n" "$scanlab" example minimal_basis -n 1,2
 refuses "an n that is too large" 2 "takes one n" \
     "$scanlab" example minimal_basis -n 2^40
-refuses "a file where there is none to read" 2 "takes no file" \
+refuses "a file where there is none to read" 2 "takes -n instead" \
     "$scanlab" example minimal_basis numbers.txt
 
 # ------------------------------------------------------- other single scans

@@ -62,7 +62,7 @@ has "it has a reason" "$out" "refused: 1, such as block=32,items=1,window=64: wi
 run timeout 300 "$scanlab" explore hierarchical:block=64,items=1 -d simt -n 256 \
     --budget 250s --space wave=lockstep,syncwarp -o "$work/wrong.csv"
 has "a race is found before anything is timed" "$out" "1 wrong"
-has "in the words of verify" "$out" "inclusive, n = 2, T of 4 bytes: race on cell"
+has "in the words of verify" "$out" "inclusive, n = 2, T of 4 bytes)"
 is "it has no time, and is no failure of the search" \
     "$code $(paste -d, <(column state "$work/wrong.csv") \
         <(column verified "$work/wrong.csv") | grep wrong)" "0 wrong,0"
@@ -90,7 +90,7 @@ json() {
 ok "the JSON has samples of all points" json
 run timeout 100 "$scanlab" explore hierarchical -d cpu --threads 1 -n 2^12 \
     --budget 0.001s --space block=32..128
-has "a budget that is too small is told" "$out" "not reached: give --budget more"
+has "a budget that is too small is told" "$out" "not reached: increase --budget"
 is "and the default still has its time" "$code" 0
 
 # ----------------------------------------------------------------------- Ctrl-C
@@ -113,20 +113,20 @@ is "the file is whole" "$(tail -c1 "$work/stopped.csv" | od -An -c | tr -d ' ')"
 # ------------------------------------------------------------------- bad use
 
 explore=("$scanlab" explore brent_kung -d simt -o "$work/none.csv")
-refuses "a value that is not legal" 2 "block=0 is no value of block" \
+refuses "a value that is not legal" 2 "block=0 is not a value of block" \
     "${explore[@]}" --space block=0
-refuses "a word for a number" 2 "sequential=x is no value of sequential" \
+refuses "a word for a number" 2 "sequential=x is not a value of sequential" \
     "${explore[@]}" --space sequential=x
 refuses "an unknown parameter" 2 "no parameter 'seq' on simt" \
     "${explore[@]}" --space seq=1
 refuses "an empty space" 2 "has no '='" "${explore[@]}" --space ''
 refuses "two sizes" 2 "explore takes one -n" "${explore[@]}" -n 8,16
-refuses "n = 0" 2 "takes no time" "${explore[@]}" -n 0
+refuses "n = 0" 2 "has nothing to time" "${explore[@]}" -n 0
 refuses "a time that is none" 2 "--budget soon: want 90s, 5m or 1h" \
     "${explore[@]}" --budget soon
 refuses "two algorithms" 2 "explore takes one algorithm" "${explore[@]}" blelloch
 refuses "an application" 2 "filter is an application" "$scanlab" explore filter -d simt
-refuses "nothing to explore" 2 "no parameter on simt that could be explored" \
+refuses "nothing to explore" 2 "sequential has no parameters to explore on simt" \
     "$scanlab" explore sequential -d simt
 refuses "a monoid without time" 2 "counts on the interval monoid" \
     "${explore[@]}" -m max_i32

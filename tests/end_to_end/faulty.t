@@ -31,7 +31,7 @@ has "a carry that is ignored is told" "$out" "after a carry (element 0)"
 run timeout 120 "$scanlab" verify sequential --threads 1 -n 9 --jobs 1 \
     --source "$work/wait.c"
 is "code that waits for ever: exit 1" "$code" 1
-has "that it does not end is told" "$out" "does not come to an end"
+has "that it does not end is told" "$out" "does not end"
 
 # Slots that are taken anew too early: a reader waits for what is gone, or on a
 # busy machine takes what a later tile has put there.

@@ -98,7 +98,7 @@ refuses "text that is not ASCII" 2 "sums.bom is text" "$scanlab" run sequential 
 is "read as text" "$("$scanlab" run sequential -i "$work/words" --format text -q -o - |
     paste -sd' ')" "31 24 28 30"
 run "$scanlab" run sequential -i "$work/sums.out" --format raw
-has "read as raw" "$err" "5 bytes are no whole number of elements"
+has "read as raw" "$err" "5 bytes are not a whole number of elements"
 
 # ----------------------------------------------------------------- streams
 
@@ -168,7 +168,7 @@ keeps() {
     shift
     run sh -c 'cd "$1" && shift && "$@"' - "$work/own" "$scanlab" "$@"
     has "$*: refused" "$code $err" \
-        "2 scanlab: cannot write $file: this command reads it"
+        "2 scanlab: cannot write $file: it is an input of this command"
     ok "$*: nothing is lost" diff -r "$work/own" "$work/before"
 }
 keeps mine.cu trace naive -n 8 --source mine.cu -o mine.cu
@@ -202,7 +202,7 @@ sed 's/out\[tile.before + k\] = staged\[k\]/out[tile.before + k] = staged[0]/' \
 run sh -c 'cd "$1" && "$2" run filter:one_pass -d simt -n 100 --source filter.cu \
     --trace wrong.json' - "$work/own" "$scanlab"
 is "an application that is wrong" "$code" 1
-has "its trace was written" "$err" "Look at it: scanviz wrong.json"
+has "its trace was written" "$err" "View: scanviz wrong.json"
 ok "with what was wanted" grep -q 'out\[1\] = .*, want ' "$work/own/wrong.json"
 
 done_testing

@@ -30,7 +30,7 @@ run "${bench[@]}" -n 1000,2000 --runs 3 -o "$work/runs.csv"
 is "three runs: exit" "$code" 0
 has "each is told" "$err" "run 3 of 3"
 has "both spreads" "$out" "between +-"
-has "and what they are not" "$err" "a few runs know little of the next one"
+has "and what they are not" "$err" "a few runs say little about the next one"
 is "as columns" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i }
     NR > 1 { ok += $c["runs"] == 3 && $c["runs_low_ns"] > 0 &&
         $c["runs_low_ns"] <= $c["runs_median_ns"] &&
@@ -98,7 +98,7 @@ else
     has "a busy machine" "$err" "this machine is busy: a load of 99.5 on "
     lacks "its clock is steady" "$err" "clock moved"
     odd 0 500000
-    has "a clock that moves" "$err" "the clock moved while it ran, 2500 to 3000 MHz"
+    has "a clock that moves" "$err" "the clock varied during the run, 2500 to 3000 MHz"
     lacks "not busy" "$err" "busy"
     odd 0 0 ODD_STOPS=1
     is "noise: exit" "$code" 0

@@ -56,9 +56,9 @@ leads() { # PAGE: each link that leads nowhere
 # A finding, typed as it is printed: in a folder of one's own there is no ./scanviz.
 if [ -e "$usr/bin/scanviz" ]; then
     sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/elsewhere/mine.cu"
-    look_at() { # COMMAND: its line `Look at it`, with a picture in place of a window
+    look_at() { # COMMAND: its line `View`, with a picture in place of a window
         run sh -c 'cd "$1" && $2' - "$work/elsewhere" "$1"
-        looks=$(printf "%s\n" "$out" "$err" | sed -n "s/^  Look at it: //p")
+        looks=$(printf "%s\n" "$out" "$err" | sed -n "s/^  View: *//p")
         run sh -c 'cd "$1" && rm -f x.png && eval "$2"; test -s x.png' - \
             "$work/elsewhere" "$looks --export x.png"
         is "$1: how to look at it, typed" "$code" 0

@@ -22,15 +22,15 @@ done <<<"$commands"
 
 run "$scanlab" verify -m "$work/brackets.h"
 has "the laws are named" "$out" \
-    "brackets        keeps the laws on 100000 drawn triples: op(identity(), a) = a = op(a, identity()); op(op(a, b), c) = op(a, op(b, c))"
+    "brackets        obeys the laws on 100000 random triples: op(identity(), a) = a = op(a, identity()); op(op(a, b), c) = op(a, op(b, c))"
 has "and that it does not commute" "$out" "op(a, b) is not always op(b, a)"
 is "nothing else is said" "$(wc -l <<<"$out")$err" 1
 run "$scanlab" verify sequential -n 4 --bytes 4 -m "$work/brackets.h"
-has "with an algorithm: the laws" "$out" "keeps the laws"
+has "with an algorithm: the laws" "$out" "obeys the laws"
 has "and the proof" "$out" "sequential      proved for every monoid"
 run "$scanlab" verify -m add_i32,add_f32
-has "a built-in one commutes" "$out" "op(a, b) = op(b, a), too"
-has "floats are not asked" "$out" "associative up to rounding, not asked"
+has "a built-in one commutes" "$out" "op(a, b) = op(b, a) too"
+has "floats are not asked" "$out" "associative only up to rounding, so not tested"
 
 # Each law broken; the last one for one triple in a thousand alone.
 own() {
@@ -80,7 +80,7 @@ refuses "a key of more bits than it says" 1 "more than KEY_BITS = 8 bits" \
     "$scanlab" run radix_sort -n 4 --key "$work/wide.h"
 echo 'enum { KEY_BITS = 8 }; DEVICE uint64_t key(T x) { static uint8_t k; return ++k; }' \
     >"$work/fickle.h"
-refuses "a key that changes" 1 "of one element" \
+refuses "a key that changes" 1 "for the same element" \
     "$scanlab" run radix_sort -n 4 --key "$work/fickle.h"
 echo 'DEVICE int keeps(T x) { return (int)x & 4; }' >"$work/four.h"
 run "$scanlab" verify all_of -n 3 --predicate "$work/four.h"

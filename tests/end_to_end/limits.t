@@ -17,7 +17,7 @@ if [ -n "${SANITIZED-}" ]; then
     done_testing
 fi
 scan=("$scanlab" run kogge_stone -n 100)
-refuses "a small stack" 3 "the limit of the stack is 256 KiB" \
+refuses "a small stack" 3 "the stack limit is 256 KiB" \
     limited "-s 256" "${scan[@]}"
 ok "one that may grow" limited "-S -s 256" "${scan[@]}"
 for limit in "-n 7" "-f 1" "-f 20"; do

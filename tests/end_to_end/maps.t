@@ -59,7 +59,7 @@ sed 's/window\[(lane \* FOURS + j) \* 9 \/ 8\]/window[(j * WARP + lane) * 9 \/ 8
     algorithms/applications/mssp/kernel.cu >"$work/kernel.cu"
 run "$scanlab" verify mssp:block=32,items=8 -d simt "${t4[@]}" -n 300 --source "$work/kernel.cu"
 is "numbers in another order: exit" "$code" 1
-has "numbers in another order" "$out" "WRONG. mssp"
+has "numbers in another order" "$out" "mssp            WRONG. "
 
 # ------------------------------------------------------ tuples of mixed types
 
@@ -161,10 +161,10 @@ while IFS='|' read -r name edit want; do
 done <<'ROWS'
 a neighbour's number|s/map(mine->x\[row\]\[i\])/map(mine->x[row][i \& ~1])/|mapped[1] is element 0, want element 1
 what is mapped is not kept|/of->mapped, of->n, tile/s/place_in_tile(r)/place_in_tile(0)/|mapped[
-out in the other's planes|s/put_row(of->out,/put_row(of->mapped,/|WRONG. map_scan
+out in the other's planes|s/put_row(of->out,/put_row(of->mapped,/|map_scan        WRONG. 
 the operands exchanged|s/op(before, upto\[warp - 1\])/op(upto[warp - 1], before)/|the operands are swapped
-an identity too few|s/tile.kind == ANY \&\& at + i >= tile.count/false/|WRONG. map_scan
-a total of a tile that nothing waits for|s/__syncthreads(); \/\* \[3\].*//|WRONG. map_scan
+an identity too few|s/tile.kind == ANY \&\& at + i >= tile.count/false/|map_scan        WRONG. 
+a total of a tile that nothing waits for|s/__syncthreads(); \/\* \[3\].*//|map_scan        WRONG. 
 ROWS
 
 done_testing

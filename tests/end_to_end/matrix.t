@@ -70,7 +70,7 @@ counts dotprod dotprod:unfused -d cpu -n 0..9,100,3000 --threads 1,3 --grain 1
 run "$scanlab" run dotprod -n 8 --seed 3
 is "two inputs are two" "$(awk '$1 == "a" || $1 == "b" { $1 = ""; print }' <<<"$out" |
     uniq | wc -l)" 2
-refuses "one input of two" 2 "which b? -i b=FILE names it" \
+refuses "one input of two" 2 "which b? give it with -i b=FILE" \
     "$scanlab" run dotprod -i "a=$work/a.txt"
 refuses "two lengths" 2 "b has 1 elements, want 6" \
     "$scanlab" run dotprod -i "a=$work/a.txt" -i "b=$work/one.txt"
@@ -84,9 +84,9 @@ noticed "factors exchanged" simt dotprod "$applications/dotprod/kernel.cu" \
     "times(element 1, element 0): the operands are swapped"
 noticed "others' factors" cpu dotprod "$applications/dotprod/cpu.c" \
     's/multiply(a + begin, b + begin,/multiply(a + begin, b + begin + (end - begin > 1),/
-     s/times(a\[i\], b\[i\])/times(a[i], b[n - 1 - i])/' "WRONG. dotprod"
+     s/times(a\[i\], b\[i\])/times(a[i], b[n - 1 - i])/' "dotprod         WRONG. "
 noticed "fillers that are multiplied" simt dotprod "$applications/dotprod/kernel.cu" \
-    's/i < own_of(count)/true/' "op or times() was given memory that holds no element"
+    's/i < own_of(count)/true/' "op or times() received memory that holds no element"
 
 # ------------------------------------------------------------------- scatters
 
@@ -134,7 +134,7 @@ refused "an index outside" "index[1] = 6: out has 6 elements" "2 6 1 -1"
 refused "an index below -1" "index[3] = -2: out has 6 elements" "2 4 1 -2"
 refused "two that are equal" "index[2] = 2, and so is an earlier index" "2 4 2 -1"
 refused "fewer indices" "index has 3 elements, want 4" "2 4 1"
-refuses "no array to go to" 2 "which out? -i out=FILE names it" \
+refuses "no array to go to" 2 "which out? give it with -i out=FILE" \
     "$scanlab" run scatter -i "$work/in.txt" -i "index=$work/index.txt"
 
 run "$scanlab" bench scatter -n 2^12 --threads 2 --time-limit 1s -o "$work/b.csv"
@@ -145,9 +145,9 @@ is "bench of a scatter: verified, beside a copy" \
 noticed "elements that are not skipped" simt scatter "$applications/scatter/kernel.cu" \
     's/if (to\[row\] >= 0)/if (true)/' "out of bounds"
 noticed "a place further on" cpu scatter "$applications/scatter/cpu.c" \
-    's/out\[index\[i\]\] =/out[index[i] ^ 1] =/' "WRONG. scatter"
+    's/out\[index\[i\]\] =/out[index[i] ^ 1] =/' "scatter         WRONG. "
 noticed "what stays is written" simt scatter "$applications/scatter/kernel.cu" \
-    's/if (to\[row\] >= 0)/if (to[row] < 0) out[0] = in[0]; else/' "WRONG. scatter"
+    's/if (to\[row\] >= 0)/if (to[row] < 0) out[0] = in[0]; else/' "scatter         WRONG. "
 
 # ------------------------------------------------------------ sparse matrices
 
@@ -263,16 +263,16 @@ unread "a value that is too large" "line 3: the value is '3000000000', which doe
     "$head integer general" "1 1 1" "1 1 3000000000"
 unread "garbage" "line 1: the first line of a .mtx file" "3 1 7"
 unread "fewer entries" "line 4: the file ends after 1 of 6" "$head real general" "3 4 6" "1 1 1"
-unread "more entries" "line 4: more entries than the 1" "$head real general" "3 4 1" \
+unread "more entries" "line 4: more entries than the announced 1" "$head real general" "3 4 1" \
     "1 1 1" "1 2 1"
-unread "a row outside" "line 3: row '4': there are rows 1 to 3" "$head real general" \
+unread "a row outside" "line 3: row '4': rows are 1 to 3" "$head real general" \
     "3 4 1" "4 1 1"
 unread "columns of another x" "x has 4 elements, want 5" "$head real general" "1 5 1" "1 1 1"
 refuses "two matrices" 2 "values has a file" "$scanlab" run spmv -i "$work/graph.mtx" \
     -i "$work/course.mtx"
 refuses "a matrix and its columns" 2 "columns has a file" "$scanlab" run spmv \
     -i "columns=$work/columns.txt" -i "$work/graph.mtx"
-refuses "a matrix is no array" 2 "a matrix is no array; 'scanlab run spmv" \
+refuses "a matrix is no array" 2 "a matrix is not an array; 'scanlab run spmv" \
     "$scanlab" run kogge_stone -i "$work/graph.mtx"
 
 # In a copy of balanced.h, beside a kernel that includes it.
@@ -310,8 +310,8 @@ a search that skips a row|s/low = at\[k\] + 1;/low = at[k] + 2;/
 a head that is not seen|s/any = any || is_head/any = any/
 ROWS
 noticed "threads' carries, exchanged" cpu spmv "$applications/spmv/cpu.c" \
-    's/op(carry, \*y)/op(*y, carry)/' "WRONG. spmv"
+    's/op(carry, \*y)/op(*y, carry)/' "spmv            WRONG. "
 noticed "a thread without an end of a row" cpu spmv "$applications/spmv/cpu.c" \
-    's/carry = op(carry, \*left_by(m, t))/carry = *left_by(m, t)/' "WRONG. spmv"
+    's/carry = op(carry, \*left_by(m, t))/carry = *left_by(m, t)/' "spmv            WRONG. "
 
 done_testing

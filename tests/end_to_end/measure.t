@@ -46,7 +46,7 @@ named=$(sed -n 's/.* depth kernel.cu:\([0-9]*\) (6).*/\1/p' <<<"$out")
 has "the line of the deepest element, too: 6 of 64" "$(line "$named")" "op("
 run "$scanlab" measure three_kernel -n 2^10,2^20 -d cpu --threads 2
 has "a scan too small for two threads is told" "$out" \
-    "three_kernel: up to n = 2^10 one thread did it all."
+    "three_kernel: up to n = 2^10, one thread did all the work."
 
 # One thread and n - 1 = 1023 ops: W/1 <= T <= W/1 + D.
 run "$scanlab" measure sequential -n 2^10 --threads 1

@@ -72,18 +72,18 @@ machine() {
     refuses "machine file: $name" 2 "m.txt:$part" "$scanlab" run sequential \
         -n 8 -d simt --machine "$work/m.txt"
 }
-machine "no number" "2: global_latency is a whole number" \
+machine "no number" "2: global_latency must be a whole number" \
     "# a comment" "global_latency high"
-machine "too few" "1: multiprocessors is a whole number from 1 to 64" \
+machine "too few" "1: multiprocessors must be a whole number from 1 to 64" \
     "multiprocessors 0"
 machine "too many" "1: multiprocessors" "multiprocessors 65"
 machine "below 0" "1: flag_latency" "flag_latency -1"
 machine "a fraction" "1: clock_mhz" "clock_mhz 1.5"
 machine "far too large" "1: registers" "registers 99999999999999999999999"
-machine "what no machine has" "3: 'speed' is nothing" \
+machine "what no machine has" "3: a machine has no property 'speed'" \
     "multiprocessors 2" "" "speed 3"
-machine "a name alone" "1: a line is a name and a number" "multiprocessors"
-machine "two numbers" "2: a line is a name and a number" "" \
+machine "a name alone" "1: a line must be a name and a number" "multiprocessors"
+machine "two numbers" "2: a line must be a name and a number" "" \
     "multiprocessors 2 3"
 head -c 3000 /dev/urandom | tr -d '\0' >"$work/m.txt"
 run "$scanlab" run sequential -n 8 -d simt --machine "$work/m.txt"
@@ -167,9 +167,9 @@ while IFS='|' read -r asked words form text; do
     has "$asked has ${form:-no form for it}" "$out$err" "$words"
     if [ -n "$form" ]; then
         has "and which it is" "$out$err" \
-            "; it defines those of $form: verify $form --source FILE"
+            "; it defines the kernels of $form: verify $form --source FILE"
     else
-        lacks "and none is named" "$out$err" "it defines those of"
+        lacks "and none is named" "$out$err" "it defines the kernels of"
     fi
 done <<'ROWS'
 filter|defines no kernel 'filter_|filter:three_kernels|__global__ void count_tiles(const T *, uint64_t *, uint64_t) {}\n__global__ void scan_counts(uint64_t *, uint64_t *, uint64_t) {}\n__global__ void write_tiles(const T *, T *, const uint64_t *, uint64_t) {}\n
@@ -182,7 +182,7 @@ lookback|has 7 parameters; the plan passes 8||__global__ void scan_tiles(const T
 ROWS
 sed 's/^#include "gpu.h".*/&\n__device__ int counter;\n/' "$kernel" \
     >"$work/variable.cu"
-refused variable "the variable counter outside of a kernel"
+refused variable "the variable counter outside a kernel"
 thorough || commands=verify
 {
     cat "$kernel"
@@ -258,9 +258,9 @@ no-c|this is no C|does not compile
 assembly|asm volatile("discard.L2 [%0], 128;" :: "l"(in));|asm: the SIMT machine does not know 'discard.L2
 endless|for (;;);|endless loop: endless.cu:
 sleeps|while (clock64() >= 0) __nanosleep(100);|endless loop: sleeps.cu:
-clock|while (clock64() >= 0);|asks for the time, again and again
+clock|while (clock64() >= 0);|reads the clock, repeatedly
 null|*(volatile int *)8 = 1;|null pointer
-nowhere|((void (*)(void))8)();|calls a function by a pointer
+nowhere|((void (*)(void))8)();|calls a function through a pointer
 division|int x = 0; x = 7 / x; cells[0][0] = in[x];|division by zero: division.cu:
 stack|char x[200000]; x[0] = 1; out[0] = in[x[0]];|stack overflow: stack.cu:
 trap|__trap();|trap: trap.cu:
@@ -275,7 +275,7 @@ sed 's/^    return cell;/    __syncthreads();\n&/' "$work/returned.cu" \
     >"$work/bound.cu"
 wrong bound "barrier divergence: block 0, thread 0 waits at bound.cu:"
 commands='verify run'
-wrong bound "a loop whose number of rounds differs between threads"
+wrong bound "a loop whose number of iterations differs between threads"
 
 # Since Volta the others do not wait for it. Its cell is wrong; or, with an option, it is
 # said what was wrong before.
@@ -293,9 +293,9 @@ for name in returned returns; do
         has "$name: $command --strict-barriers says" "$out$err" \
             "for block 0, thread 40, which has ended"
         has "$name: $command says what to do" "$out$err" \
-            "A loop with a barrier has the same number of rounds"
+            "A loop with a barrier must have the same"
     done
-    has "$name: See it again has the option" "$(
+    has "$name: Reproduce has the option" "$(
         "$scanlab" verify kogge_stone:block=128,form=0 -n 100 --jobs 1 \
             --strict-barriers --source "$work/$name.cu" 2>&1
     )" "--schedule inorder --strict-barriers --source"
@@ -332,7 +332,7 @@ for name in blelloch kogge_stone lookback:block=32,items=1; do
     has "$name: two numbers of 64 bits" "$out$err" "right; last is ("
 done
 run "$scanlab" verify kogge_stone:block=32 -n 33 --bytes 16 -m "$work/pair.h"
-has "two numbers of 64 bits: the laws" "$out" "keeps the laws"
+has "two numbers of 64 bits: the laws" "$out" "obeys the laws"
 has "two numbers of 64 bits: the proof" "$out" "proved for every monoid"
 
 # A buffer may be shorter for a larger n: that of the groups is, here.

@@ -37,7 +37,7 @@ EOF
 chmod +x "$work/takes-monoids"
 run env SCANLAB_CC="$work/takes-monoids" "$scanlab" verify all -d cpu -n 1
 is "verify all: its last line" "$code ${out##*$'\n'}" \
-    '3 All scans, and no application: scanlab verify $(scanlab list --applications)'
+    '3 All scans, but no applications; for these: scanlab verify $(scanlab list --applications)'
 which='filter scatter'
 ! thorough || which=$("$scanlab" list --applications)
 # shellcheck disable=SC2086  # a list of names
@@ -63,7 +63,7 @@ nothing "all else refused" "only n = 0 was run: $most" naive:block=32 -n 0,40000
 nothing "all refused" "nothing was run: $most" naive:block=32 -n 40000000000
 run "$scanlab" verify kogge_stone:block=32 naive:block=32 -n 0 --bytes 4
 is "each scan has its verdict" "$code $(grep -c 'NOT JUDGED' <<<"$out") $err" \
-    "3 2 scanlab: not every scan was judged"
+    "3 2 scanlab: not all scans were judged"
 
 # On a terminal it tells what it does; the line is gone at the end.
 if [ -n "$(command -v script)" ]; then
@@ -117,7 +117,7 @@ large 1537
 has "no T of 32 bytes" "$code $out" "0 sequential      proved for every"
 has "and that is said" "$out" "
   T of 32 bytes not tried: the __shared__ variables of the kernel scan_all have \
-49184 bytes; a GPU's compiler takes 49152."
+49184 bytes, and a GPU's compiler accepts 49152."
 lacks "of no other T" "$out" "T of 16 bytes not"
 has "nor is it among the runs" "$out" "; T of 4, 8 and 16 bytes;"
 large 4096
@@ -125,7 +125,7 @@ has "no T of 16 bytes" "$code $out" "  T of 16 bytes not tried: "
 has "and none of 32" "$out" "  T of 32 bytes not tried: "
 large 4096 --bytes 16,32
 has "no T at all" "$code $out" "the __shared__ variables of the kernel scan_all \
-have 65536 bytes; a GPU's compiler takes 49152: more is possible"
+have 65536 bytes, and a GPU's compiler accepts 49152: more is possible"
 large 12289
 lacks "too large with every T" "$code $out" "0 sequential "
 sed 's/__shared__ T cells.*/&\n    __shared__ T pad[1500];\n    pad[threadIdx.x] = identity();/' \
@@ -144,7 +144,7 @@ sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/broken.cu"
 # A verdict is of one text.
 cp algorithms/kogge_stone/kernel.cu "$work/edited.cu"
 (while sleep 0.2; do touch "$work/edited.cu"; done) &
-refuses "a source that is edited meanwhile" 2 "has changed while it was verified" \
+refuses "a source that is edited meanwhile" 2 " changed while it was being verified" \
     "$scanlab" verify kogge_stone:block=32,form=0 -n 3 --bytes 4 \
     --source "$work/edited.cu"
 kill $!
@@ -163,7 +163,7 @@ run "$scanlab" verify kogge_stone --format json --source "$work/broken.cu" \
     --trace "$work/finding.json"
 is "JSON, wrong: exit 1" "$code" 1
 has "JSON, wrong: not all are right" "$out" '"right": false'
-has "JSON, wrong: the finding" "$out" '"finding": "kogge_stone:block=32, inclusive, n = '
+has "JSON, wrong: the finding" "$out" '"case": "kogge_stone:block=32, inclusive, n = '
 has "JSON, wrong: its trace" "$out" '/finding.json"'
 refuses "a format that there is not" 2 "--format xml: text or json" \
     "$scanlab" verify kogge_stone --format xml
@@ -190,13 +190,13 @@ is "one line is broken" \
     "$(diff "$work/rare.cu" algorithms/kogge_stone/kernel.cu | grep -c '^<')" 1
 run "$scanlab" verify kogge_stone "${t4[@]}" --source "$work/rare.cu"
 is "wrong with one value of a parameter: exit 1" "$code" 1
-has "it is found with that value" "$out" "WRONG. kogge_stone:block=128, "
+has "it is found with that value" "$out" "Case:      kogge_stone:block=128, "
 # And there only in the second tile, of the largest.
 sed 's/joins = i >= stride && i < count;/joins = i >= stride \&\& i < count \&\& !(BLOCK == 1024 \&\& blockIdx.x == 1 \&\& i == 99);/' \
     algorithms/kogge_stone/kernel.cu >"$work/rare.cu"
 run "$scanlab" verify kogge_stone "${t4[@]}" --source "$work/rare.cu"
 is "wrong in the second tile of the largest: exit 1" "$code" 1
-has "it is found there" "$out" "WRONG. kogge_stone:block=1024, "
+has "it is found there" "$out" "Case:      kogge_stone:block=1024, "
 
 # A finding is told in the plainest setting that shows it, whatever the case was
 # in which it was met first: an exclusive scan begins misaligned, others in place.
@@ -216,22 +216,22 @@ when() {
     run "$scanlab" verify sequential -d "$where" -n 1,5 --bytes 4 \
         "${threads[@]}" --source "$source"
     is "wrong when $condition: exit" "$code" 1
-    has "told so" "$(head -1 <<<"$out")" "$words"
+    has "told so" "$(head -1 <<<"$out") $(grep "^  Case:" <<<"$out")" "$words"
 }
 there=", n = 5, T of 4 bytes"
 odd="(size_t)out % 16 != 0"
-when simt EXCLUSIVE "WRONG. sequential, exclusive$there: out[0] is "
-when simt "!EXCLUSIVE" "WRONG. sequential, inclusive$there: out[0] is "
-when simt "in == out" "WRONG. sequential, inclusive in place$there: out[0] is "
-when simt "EXCLUSIVE \\&\\& in == out" "exclusive in place$there: out[0] is "
-when simt "$odd" "WRONG. sequential, inclusive$there, arrays misaligned: out"
-when simt "EXCLUSIVE \\&\\& $odd" "exclusive$there, arrays misaligned: out"
+when simt EXCLUSIVE "Case:      sequential, exclusive$there"
+when simt "!EXCLUSIVE" "Case:      sequential, inclusive$there"
+when simt "in == out" "Case:      sequential, inclusive in place$there"
+when simt "EXCLUSIVE \\&\\& in == out" "exclusive in place$there"
+when simt "$odd" "Case:      sequential, inclusive$there, arrays misaligned"
+when simt "EXCLUSIVE \\&\\& $odd" "exclusive$there, arrays misaligned"
 when simt "in == out \\&\\& $odd" \
-    "inclusive in place$there, arrays misaligned: out[0] is "
-when cpu "call->carry" "WRONG. sequential, inclusive after a carry (element 0)$there, 1 thread: out"
+    "inclusive in place$there, arrays misaligned"
+when cpu "call->carry" "Case:      sequential, inclusive after a carry (element 0)$there, 1 thread"
 when cpu "in == out \\&\\& call->carry" \
-    "inclusive in place after a carry (element 0)$there, 1 thread: out"
-when cpu "++calls > 9" "it depends on what an earlier launch has left in its \
+    "inclusive in place after a carry (element 0)$there, 1 thread"
+when cpu "++calls > 9" "it depends on data that an earlier launch left in its \
 buffers: "
 has "alone it is right" "$out" "; as the very first run it is right"
 lacks "which has nothing to do with elements" "$out" "looks inside"

@@ -116,7 +116,7 @@ has "cycles beside work and depth" "$out" \
 has "what is in them" "$out" "cycles of one block on Fake GPU 0, the median of \
 101 launches: from a barrier"
 has "several launches" "$out" \
-    "2^10  left out: 10 launches; cycles are those of one block"
+    "2^10  left out: 10 launches, and cycles are counted for one block"
 is "the CSV: a row for each that is one block" \
     "$(sed '1d; s/"[^"]*"//' "$work/m.csv" | cut -d, -f2,8 | paste -sd' ')" \
     "$(printf 'sequential,%d ' 32 33 1024)$(: \
@@ -141,7 +141,7 @@ has "the kernel that did it" "$out" "31  WRONG. the kernel scan_all of "
 has "the next one is timed" "$out" "$(printf '%5d %10d' 32 31)"
 run faked "" "$scanlab" measure hillis_steele naive -d cuda -n 0,32
 is "nothing is one block: exit" "$code" 2
-has "says what to do" "$err" "none of them is one block at these sizes: take"
+has "says what to do" "$err" "none of them is one block at these sizes: use"
 refuses "the interval monoid is for counting" 2 "measure -d simt" \
     faked "" "$scanlab" measure sequential -d cuda -m interval
 refuses "-m is for cycles" 2 "-m is for -d cuda" \
@@ -175,7 +175,7 @@ refuses "no such GPU" 3 "SCANLAB_GPU=4: want the number of a GPU, 0 to 0" \
 refuses "no NVRTC" 3 "SCANLAB_NVRTC=/nowhere: no NVRTC there" \
     faked "" env SCANLAB_NVRTC=/nowhere "${scan[@]}"
 refuses "an NVRTC too new for the driver" 3 \
-    "NVRTC 13.9 is here, but the driver is for CUDA 12.4" \
+    "NVRTC 13.9 is installed, but the driver is for CUDA 12.4" \
     faked version=12040 env SCANLAB_NVRTC="$work/both/libnvrtc.so.13" \
     "${scan[@]}"
 ok "an older NVRTC does" faked version=12040 env FAKE_NVRTC=12.8 \
@@ -234,13 +234,13 @@ line: scanlab verify -d simt, or compute-sanitizer" faked fault=700 "${scan[@]}"
 has "the kernel is named" "$err" "the kernel scan_tiles of "
 refuses "the kernel that did it is named" 1 "the kernel apply_carry of " \
     faked fault=700,fault_in=apply_carry "${scan[@]}" --init 3
-refuses "a GPU that does not come back" 1 "this process has lost the GPU" \
+refuses "a GPU that does not come back" 1 "this process lost the GPU" \
     faked fault=719,lost "${scan[@]}"
 refuses "a wrong output" 1 "out[5] = " faked wrong "${scan[@]}"
 
 echo old >"$work/out.npy"
 refuses "a kernel that hangs" 1 "the kernel scan_tiles of $PWD/algorithms/\
-lookback/kernel.cu does not come to an end (0.3" \
+lookback/kernel.cu does not end (0.3" \
     faked hang "${scan[@]}" -o "$work/out.npy"
 is "the output is as it was" "$(cat "$work/out.npy")" old
 run faked hang "$scanlab" bench lookback -d cuda -n 2^8 --no-libraries \
@@ -252,7 +252,7 @@ is "leaves nothing behind" "$(find "$work" -name 'hang*')" ""
 run faked fault=700,fault_in=scan_tiles "$scanlab" verify lookback sequential \
     -d cuda -n 100
 is "verify after a fault: exit" "$code" 1
-has "the kernel that did it" "$out" "inclusive, n = 100, T of 4 bytes: the \
+has "the kernel that did it" "$out" "WRONG. the \
 kernel scan_tiles of"
 alone=$out
 run faked fault=700,fault_in=scan_tiles "$scanlab" verify lookback sequential \
@@ -261,7 +261,7 @@ is "the same, compiled by one process" "$out" "$alone"
 has "the next one runs" "$out" "sequential      right fold on the runs made"
 run faked fault=700,lost "$scanlab" verify lookback sequential -d cuda -n 100
 is "verify after the GPU was lost: exit" "$code" 3
-has "says that it was" "$err" "this process has lost the GPU after CUDA_ERROR"
+has "says that it was" "$err" "this process lost the GPU after CUDA_ERROR"
 run faked fault=700,fault_in=scan_tiles "$scanlab" bench sequential lookback \
     -d cuda -n 2^8 --no-libraries -o "$work/fault.csv"
 is "bench with a fault: exit" "$code" 1
@@ -294,7 +294,7 @@ for words in wrong beside spoils; do
     is "verify sees it ($words): exit" "$code" 1
     has "and says it ($words)" "$out" "$want"
     has "in its case ($words)" "$out" \
-        "WRONG. sequential, inclusive, n = 100, T of 4 bytes: "
+        "Case:      sequential, inclusive, n = 100, T of 4 bytes"
 done
 # Margins of the input and of buffers, of this n's length: the second size has
 # more flags than the first one.
@@ -306,7 +306,7 @@ for words in behind_input before_flags behind_flags; do
     esac
     run faked $words "$scanlab" verify lookback -d cuda -n 100,70000
     is "verify sees it ($words): exit" "$code" 1
-    has "and says it ($words)" "$out" "n = 100, T of 4 bytes: $want"
+    has "and says it ($words)" "$out" "WRONG. $want"
 done
 run faked beside "${scan[@]}"
 is "run sees it too: exit" "$code" 1
@@ -314,7 +314,7 @@ has "and says it too" "$out$err" "memory after out[999] was written"
 
 run faked wrong "$scanlab" verify sequential -d cuda -n 100000
 has "beyond intervals by monoids" "$out" \
-    "WRONG. sequential, inclusive, n = 100000, add2_i32: out[5] = "
+    "WRONG. out[5] = "
 
 # -------------------------------------------------- the numbers of launches
 

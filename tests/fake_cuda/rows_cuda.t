@@ -133,7 +133,7 @@ has "an op that does not commute" "$err" \
 bench radix_sort -n 2^8 -m affine_u32
 has "keys of pairs" "$err" "no cub for radix_sort of affine_u32: it sorts numbers, by their value"
 bench rle -n 2^8 -m add_f32
-has "runs of floats" "$err" "no cub for rle of add_f32: it compares elements by =="
+has "runs of floats" "$err" "no cub for rle of add_f32: it compares elements with =="
 
 # The setting that the row is told.
 object histogram-cub_histogram-1.2.3-add_i32-value-inclusive-sm_90.so 1.2.3 <<'C'
@@ -244,7 +244,7 @@ sparse FAKE_SPARSE=1 -m add_f32 cusparse:csr_alg2
 has "an error has cuSPARSE's name" "$out" "WRONG. cusparse: FIVE"
 sparse
 has "integers are left out" "$err" \
-    "no cusparse for spmv of add_i32: it takes sums of products of floats: -m add_f32: left out"
+    "no cusparse for spmv of add_i32: it computes sums of products of floats: -m add_f32: left out"
 if [ -e /usr/local/cuda/lib64/libcusparse.so.12 ] || [ -e /opt/cuda/lib64/libcusparse.so.12 ]; then
     skip "no cuSPARSE" "there is one here"
 else
@@ -256,9 +256,9 @@ fi
 # ------------------------------------------------------------------- bad use
 
 refuses "a library that does something else" 2 \
-    "cusparse has no row beside filter; it has: spmv" \
+    "cusparse cannot be compared with filter; it offers: spmv" \
     faked "" "$scanlab" bench filter cusparse -d cuda -n 4
-refuses "a library that does not scan" 2 "cusparse has no row beside scans; it has: spmv" \
+refuses "a library that does not scan" 2 "cusparse cannot be compared with scans; it offers: spmv" \
     faked "" "$scanlab" bench lookback cusparse -d cuda -n 4
 refuses "a word of cub.sh that is neither" 2 "cub.sh: filtre: no monoid, and no application" \
     harness/bench/libraries/cub.sh "$work/made" sm_90 filtre

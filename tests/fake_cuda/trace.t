@@ -38,7 +38,7 @@ is "its step" "$(number clock_step_ns)" 32.0
 is "nothing was moved" "$(number moved) $(number moved_ns)" "0 0.0"
 is "what it costs" "$(number traced_us | grep -c .)" 1
 is "... and without" "$(number untraced_us | grep -c .)" 1
-has "both are said" "$said" "us; smallest step of its clock that was seen: 32 ns"
+has "both are said" "$said" "us; smallest clock step seen: 32 ns"
 has "rows are multiprocessors" "$(cat "$json")" '"name":"SM 3, slot 0"'
 has "values" "$(grep '"P of tile 0"' "$json")" '"value":"'
 has "looks" "$(cat "$json")" '"name":"sees AAAP"'
@@ -66,9 +66,9 @@ has "never noted: is seen" "$out" "tile 1 is seen as A, which it has not"
 traced "too many records" full $small -n 320
 has "are counted" "$said" "1000 records did not fit"
 is "... in the file too" "$(number dropped)" 1000
-refuses "too many blocks" 3 "more than a trace has records for" \
+refuses "too many blocks" 3 "more than a trace can record" \
     faked "" "$scanlab" trace -d cuda $small -n 2^24
-refuses "intervals" 2 "none of its ranges" \
+refuses "intervals" 2 "a GPU's trace has no ranges" \
     faked "" "$scanlab" trace -d cuda $small -n 32 -m interval
 refuses "no GPU" 3 "no GPU" faked no_device "$scanlab" trace lookback -d cuda -n 8
 refuses "a schedule" 2 "--schedule is for -d simt" \
@@ -77,7 +77,7 @@ rm -f "$json"
 refuses "a kernel that faults" 1 "the kernel scan_tiles of " \
     faked fault=700 "$scanlab" trace -d cuda $small -n 320 -o "$json"
 ok "leaves nothing" test ! -e "$json"
-refuses "a kernel that hangs" 1 "does not come to an end" \
+refuses "a kernel that hangs" 1 "does not end" \
     faked hang "$scanlab" trace -d cuda $small -n 320 -o "$json"
 ok "leaves nothing either" test ! -e "$json"
 run faked wrong "$scanlab" trace -d cuda $small -n 320 -o "$json"

@@ -25,7 +25,7 @@ static void read_every_cell(const struct csv *csv)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct csv csv;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     if (csv_parse("fuzz", (const char *)data, size, &csv, &why) != OK) {
         if (!why.line[0] || strchr(why.line, '\n') || csv.text)

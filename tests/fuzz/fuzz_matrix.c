@@ -42,7 +42,7 @@ static void check_rows(const struct sparse_matrix *m)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct sparse_matrix matrix;
     struct input in;
 

@@ -49,7 +49,7 @@ static void check_pipe(const uint8_t *data, size_t size,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
 
     if (size == 0)

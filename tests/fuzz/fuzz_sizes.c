@@ -25,7 +25,7 @@ static void check_size(size_t n, size_t elem_bytes)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const size_t elements[] = {0, 1, 4, 12, 16};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     size_t *sizes, count;
 
     if (size == 0)

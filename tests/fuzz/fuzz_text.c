@@ -46,7 +46,7 @@ static enum status read_column(const uint8_t *data, size_t size,
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const columns[] = {NULL, "2", "1", "a"};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
 
     if (size == 0)

@@ -51,16 +51,16 @@ while IFS='|' read -r name words top body; do
     caught "$name" "$words"
 done <<'ROWS'
 a wrong scan|out[1]||
-knows what unset variables hold|a variable that nothing has set|#undef LATER\n#define LATER(a, b) (y == 0xfefefefe ? op(a, b) : (b))|unsigned y; if (n == 0) y = 1;
+knows what unset variables hold|a variable that was never set|#undef LATER\n#define LATER(a, b) (y == 0xfefefefe ? op(a, b) : (b))|unsigned y; if (n == 0) y = 1;
 writes one byte of a word, and reads all|out[1]|#undef LATER\n#define LATER(a, b) (w == 1 ? op(a, b) : (b))|__shared__ unsigned w; *(unsigned char *)&w = 1;
-a literal behind a $|$ stands outside of comments|#define ONE 1$'a /*\n/*/\n#undef LATER\n#ifdef __SIMT__\n#define LATER(a, b) op(a, b)\n#else\n#define LATER(a, b) (b)\n#endif\n// */|
-a literal behind a letter by its number|\ stands outside of comments|#define ONE 1\\u00e9'a /*\n/*/\n#define op(a, b) (b)\n// */|
-a literal behind a letter|letters that CUDA does not know|#define ONE 1\0303\0251'a /*\n/*/\n#define op(a, b) (b)\n// */|
+a literal behind a $|$ is outside comments|#define ONE 1$'a /*\n/*/\n#undef LATER\n#ifdef __SIMT__\n#define LATER(a, b) op(a, b)\n#else\n#define LATER(a, b) (b)\n#endif\n// */|
+a literal behind a letter by its number|\ is outside comments|#define ONE 1\\u00e9'a /*\n/*/\n#define op(a, b) (b)\n// */|
+a literal behind a letter|letters that CUDA accepts only|#define ONE 1\0303\0251'a /*\n/*/\n#define op(a, b) (b)\n// */|
 a header's name that looks like a comment|a header's name with //|#include <../include//errno.h> /*\n/*/\n#undef LATER\n#define LATER(a, b) op(a, b)\n// */|
 a carriage return in a comment|a carriage return is not followed|// x\r#define HIDE 1\n|
-a directive parted by a comment|goes on in the next line|#/*\n*/define ZERO 0|
-a definition parted by a comment|goes on in the next line|#define /*\n*/ op(a, b) (b)|
-a predicate tells a proof|PREDICATE tells a proof from a GPU|#ifdef PREDICATE\n#define HIDE 1\n#endif|
+a directive parted by a comment|continues on the next line|#/*\n*/define ZERO 0|
+a definition parted by a comment|continues on the next line|#define /*\n*/ op(a, b) (b)|
+a predicate tells a proof|PREDICATE differs between a proof and a GPU|#ifdef PREDICATE\n#define HIDE 1\n#endif|
 what keeps an element|keeps cannot be redefined|#define keeps(x) 1|
 op of its own|op cannot be redefined|#define op(a, b) (b)|
 the monoid is undone|identity cannot be redefined|#undef identity|
@@ -68,42 +68,42 @@ a number of monoids is undone|INT32_MIN cannot be redefined|#undef INT32_MIN\n#d
 a keyword is undone|__device__ cannot be redefined|#define __device__|
 a definition over two lines|op cannot be redefined|# define \\\n op(a, b) (b)|
 a definition by a digraph|op cannot be redefined|%:define op(a, b) (b)|
-looks for the proof|INTERVAL_BYTES tells a proof from a GPU|#ifndef INTERVAL_BYTES\n#define HIDE 1\n#endif|
-looks for the machine|__SIMT__ tells a proof from a GPU|#ifdef __SIMT__\n#define HIDE 1\n#endif|
+looks for the proof|INTERVAL_BYTES differs between a proof and a GPU|#ifndef INTERVAL_BYTES\n#define HIDE 1\n#endif|
+looks for the machine|__SIMT__ differs between a proof and a GPU|#ifdef __SIMT__\n#define HIDE 1\n#endif|
 looks for its header|SIMT_CUDA_H belongs to scanlab|#if defined(SIMT_CUDA_H)\n#define HIDE 1\n#endif|
-looks for the compiler|__x86_64__ tells a proof from a GPU|#ifdef __x86_64__\n#define HIDE 1\n#endif|
-asks for a number of C's|INT_MAX tells a proof from a GPU|#ifdef INT_MAX\n#define HIDE 1\n#endif|
-asks by an assertion|a # in what a directive asks|#if #machine(x86_64)\n#define HIDE 1\n#endif|
-asks by an assertion in a macro|a # in what a directive asks|#define HOST %:machine(x86_64)\n#if HOST\n#define HIDE 1\n#endif|
-asks by a macro of its own|INT_MAX tells a proof from a GPU|#define MANY INT_MAX\n#define HAS (MANY > 1)\n#if HAS\n#define HIDE 1\n#endif|
-asks a GPU's compiler by a macro of its own|__EDG__ tells a proof from a GPU|#define HAS defined(__EDG__)\n#if HAS\n#define HIDE 1\n#endif|
-asks by a pasted name|## makes words that cannot be read|#define MOST(x) INT_##x\n#if MOST(MAX) > 0\n#define HIDE 1\n#endif|
-asks by another name of a pasting macro|## makes words that cannot be read|#define MOST(x) INT_##x\n#define MANY MOST\n#if MANY(MAX) > 0\n#define HIDE 1\n#endif|
-text of a macro of gpu.h's|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
-text of a word of CUDA's|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__CUDA_ARCH__) == 14) return;
-text by a digraph|the text of what a macro stands for|%:define TEXT(x) %:x\n%:define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
-text by another name|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF TEXT|if (sizeof TEXT_OF(UNROLLED) == 1) return;
-text by a macro that is passed|the text of what a macro stands for|#define TEXT(x) #x\n#define CALL(m, x) m(x)|if (sizeof CALL(TEXT, UNROLLED) == 1) return;
-text by a macro and its operand apart|the text of what a macro stands for|#define TEXT(x) #x\n#define OPERAND (UNROLLED)\n#define IT(x) x|if (sizeof IT(TEXT OPERAND) == 1) return;
-text of all operands|the text of what a macro stands for|#define TEXT(...) #__VA_ARGS__\n#define TEXT_OF(...) TEXT(__VA_ARGS__)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
-asks for the system by a plain name|unix tells a proof from a GPU|#ifndef unix\n#define HIDE 1\n#endif|
-asks for the guard of a header|_LIMITS_H tells a proof from a GPU|#if defined(_LIMITS_H)\n#define HIDE 1\n#endif|
-asks for what only the host's mathematics has|M_PI tells a proof from a GPU|#ifndef M_PI\n#define HIDE 1\n#endif|
-asks which compiler a GPU has|__EDG__ tells a proof from a GPU|#ifdef __EDG__\n#define HIDE 1\n#endif|
-asks a monoid what it tells the host|MAGNITUDE is of a monoid|#ifdef MAGNITUDE\n#define HIDE 1\n#endif|
+looks for the compiler|__x86_64__ differs between a proof and a GPU|#ifdef __x86_64__\n#define HIDE 1\n#endif|
+asks for a number of C's|INT_MAX differs between a proof and a GPU|#ifdef INT_MAX\n#define HIDE 1\n#endif|
+asks by an assertion|a # in the condition of a directive differs|#if #machine(x86_64)\n#define HIDE 1\n#endif|
+asks by an assertion in a macro|a # in the condition of a directive differs|#define HOST %:machine(x86_64)\n#if HOST\n#define HIDE 1\n#endif|
+asks by a macro of its own|INT_MAX differs between a proof and a GPU|#define MANY INT_MAX\n#define HAS (MANY > 1)\n#if HAS\n#define HIDE 1\n#endif|
+asks a GPU's compiler by a macro of its own|__EDG__ differs between a proof and a GPU|#define HAS defined(__EDG__)\n#if HAS\n#define HIDE 1\n#endif|
+asks by a pasted name|## makes tokens that cannot be read|#define MOST(x) INT_##x\n#if MOST(MAX) > 0\n#define HIDE 1\n#endif|
+asks by another name of a pasting macro|## makes tokens that cannot be read|#define MOST(x) INT_##x\n#define MANY MOST\n#if MANY(MAX) > 0\n#define HIDE 1\n#endif|
+text of a macro of gpu.h's|the text of a macro's expansion differs|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
+text of a word of CUDA's|the text of a macro's expansion differs|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__CUDA_ARCH__) == 14) return;
+text by a digraph|the text of a macro's expansion differs|%:define TEXT(x) %:x\n%:define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
+text by another name|the text of a macro's expansion differs|#define TEXT(x) #x\n#define TEXT_OF TEXT|if (sizeof TEXT_OF(UNROLLED) == 1) return;
+text by a macro that is passed|the text of a macro's expansion differs|#define TEXT(x) #x\n#define CALL(m, x) m(x)|if (sizeof CALL(TEXT, UNROLLED) == 1) return;
+text by a macro and its operand apart|the text of a macro's expansion differs|#define TEXT(x) #x\n#define OPERAND (UNROLLED)\n#define IT(x) x|if (sizeof IT(TEXT OPERAND) == 1) return;
+text of all operands|the text of a macro's expansion differs|#define TEXT(...) #__VA_ARGS__\n#define TEXT_OF(...) TEXT(__VA_ARGS__)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
+asks for the system by a plain name|unix differs between a proof and a GPU|#ifndef unix\n#define HIDE 1\n#endif|
+asks for the guard of a header|_LIMITS_H differs between a proof and a GPU|#if defined(_LIMITS_H)\n#define HIDE 1\n#endif|
+asks for what only the host's mathematics has|M_PI differs between a proof and a GPU|#ifndef M_PI\n#define HIDE 1\n#endif|
+asks which compiler a GPU has|__EDG__ differs between a proof and a GPU|#ifdef __EDG__\n#define HIDE 1\n#endif|
+asks a monoid what it tells the host|MAGNITUDE depends on the monoid|#ifdef MAGNITUDE\n#define HIDE 1\n#endif|
 uses what a monoid tells the host|DRAW is of a monoid||DRAW(1);
-asks whether a unit copies|BULK_COPIES tells a proof from a GPU|#include "bulk.h"|if (BULK_COPIES) return;
-text of a macro in no list|__FLT_EVAL_METHOD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__FLT_EVAL_METHOD__)[0] == '0') return;
-text of a macro of the C library's|__GLIBC_MINOR__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__GLIBC_MINOR__)[0] == '3') return;
-pastes a macro of the compiler's|## makes words that cannot be read|#define PASTE(b) __x86_##b\nenum { host = PASTE(64__) };|
-a word that a literal runs into|reads this line otherwise|static unsigned operator""_x(const char *, size_t n) { return (unsigned)n; } static const unsigned two = "ab"_x;|
-looks at the file's name|__FILE__ tells a proof from a GPU||const char *f = __FILE__;
+asks whether a unit copies|BULK_COPIES differs between a proof and a GPU|#include "bulk.h"|if (BULK_COPIES) return;
+text of a macro in no list|__FLT_EVAL_METHOD__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__FLT_EVAL_METHOD__)[0] == '0') return;
+text of a macro of the C library's|__GLIBC_MINOR__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__GLIBC_MINOR__)[0] == '3') return;
+pastes a macro of the compiler's|## makes tokens that cannot be read|#define PASTE(b) __x86_##b\nenum { host = PASTE(64__) };|
+a word that a literal runs into|reads this line differently|static unsigned operator""_x(const char *, size_t n) { return (unsigned)n; } static const unsigned two = "ab"_x;|
+looks at the file's name|__FILE__ differs between a proof and a GPU||const char *f = __FILE__;
 hides an access|no_sanitize is an attribute|__attribute__((no_sanitize("thread"))) static void hide(void) {}|hide();
 hides it in brackets|gnu is an attribute|[[gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
 hides it in spaced brackets|gnu is an attribute|[ /* */ [gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
 hides it by a macro|no_sanitize_thread is an attribute|#define HIDE __attribute__((no_sanitize_thread))\nHIDE static void hide(void) {}|hide();
-pastes a word|## makes words that cannot be read|#define PASTE(a, b) a##b\nPASTE(__attri, bute__)((unused)) static void hide(void) {}|hide();
-pastes from fixed letters|## makes words that cannot be read|#define PASTE(b) __attri##b\nPASTE(bute__)((unused)) static void hide(void) {}|hide();
+pastes a word|## makes tokens that cannot be read|#define PASTE(a, b) a##b\nPASTE(__attri, bute__)((unused)) static void hide(void) {}|hide();
+pastes from fixed letters|## makes tokens that cannot be read|#define PASTE(b) __attri##b\nPASTE(bute__)((unused)) static void hide(void) {}|hide();
 a word over two lines|no_sanitize is an attribute|__attri\\\nbute__((no_sanitize("thread"))) static void hide(void) {}|hide();
 behind a digit separator|no_sanitize is an attribute|enum { ten = 1'0 }; __attribute__((no_sanitize("thread"))) static void hide(void) {} enum { twenty = 2'0 };|hide();
 behind a raw string|does not know raw strings|static const char *const text = R"(")"; __attribute__((no_sanitize("thread"))) static void hide(void) {} //"\nstruct end;|hide();
@@ -122,13 +122,13 @@ a builtin of the processor|__builtin_ia32_movnti can hide accesses||__builtin_ia
 vector instructions|intrin.h is included|#include <xmmintrin.h>|
 __mempcpy|calls __mempcpy()|extern "C" void *__mempcpy(void *, const void *, size_t);|__mempcpy(out, in, sizeof *in);
 strcpy|calls strcpy()||strcpy((char *)out, (const char *)in);
-atomics of the compiler|__atomic_store_n is of the host||__atomic_store_n((int *)out, 1, 3);
+atomics of the compiler|__atomic_store_n belongs to the host||__atomic_store_n((int *)out, 1, 3);
 std::atomic|atomics of the host's compiler|#include <atomic>|((std::atomic<int> *)out)->store(1);
 a constructor|constructor is an attribute|__attribute__((constructor)) static void first(void) {}|
-a constructor of a variable|runs when it is loaded|static int f(void) { return printf("a\\n"); }\nstatic int first = f();|
+a constructor of a variable|runs at load time|static int f(void) { return printf("a\\n"); }\nstatic int first = f();|
 a function that is chosen|ifunc is an attribute|extern "C" { typedef void v(void); static v *choose(void) { return 0; }\nvoid chosen(void) __attribute__((ifunc("choose"))); }|
-a function that the loader calls|called when it is loaded|extern "C" void _init(void) {}|
-a function that the linker's files call|called when it is loaded|extern "C" { static __attribute__((unused)) void __gmon_start__(void) {} }|
+a function that the loader calls|runs at load time|extern "C" void _init(void) {}|
+a function that the linker's files call|runs at load time|extern "C" { static __attribute__((unused)) void __gmon_start__(void) {} }|
 a section|section is an attribute|__attribute__((section(".fini_array"))) void *last[1];|
 _exit|calls _exit()|#include <unistd.h>|_exit(0);
 quick_exit|calls quick_exit()|#include <stdlib.h>|quick_exit(0);
@@ -143,11 +143,11 @@ the table's own functions|interval_leaf belongs to scanlab|extern "C" void inter
 the machine's own functions|simt_close belongs to scanlab|extern "C" void simt_close(void *);|simt_close(0);
 the machine's variables|simt_running belongs to scanlab|extern "C" void *simt_running;|simt_running = 0;
 a hook of its own|__wrap___tsan_read4 belongs to scanlab|extern "C" void __wrap___tsan_read4(void *) {}|
-a call by a number|calls a function by a pointer||((void (*)(int))0x1234)(0);
-a jump by a number|calls a function by a pointer||static void *const at[] = {&&a, &&b}; goto *at[n % 2]; a: b:;
+a call by a number|calls a function through a pointer||((void (*)(int))0x1234)(0);
+a jump by a number|calls a function through a pointer||static void *const at[] = {&&a, &&b}; goto *at[n % 2]; a: b:;
 a macro for an attribute|no_sanitize is an attribute|#define unused no_sanitize("thread")\n__attribute__((unused)) static void hide(void) {}|hide();
 a macro in a header of the system|would change /usr/include|#define HIDES __attribute__((unused))\n#define unused no_sanitize("thread")\n#undef _GLIBCXX20_CONSTEXPR\n#define _GLIBCXX20_CONSTEXPR HIDES\n#include <utility>\n#include <bits/move.h>|uint32_t t = 0; std::swap(*(uint32_t *)(out + n), t);
-asm by a macro in a header of the system|_GLIBCXX_BEGIN_NAMESPACE_VERSION tells a proof from a GPU|#include <bits/c++config.h>\n#undef _GLIBCXX_BEGIN_NAMESPACE_VERSION\n#define _GLIBCXX_BEGIN_NAMESPACE_VERSION static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); }\n#include <bits/functexcept.h>|std::touch(in + n);
+asm by a macro in a header of the system|_GLIBCXX_BEGIN_NAMESPACE_VERSION differs between a proof and a GPU|#include <bits/c++config.h>\n#undef _GLIBCXX_BEGIN_NAMESPACE_VERSION\n#define _GLIBCXX_BEGIN_NAMESPACE_VERSION static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); }\n#include <bits/functexcept.h>|std::touch(in + n);
 asm by a macro in a header of the machine|the macro bulk_fence would change|#define bulk_fence unused_a(void); } static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); } extern "C" { void bulk_fence\n#include "bulk.h"\n#undef bulk_fence|touch(in + n);
 a macro for its operand|no_sanitize is an attribute|#define X 4), no_sanitize("thread"), aligned(4\n__attribute__((aligned(X))) static void hide(void) {}|hide();
 a macro for its brackets|gnu is an attribute|#define LB [\nLB LB gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
@@ -158,11 +158,11 @@ behind a number and a quote|no_sanitize is an attribute|#define IGNORED(x)\nIGNO
 behind a byte of 0|a byte is 0|// \0000 no text|
 a function behind thread_local|__tls_get_addr can hide accesses|extern "C" void *__tls_get_addr(size_t *);|
 a function behind a division|__udivmodti4 can hide accesses|extern "C" unsigned __int128 __udivmodti4(unsigned __int128, unsigned __int128, unsigned __int128 *);|
-an element to a real call|does not know real calls|static T same(T x) { return x; }|out[0] = same(in[0]);
-an element from a real call|does not know real calls|static T same(const T *x) { return *x; }|out[0] = same(in);
+an element to a real call|does not know calls without inlining|static T same(T x) { return x; }|out[0] = same(in[0]);
+an element from a real call|does not know calls without inlining|static T same(const T *x) { return *x; }|out[0] = same(in);
 an element to a lambda|which no thread has written||__shared__ T cell[1]; auto same = [](T x) { return x; }; out[0] = same(cell[0]);
-a constant that is written|is const, so that reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
-a directive for another file|leave out #line|#line 1 "other.cu"|
+a constant that is written|is const, so its reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
+a directive for another file|remove #line|#line 1 "other.cu"|
 an atomic of its own thread|does not know thread_scope_thread|#include <cuda/atomic>|cuda::atomic_ref<uint32_t, cuda::thread_scope_thread> a(*(uint32_t *)out); a.store(1);
 a copy in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memcpy(x, s, 20);
 a move in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memmove(x, s, 12);
@@ -170,41 +170,41 @@ zeros in place|at s[9]||__shared__ uint32_t s[8]; __builtin_memset(s + 9, 0, 12)
 a copy by a lambda of its name|out[1]|#undef LATER\n#define LATER(a, b) (u == 7 ? op(a, b) : (b))|unsigned u = 0, v = 1; auto memcpy = [&](void *, const void *, size_t) { u = 7; }; __builtin_memcpy(&u, &v, 4);
 a copy by a function of its name|out[1]|#undef LATER\n#define LATER(a, b) (u == 7 ? op(a, b) : (b))\nDEVICE void memcpy(unsigned *to, const unsigned *, size_t) { *to = 7; }|unsigned u = 0, v = 1; __builtin_memcpy(&u, &v, 4);
 a copy by a method of its name|out[1]|#undef LATER\n#define LATER(a, b) (k.u == 7 ? op(a, b) : (b))\nstruct K { unsigned u; DEVICE void memset(void *, int, size_t) { u = 7; } DEVICE void go() { __builtin_memset(&u, 0, 4); } };|K k; k.u = 0; k.go();
-text of a copy in place|the text of what a macro stands for|#undef LATER\n#define LATER(a, b) (sizeof TEXT_OF(__builtin_memcpy) == 7 ? op(a, b) : (b))\n#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|
+text of a copy in place|the text of a macro's expansion differs|#undef LATER\n#define LATER(a, b) (sizeof TEXT_OF(__builtin_memcpy) == 7 ? op(a, b) : (b))\n#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|
 a copy in place, by the name undone|__builtin_memcpy cannot be redefined|#undef __builtin_memcpy|
 a string in place|calls strcpy()||strcpy((char *)out, "abcd");
 zeros by another name|calls bzero()|#include <strings.h>|bzero(out, 5);
 a struct of the machine's|at s[9]|#include <new>|__shared__ uint32_t s[8]; new (s + 9) uint3(threadIdx);
 a match that stores|at s[9]||__shared__ uint32_t s[8]; __match_all_sync(1, 5, (int *)(s + 9));
 a string that is read|which no thread has written||__shared__ char s[8]; printf("%.3s", s);
-printf stores|a format that CUDA does not know||int k; printf("a%n", &k);
+printf stores|a format that CUDA accepts only in||int k; printf("a%n", &k);
 printf's length|out[1]||if (printf("%s", "abc") != 1) __trap();
 words of the compiler's own CUDA|shared is an attribute||__attribute__((shared)) uint32_t s[8];
 a constant that is shared|has an initialiser|__constant__ __shared__ const uint32_t cell[4] = {};|if (cell[n % 4]) return;
-an element to a deeper namespace|does not know real calls|namespace a { namespace { T same(T x) { return x; } } }|out[0] = a::same(in[0]);
-an element to a template of its own|does not know real calls|namespace { struct tag {}; } template <class X> T same(X, T x) { return x; }|out[0] = same(tag(), in[0]);
-an element to a constructor|does not know real calls|namespace a { namespace { struct kept { T x; kept(T y) : x(y) {} }; } }|a::kept k(in[0]); out[0] = k.x;
-an element to any parameters|does not know real calls|static void any(int, ...) {}|any(0, in[0]);
-a member's pointer to a real call|does not know real calls|struct S { int f(); }; typedef int (S::*pm)(); static int take(pm x) { return sizeof x; }|take(*(const pm *)in);
-a member's pointer to an inherited constructor|does not know real calls|struct S { int f(); }; typedef int (S::*pm)(); struct B { pm x; __device__ B(pm y) : x(y) {} }; struct D : B { using B::B; };|D d(*(const pm *)in);
+an element to a deeper namespace|does not know calls without inlining|namespace a { namespace { T same(T x) { return x; } } }|out[0] = a::same(in[0]);
+an element to a template of its own|does not know calls without inlining|namespace { struct tag {}; } template <class X> T same(X, T x) { return x; }|out[0] = same(tag(), in[0]);
+an element to a constructor|does not know calls without inlining|namespace a { namespace { struct kept { T x; kept(T y) : x(y) {} }; } }|a::kept k(in[0]); out[0] = k.x;
+an element to any parameters|does not know calls without inlining|static void any(int, ...) {}|any(0, in[0]);
+a member's pointer to a real call|does not know calls without inlining|struct S { int f(); }; typedef int (S::*pm)(); static int take(pm x) { return sizeof x; }|take(*(const pm *)in);
+a member's pointer to an inherited constructor|does not know calls without inlining|struct S { int f(); }; typedef int (S::*pm)(); struct B { pm x; __device__ B(pm y) : x(y) {} }; struct D : B { using B::B; };|D d(*(const pm *)in);
 a struct to the compiler's library|__bswapsi2 can hide accesses|struct W { uint32_t w; }; extern "C" W __bswapsi2(W);|W w; w = __bswapsi2(*(const W *)in);
 a struct to a pasted name of it|__bswapsi2 can hide accesses|#define NAME(x) __bswap##x\nstruct W { uint32_t w; }; extern "C" W NAME(si2)(W);|W w; w = NAME(si2)(*(const W *)in);
 a struct to mathematics|y0(D)|struct D { double d; }; extern "C" D y0(D);|D x; x = y0(*(const D *)in);
-a struct to mathematics, in a namespace|C's linkage and a namespace|struct D { double d; }; namespace mine { extern "C" D y0(D); }|D x; x = mine::y0(*(const D *)in);
-a struct to mathematics, around a namespace|C's linkage and a namespace|struct D { double d; }; extern "C" { namespace { D sqrt(D); } }|D x; x = sqrt(*(const D *)in);
-a struct to a namespace of C's|C's linkage and a namespace|struct D { double d; }; extern "C" namespace mine { D memcpy(D); }|D x; x = mine::memcpy(*(const D *)in);
-a struct to mathematics, beside a kernel|name of a function of C's|struct D { double d; }; namespace mine { __global__ void other(D), sqrt(D); }|mine::sqrt(*(const D *)in);
-a struct to mathematics, beside a kernel's parameter|name of a function of C's|struct D { double d; }; namespace mine { __global__ void other(D pow), (pow)(D); }|mine::pow(*(const D *)in);
-a struct to mathematics, by a name for a type|name of a function of C's|struct D { double d; }; typedef void F(D); namespace mine { __global__ F sqrt; }|mine::sqrt(*(const D *)in);
-a struct to mathematics, in parentheses|name of a function of C's|struct D { double d; }; typedef void V; namespace mine { __global__ V (sqrt)(D); }|mine::sqrt(*(const D *)in);
-a struct to mathematics that returns a pointer|name of a function of C's|struct D { double d; }; namespace mine { __global__ void (*const (sqrt)(D))(); }|mine::sqrt(*(const D *)in);
-a struct to mathematics that returns a member's pointer|name of a function of C's|struct D { double d; }; namespace mine { __global__ void (D::* const (sqrt)(D))(); }|mine::sqrt(*(const D *)in);
-a struct to mathematics with an attribute|name of a function of C's|struct D { double d; }; namespace mine { __global__ void (__attribute__((unused)) sqrt)(D); }|mine::sqrt(*(const D *)in);
-a kernel before it|does not know real calls|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
-text of a macro of the compiler's|__SANITIZE_THREAD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
-text of a word that is nothing here|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;
-text of how code is placed|__PIC__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__PIC__)[0] == '2') return;
-text of the object's form|__ELF__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__ELF__)[0] == '1') return;
+a struct to mathematics, in a namespace|C linkage and a namespace|struct D { double d; }; namespace mine { extern "C" D y0(D); }|D x; x = mine::y0(*(const D *)in);
+a struct to mathematics, around a namespace|C linkage and a namespace|struct D { double d; }; extern "C" { namespace { D sqrt(D); } }|D x; x = sqrt(*(const D *)in);
+a struct to a namespace of C's|C linkage and a namespace|struct D { double d; }; extern "C" namespace mine { D memcpy(D); }|D x; x = mine::memcpy(*(const D *)in);
+a struct to mathematics, beside a kernel|name of a C function|struct D { double d; }; namespace mine { __global__ void other(D), sqrt(D); }|mine::sqrt(*(const D *)in);
+a struct to mathematics, beside a kernel's parameter|name of a C function|struct D { double d; }; namespace mine { __global__ void other(D pow), (pow)(D); }|mine::pow(*(const D *)in);
+a struct to mathematics, by a name for a type|name of a C function|struct D { double d; }; typedef void F(D); namespace mine { __global__ F sqrt; }|mine::sqrt(*(const D *)in);
+a struct to mathematics, in parentheses|name of a C function|struct D { double d; }; typedef void V; namespace mine { __global__ V (sqrt)(D); }|mine::sqrt(*(const D *)in);
+a struct to mathematics that returns a pointer|name of a C function|struct D { double d; }; namespace mine { __global__ void (*const (sqrt)(D))(); }|mine::sqrt(*(const D *)in);
+a struct to mathematics that returns a member's pointer|name of a C function|struct D { double d; }; namespace mine { __global__ void (D::* const (sqrt)(D))(); }|mine::sqrt(*(const D *)in);
+a struct to mathematics with an attribute|name of a C function|struct D { double d; }; namespace mine { __global__ void (__attribute__((unused)) sqrt)(D); }|mine::sqrt(*(const D *)in);
+a kernel before it|does not know calls without inlining|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
+text of a macro of the compiler's|__SANITIZE_THREAD__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
+text of a word that is nothing here|the text of a macro's expansion differs|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;
+text of how code is placed|__PIC__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__PIC__)[0] == '2') return;
+text of the object's form|__ELF__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__ELF__)[0] == '1') return;
 the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
 the read-only cache|names shared memory||__shared__ uint32_t s; s = 1; if (__ldg(&s) != 1) return;
 a store to global memory|a thread's own variable||uint32_t s; __stcg(&s, 1u);
@@ -212,15 +212,15 @@ PTX of global memory|names shared memory||__shared__ uint32_t s; asm volatile("s
 PTX of predicates and numbers|another size than its instruction||unsigned u = n; asm("{ .reg .pred p; mov.pred p, %1; @p mov.u32 %0, 1; }" : "+r"(u) : "r"(u));
 a float for PTX's whole numbers|type is not that of its constraint||unsigned u; asm("mov.u32 %0, %1;" : "=r"(u) : "r"(3.0f));
 a vector of PTX|is not a multiple of 16||__shared__ __align__(16) unsigned s[8]; asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" : : "l"(__cvta_generic_to_shared(s + 1)), "r"(5) : "memory");
-PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
-PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
+PTX of shared memory|outside all arrays||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
+PTX of the read-only cache|through the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
 a vector of PTX to its own address|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; w[0] = (uint64_t)(w + 1); w[1] = 1; w[2] = w[3] = 0; uint64_t at = (uint64_t)w, second; asm volatile("ld.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
 a vector of PTX to its own address, in shared memory|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; uint64_t at = __cvta_generic_to_shared(w), second; w[0] = at + 8; w[1] = 1; w[2] = w[3] = 0; asm volatile("ld.shared.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
 volatile bit-fields|a volatile bit-field||__shared__ volatile struct { unsigned a : 16, b : 16; } s; s.a = 1;
 bit-fields that are volatile themselves|a volatile bit-field|struct S { volatile unsigned a : 5; unsigned b; }; struct All { S s[2]; };|__shared__ All all; all.s[1].a = 1;
 bit-fields by another name of a volatile type|a volatile bit-field|struct S { unsigned a : 5, b : 27; }; typedef volatile S Flag;|Flag *f = (Flag *)(out + n); f->a = 1;
-a volatile store of 16 bytes|of which it makes two of 8||__shared__ volatile __int128 s; s = 1;
-a volatile load of 16 bytes|of which it makes two of 8||__shared__ __int128 s; s = 1; if (*(volatile __int128 *)&s != 1) return;
+a volatile store of 16 bytes|which it splits into two accesses of 8||__shared__ volatile __int128 s; s = 1;
+a volatile load of 16 bytes|which it splits into two accesses of 8||__shared__ __int128 s; s = 1; if (*(volatile __int128 *)&s != 1) return;
 the bits of long double|out[1]|#undef LATER\n#define LATER(a, b) (many + 1 - many == 1 ? op(a, b) : (b))|volatile long double many = 1ull << 53;
 ROWS
 
@@ -265,22 +265,22 @@ while IFS='|' read -r name words body; do
     kernel "#define LATER(a, b) op(a, b)" "$body" >"$work/kernel.cu"
     caught "$name" "$words"
 done <<'ROWS'
-comes to what cannot be|comes to __builtin_unreachable()|if (n == 5) __builtin_unreachable();
+comes to what cannot be|reaches __builtin_unreachable()|if (n == 5) __builtin_unreachable();
 what is assumed is not so|breaks the promise of __builtin_assume()|__builtin_assume(n < 5);
 what is said to be aligned is not|promises by __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64);
 what is aligned but for an offset is not|promises by __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64, 4);
 what an attribute assumes is not so|assume is an attribute|[[assume(n == 0)]];
-a function without a return|without a return|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
+a function without a return|must return a value|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
 a number that the type does not have|converts a number to a type|volatile float big = 3e9f; volatile int x = (int)big;
 a signed sum that overflows|which does not fit into 'int'|volatile int big = 0x7fffffff; volatile int x = big + (int)n;
 a signed counter that overflows|computes 2147483647 + 1, which does not fit into 'int'|volatile int big = 0x7fffffff; big++;
 a signed difference that overflows|computes -9223372036854775808 - 1, which does not fit into 'long int'|volatile int64_t low = INT64_MIN; volatile int64_t x = low - 1;
 a signed product that overflows|computes 65536 * 65536, which does not fit into 'int'|volatile int big = 1 << 16; volatile int x = big * big;
 a number without its negative|computes 0 - -2147483648, which does not fit into 'int'|volatile int low = INT_MIN; volatile int x = -low;
-the name of a function|__PRETTY_FUNCTION__ tells a proof|const char *f = __PRETTY_FUNCTION__;
+the name of a function|__PRETTY_FUNCTION__ differs between a proof|const char *f = __PRETTY_FUNCTION__;
 writes to an index|writes 4 bytes at|*const_cast<unsigned *>(&threadIdx.x) = 0;
 a shift by all bits|by as many bits as it has|volatile unsigned by = 32, x = 1; x = x << by;
-asks what is constant|__builtin_constant_p tells a proof from a GPU|if (__builtin_constant_p(warpSize)) return;
+asks what is constant|__builtin_constant_p differs between a proof and a GPU|if (__builtin_constant_p(warpSize)) return;
 ROWS
 
 # Right on intervals alone: no interval is aligned to 8 bytes, or a number.
@@ -288,7 +288,7 @@ while IFS='|' read -r name later top; do
     kernel "#define LATER(a, b) ($later)\n$top" '' >"$work/kernel.cu"
     more=()
     [[ $name != *alignment* ]] || more=(--bytes '4,8')
-    sizes=3,5 caught "$name" "does something else in a proof"
+    sizes=3,5 caught "$name" "behaves differently in a proof"
     more=()
 done <<'ROWS'
 tells the alignment of T|alignof(T) == 4 ? op(a, b) : (b)
@@ -310,7 +310,7 @@ kernel '#define LATER(a, b) (alignof(T) == 4 ? op(a, b) : (b))' '' \
 run timeout 100 "$scanlab" verify sequential -d simt -n 5000 --bytes 4,8 \
     --schedule inorder --source "$work/kernel.cu"
 is "tells the alignment of T, n = 5000" "$code" 1
-has "and that is told" "$out" "does something else in a proof"
+has "and that is told" "$out" "behaves differently in a proof"
 
 # A cpu.c that is wrong where it scans no intervals, and only then.
 while IFS='|' read -r name where; do
@@ -318,7 +318,7 @@ while IFS='|' read -r name where; do
         algorithms/sequential/cpu.c >"$work/cpu.c"
     run timeout 60 "$scanlab" verify sequential -d cpu -n 3,5 --bytes 4 \
         --threads 1,2 --source "$work/cpu.c"
-    if [ "$code" = 1 ] && [[ $out == *"does something else in a proof"* ]]; then
+    if [ "$code" = 1 ] && [[ $out == *"behaves differently in a proof"* ]]; then
         _pass "cpu: wrong without intervals $name"
     else
         _fail "cpu: wrong without intervals $name" "exit $code, want 1" "$out" "$err"
@@ -428,14 +428,14 @@ kernel '#ifdef INT_MAX\n#define LATER(a, b) op(a, b)\n#else\n#define LATER(a, b)
 for folder in home/algorithms home/harness/simt/device 'a"b\c'; do
     cp "$work/evil.cu" "$work/$folder/evil.cu"
     SCANLAB_HOME=$work/home refuses_source "a source in $folder" \
-        "$work/$folder/evil.cu" "tells a proof from a GPU"
+        "$work/$folder/evil.cu" "differs between a proof and a GPU"
 done
 cp "$work/evil.cu" "$work/<built-in>"
 (cd "$work" && run timeout 60 "$scanlab" verify sequential -d simt -n 5 "${t4[@]}" \
     --source '<built-in>'
     echo "$code $out" >"$work/said")
 has "a source named as the compiler's own" "$(cat "$work/said")" \
-    "3 sequential      NOT JUDGED. <built-in> is named as compilers name"
+    "3 sequential      NOT JUDGED. <built-in> has a name that compilers use"
 
 # What a kernel could ask for, had it the words.
 left=$(c++ -std=gnu++17 -dM -E -x c++ -DMONOID='"x.h"' -DPREDICATE='"y.h"' \
@@ -460,18 +460,18 @@ while IFS='|' read -r name words top body; do
     esac
     _fail "cpu: $name" "exit $code, want 1 or 3 and: $words" "$out" "$err"
 done <<'ROWS'
-asks for the proof|T of 4 bytes, 1 thread: out[0] was never written||\n#ifndef INTERVAL_BYTES\n    return;\n#endif\n
+asks for the proof|out[0] was never written||\n#ifndef INTERVAL_BYTES\n    return;\n#endif\n
 _exit|calls _exit()|#include <unistd.h>|_exit(0);
 fork|calls fork()|#include <unistd.h>|fork();
-a constructor|runs when it is loaded|#include <stdio.h>\n__attribute__((constructor)) static void first(void) { puts("proved"); }|
-a function that the loader calls|called when it is loaded|void _fini(void);\nvoid _fini(void) {}|
-a function that the linker's files call|called when it is loaded|void __gmon_start__(void);\nvoid __gmon_start__(void) {}|
-words of the loader's table|a section of its own, .dynamic|asm(".pushsection .dynamic,\\"aw\\",@progbits\\n.quad 12,0x8000\\n.popsection");|
-words of the loader's table, not loaded|a section of its own, .dynamic|asm(".pushsection .dynamic,\\"\\"\\n.quad 12,0x8000\\n.popsection");|
-relocations for the loader|a section of its own, .rela.dyn|asm(".pushsection .rela.dyn,\\"a\\",@progbits\\n.quad 0,0,0\\n.popsection");|
-addresses for the linker's jumps|a section of its own, .got|asm(".pushsection .got,\\"aw\\"\\n.quad 0\\n.popsection");|
-an address that a function chooses|when it is loaded (ifunc)|asm(".data\\n.balign 8\\nchosen: .quad 0\\n.reloc chosen, R_X86_64_IRELATIVE, 0\\n.text");|
-a table that the linker's files read|runs when it is loaded|asm(".pushsection .tm_clone_table,\\"aw\\"\\n.quad 0,0\\n.popsection");|
+a constructor|runs at load time|#include <stdio.h>\n__attribute__((constructor)) static void first(void) { puts("proved"); }|
+a function that the loader calls|runs at load time|void _fini(void);\nvoid _fini(void) {}|
+a function that the linker's files call|runs at load time|void __gmon_start__(void);\nvoid __gmon_start__(void) {}|
+words of the loader's table|an extra section, .dynamic|asm(".pushsection .dynamic,\\"aw\\",@progbits\\n.quad 12,0x8000\\n.popsection");|
+words of the loader's table, not loaded|an extra section, .dynamic|asm(".pushsection .dynamic,\\"\\"\\n.quad 12,0x8000\\n.popsection");|
+relocations for the loader|an extra section, .rela.dyn|asm(".pushsection .rela.dyn,\\"a\\",@progbits\\n.quad 0,0,0\\n.popsection");|
+addresses for the linker's jumps|an extra section, .got|asm(".pushsection .got,\\"aw\\"\\n.quad 0\\n.popsection");|
+an address that is chosen|at load time (ifunc)|asm(".data\\n.balign 8\\nchosen: .quad 0\\n.reloc chosen, R_X86_64_IRELATIVE, 0\\n.text");|
+a table that the linker's files read|runs at load time|asm(".pushsection .tm_clone_table,\\"aw\\"\\n.quad 0,0\\n.popsection");|
 the table's own functions|calls interval_leaf()|#include <stddef.h>\nvoid interval_leaf(size_t, void *, size_t);|interval_leaf(0, out, 4);
 division by zero|divides by zero||*(volatile int *)out = 7 / (*(volatile int *)\&i);
 ROWS
@@ -496,8 +496,8 @@ done <<'ROWS'
 op divides by 0|1|divides by zero|volatile T zero = 0; a /= zero;||
 identity divides by 0|1|divides by zero||volatile T zero = 0; return 7 / zero;|
 DRAW divides by 0|1|divides by zero|||({ volatile T z = 0; (T)bits / z; })
-op crashes|1|uses memory that is not|*(volatile int *)8 = 1;||
-op is endless|1|does not come to an end|for (volatile int i = 1; i;);||
+op crashes|1|accessed memory outside|*(volatile int *)8 = 1;||
+op is endless|1|does not end|for (volatile int i = 1; i;);||
 op exits|3|calls exit()|exit(0);||
 identity exits|3|calls _exit()||_exit(0);|
 ROWS
@@ -506,7 +506,7 @@ ROWS
 plain='typedef unsigned T; DEVICE T identity(void) { return 0; } DEVICE T op(T a, T b) { return a == 0 ? b : b == 0 ? a : a - b; }'
 echo "$plain
 #define DRAW(bits) ((T)(bits) * 0)" >"$work/one.h"
-refuses "monoid: DRAW makes one element" 1 "no law is tried" \
+refuses "monoid: DRAW makes only one element" 1 "no law can be tested" \
     "$scanlab" verify -m "$work/one.h"
 echo "$plain
 #define COMPONENT float" >"$work/floats.h"
@@ -515,7 +515,7 @@ is "monoid: integers that are said to be floats" "$code" 3
 has "and that is told" "$err" "COMPONENT must be as T is"
 echo "$plain
 #define SAME(a, b) ((a) == (a))" >"$work/same.h"
-refuses "monoid: SAME is always true" 1 "SAME tells no two elements apart" \
+refuses "monoid: SAME is always true" 1 "SAME finds all elements equal" \
     "$scanlab" run sequential -d cpu -n 5 -m "$work/same.h"
 
 # A line like a verdict of the command that runs it, or JSON.
@@ -592,10 +592,10 @@ while IFS='|' read -r name seconds words act; do
             "$scanlab" $command -m "$work/late.h"
     done
 done <<'ROWS'
-op is endless|2|has not ended after 2 seconds|for (volatile int i = 1; i;);
-op allocates for ever|30|took more than 300 MiB of memory|for (;;) { volatile char *p = malloc(1 << 20); for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1; }
+op is endless|2|did not end within 2 seconds|for (volatile int i = 1; i;);
+op allocates for ever|30|used more than 300 MiB of memory|for (;;) { volatile char *p = malloc(1 << 20); for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1; }
 op divides by 0|30|divides by zero|volatile T zero = 0; a /= zero;
-op takes a large stack|30|uses memory that is not|volatile T deep[1 << 24]; deep[a % 7] = 1; a = deep[b % 7];
+op takes a large stack|30|accessed memory outside|volatile T deep[1 << 24]; deep[a % 7] = 1; a = deep[b % 7];
 ROWS
 
 # More output than is wanted: it is cut, and the verdict stands.
@@ -607,7 +607,7 @@ ROWS
 run timeout 100 "$scanlab" verify sequential -d cpu -n 5 --bytes 4 --threads 1 \
     --source "$work/cpu.c"
 is "a flood of words ends no proof" "$code" 0
-has "and is cut" "$(tail -c 300 "$work/.err")" "it goes on"
+has "and is cut" "$(tail -c 300 "$work/.err")" "(cut after"
 
 # A default block, and every order.
 run timeout 100 "$scanlab" verify sequential -d simt -n 4 --schedule exhaustive "${t4[@]}"
@@ -638,7 +638,7 @@ for command in "run sequential -d cpu -n 5" "verify sequential -d cpu -n 5"; do
     export XDG_CACHE_HOME=$work/empty
     # shellcheck disable=SC2086  # words
     SCANLAB_CC=$work/sleeps refuses "a compiler that hangs, ${command%% *}" 3 \
-        "sleeps has not ended after 1 s" timeout 20 "$scanlab" $command
+        "sleeps did not end within 1 s" timeout 20 "$scanlab" $command
 done
 # The host's monoids are compiled first, in less than a second each.
 SCANLAB_CXX=$work/sleeps SCANLAB_COMPILE_SECONDS=1 refuses "a C++ compiler that hangs" 3 \

@@ -18,7 +18,7 @@ for cheat in tests/lab/cheats/*.sed; do
     run timeout 100 env SCANLAB_HOME="$home" "$scanlab" lab check first \
         "$work/my.cu" --isolation seccomp
     [ "$code" = 3 ] && [ "${err#*seccomp}" != "$err" ] && {
-        skip "$name" "no filter of system calls here"
+        skip "$name" "no system-call filter here"
         continue
     }
     is "$name: exit" "$code" 1
@@ -68,6 +68,6 @@ fi
 printf '#!/bin/sh\nexit 1\n' >"$work/bin/bwrap"
 PATH=$work/bin:$PATH run lab check first "$work/my.cu" --isolation namespaces
 is "one that may make no namespaces: exit" "$code" 3
-has "is told" "$err" "may not make namespaces"
+has "is told" "$err" "is not allowed to create namespaces"
 
 done_testing

@@ -143,10 +143,10 @@ if [ -x "$(dirname "$scanlab")/scanviz" ]; then
     has "the picture is named" "$out" "Picture:       $work/wrong.png"
     is "it is a PNG" "$(head -c 4 "$work/wrong.png" | tail -c 3)" PNG
     run lab check first "$work/files/broken.cu" --picture "$work/broken.png"
-    has "no picture is told" "$err" "broken.png is not drawn: the finding has no recorded run"
+    has "no picture is told" "$err" "no picture $work/broken.png: the finding has no recorded run"
     echo mine >"$work/wrong.doc"
     run lab check first "$work/files/wrong.cu" --picture "$work/wrong.doc"
-    has "a picture of another kind" "$err" "wrong.doc is not drawn: scanviz cannot write that file"
+    has "a picture of another kind" "$err" "no picture $work/wrong.doc: scanviz cannot write that file"
     is "what is there is kept" "$(cat "$work/wrong.doc")" mine
     run lab check first "$work/files/wrong.cu" --picture "$work/wrong.png"
     has "a picture is drawn anew" "$out" "Picture:       $work/wrong.png"

@@ -28,7 +28,7 @@ mv "$hands/first.cu" "$hands/carol/first.cu"
 
 run lab grade "$hands" -o "$work/grades.csv"
 if [ "$code" = 3 ] && [ ! -s "$work/grades.csv" ]; then
-    has "grade wants seccomp" "$err" "--isolation limits grades without"
+    has "grade wants seccomp" "$err" "to grade without it: --isolation limits"
     run lab grade "$hands" -o "$work/grades.csv" --isolation limits
 fi
 is "grade: exit" "$code" 0
@@ -45,7 +45,7 @@ is "one folder further in" "$(row bob)" "0 wrong"
 is "too many barriers" "$(row carol)" "70 in part"
 is "nothing found" "$(row dave)" "0 nothing found"
 is "an odd name" "$(row "erin <b>&\"\"' =x")" "0 wrong"
-is "a name with a line break; empty" "$(row 'o d d')" "0 no solution"
+is "the name contains a line break; empty" "$(row 'o d d')" "0 no solution"
 is "no text" "$(row zoë)" "0 no solution"
 is "a link" "$(row link)" "0 no solution"
 is "a pipe" "$(row pipe)" "0 no solution"
@@ -61,7 +61,7 @@ has "a report" "$page" "0 of 100 points"
 has "says what to mend" "$page" "the operands are swapped"
 lacks "and names no folder of the teacher's" "$page" "$hands"
 if [ -x "$(dirname "$scanlab")/scanviz" ]; then
-    has "with its picture" "$page" '<img alt="The run in which it shows" src="data:image/png'
+    has "with its picture" "$page" '<img alt="The run that shows it" src="data:image/png'
 fi
 has "and with what was missed" "$(cat "$work"/grades/carol-*.html)" "Gap: barriers: got "
 has "a name is no markup" "$(cat "$work"/grades/erin*.html)" "erin &lt;b&gt;&amp;"
@@ -78,13 +78,13 @@ fi
 
 run lab grade "$hands" -o "$work/grades.csv" --isolation \
     "$(sed -n 's/.*"isolation": "\(.*\)",/\1/p' "$work"/grades/bob-*.json)"
-has "what has not changed is not judged again" "$out" "(11 as they were)"
+has "what has not changed is not judged again" "$out" "(11 unchanged)"
 cp "$solution" "$hands/bob/work/first.cu"
 rm "$work"/grades/alice-*.json
 run lab grade "$hands" -o "$work/grades.csv" --isolation \
     "$(sed -n 's/.*"isolation": "\(.*\)",/\1/p' "$work"/grades/carol-*.json)"
 has "what has, is" "$out" "12 submissions: 3 right"
-has "and what was lost" "$out" "(9 as they were)"
+has "and what was lost" "$out" "(9 unchanged)"
 
 # ------------------------------------------------------- files, one for each
 
@@ -97,17 +97,17 @@ run lab grade "$flat" -o "$work/flat.csv" --lab first --hide-expected \
 is "files of a lab that is named: exit" "$code" 0
 has "their rows" "$(cat "$work/flat.csv")" '"frank","first",0,100,"wrong","it does not hold"'
 has "another is not lost" "$(cat "$work/flat.csv")" \
-    '"readme.txt","first",0,100,"nothing found","the name does not end'
+    '"readme.txt","first",0,100,"nothing found","the name does not have the suffix'
 run lab grade "$flat" -o "$work/other.csv" --isolation limits
 has "without its name" "$(cat "$work/other.csv")" "which lab is this"
 
 # --------------------------------------------------------------- wrong use
 
-refuses "no -o" 2 "wants -o grades.csv" lab grade "$flat"
+refuses "no -o" 2 "needs -o grades.csv" lab grade "$flat"
 refuses "no .csv" 2 "must end in .csv" lab grade "$flat" -o "$work/x.txt"
 refuses "no folder" 2 "No such file" lab grade "$work/no" -o "$work/x.csv"
 mkdir "$work/empty"
-refuses "nothing in it" 2 "nothing is in it" lab grade "$work/empty" -o "$work/x.csv"
+refuses "nothing in it" 2 "the folder is empty" lab grade "$work/empty" -o "$work/x.csv"
 refuses "no such lab" 2 "did you mean 'first'" \
     lab grade "$flat" -o "$work/x.csv" --lab frist
 refuses "no place for the table" 2 "" lab grade "$flat" -o "$work/no/x.csv"

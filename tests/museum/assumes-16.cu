@@ -7,7 +7,7 @@
  * algorithm: sequential
  * options: -n 7,8
  * passes: -n 7
- * says: n = 8, T of 4 bytes, arrays misaligned: misaligned:
+ * says: misaligned: ...n = 8, T of 4 bytes, arrays misaligned
  * says: reads 16 bytes at ...[0], whose address is not a multiple of 16
  */
 #include "gpu.h"

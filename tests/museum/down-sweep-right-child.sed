@@ -3,5 +3,5 @@
 # kernel: listings/sweeps.cu
 # algorithm: kogge_stone:block=32
 # options: -n 32
-# says: out[0]: [2,2] then [0,0]: the operands are swapped and not neighbours
+# says: out[0]: [2,2] then [0,0]: the operands are swapped and not adjacent
 /const T left/,/op(/s/k + (2 << d) - 1/k + (1 << d)/g

@@ -58,7 +58,7 @@ wrong scan_propagate tile_scan.h 'a race between warps of the last tile of total
     'n = 6689,...race on front'
 wrong scan_propagate tile_scan.h 'the last tile of totals races for what warp 0 has scanned' \
     's|__syncthreads(); /\* all warps wait for warp 0|if (threads == BLOCK \|\| !has_before)\n        &|'
-wrong segmented_scan '' 'a race between two tiles of totals, before the last one' \
+wrong segmented_scan '' 'a race between two tiles of totals, before the previous one' \
     's|__syncthreads(); /\* \[4\]|if (begin + 2 * TILE <= count)\n            &|'
 wrong filter:block=64,items=2,three_kernels applications/compaction/kept_counts.h 'a race in the last tile of counts' \
     's|__syncthreads(); /\* \[2\]|if (first == 0 \|\| first + BLOCK <= tiles)\n            &|'

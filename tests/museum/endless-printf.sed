@@ -3,5 +3,5 @@
 # algorithm: sequential
 # options: -n 5
 # says: prints without end
-# says: kernels have printed 65536 bytes: no more is shown
+# says: kernels printed 65536 bytes: no more is shown
 s/^    T sum = in\[0\];/&\n    while (n > 0)\n        printf("here\\n");/

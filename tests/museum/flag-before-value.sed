@@ -3,5 +3,5 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
 # says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
-# says: the __threadfence() is missing between kernel.cu:...and kernel.cu:
+# says: Add __threadfence() between kernel.cu:...and kernel.cu:
 s/__threadfence(); \/\* \[1\].*//

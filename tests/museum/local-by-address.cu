@@ -3,7 +3,7 @@
  * found in: made up
  * algorithm: kogge_stone:block=32
  * options: -n 32
- * says: out of bounds: ...writes 4 bytes of a variable that another thread has for itself
+ * says: out of bounds: ...writes 4 bytes of another thread's own variable
  */
 #include "gpu.h"
 

@@ -5,7 +5,7 @@
  * found in: made up
  * algorithm: kogge_stone:block=32
  * options: -n 32
- * says: compares or divides by a variable that nothing has set
+ * says: compares, or divides by, a variable that was never set
  */
 #include "gpu.h"
 

@@ -4,5 +4,5 @@
 # found in: made up
 # algorithm: sequential
 # options: -n 5
-# says: kernel.cu:...what it has computed from the bits of elements: the scan looks inside its elements
+# says: kernel.cu:...a value computed from the bits of elements: the scan looks inside its elements
 s/^        const T next = op(sum, in\[i\]);/        const T x = in[i];\n        const T next = op(sum, word_of(\&x, 0) % 2 ? x : in[i]);/

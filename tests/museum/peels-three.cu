@@ -7,7 +7,7 @@
  * found in: made up
  * algorithm: sequential
  * options: -n 29..33 --bytes 4
- * says: T of 4 bytes, arrays misaligned: misaligned:
+ * says: misaligned: ...T of 4 bytes, arrays misaligned
  * says: reads 16 bytes at in[3], whose address is not a multiple of 16
  */
 #include "gpu.h"

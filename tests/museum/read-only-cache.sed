@@ -1,7 +1,7 @@
-# Another tile's prefix is read by the read-only cache: that does not see what is
+# Another tile's prefix is read through the read-only cache: that does not see what is
 # written while the kernel runs.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
-# says: read-only: kernel.cu:...reads prefixes[...] by the read-only cache, and kernel.cu:...has written it
+# says: read-only: kernel.cu:...reads prefixes[...] through the read-only cache, and kernel.cu:...has written it
 s/return state == P ? tiles->prefixes\[tile\]/return state == P ? __ldg(\&tiles->prefixes[tile])/

@@ -1,13 +1,13 @@
 /* read-only-pointer.cu - other blocks' results are read through a pointer that
  * promises that nothing changes them.
  *
- * `const T *__restrict__` lets a GPU's compiler load by the read-only cache, as
+ * `const T *__restrict__` lets a GPU's compiler load through the read-only cache, as
  * __ldg() does: it may hold what was there before.
  *
  * found in: made up
  * algorithm: lookback:block=32,items=1,window=4
  * options: -n 70
- * says: read-only: read-only-pointer.cu:...reads prefixes[...] by the read-only cache, and read-only-pointer.cu:...has written it
+ * says: read-only: read-only-pointer.cu:...reads prefixes[...] through the read-only cache, and read-only-pointer.cu:...has written it
  * says: through a pointer that is not const __restrict__
  */
 #include "gpu.h"

@@ -1,13 +1,13 @@
 /* restrict-input.cu - in place, an element is read again after it was written.
  *
  * `T *__restrict__` says that nothing else leads to these elements. A GPU's compiler
- * sees no store through it, and may load by the read-only cache, or keep the first
+ * sees no store through it, and may load through the read-only cache, or keep the first
  * load for the second. Here the two hold the same.
  *
  * found in: made up
  * algorithm: sequential
  * options: -n 5
- * says: read-only: restrict-input.cu:...reads out[0] by the read-only cache, and restrict-input.cu:...has written it
+ * says: read-only: restrict-input.cu:...reads out[0] through the read-only cache, and restrict-input.cu:...has written it
  * says: an input that is __restrict__
  */
 #include "gpu.h"

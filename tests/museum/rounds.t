@@ -41,7 +41,7 @@ check() { # NAME LOOP
     sound_*) is "$name: proved" "$code" 0 ;;
     *)
         if [ "$code" = 1 ] &&
-            grep -q 'barrier divergence: .* later round' <<<"$out"; then
+            grep -q 'barrier divergence: .* later iteration' <<<"$out"; then
             _pass "$name: found"
         else
             _fail "$name: found" "exit $code" "$(head -3 <<<"$out$err")"

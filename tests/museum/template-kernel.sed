@@ -3,5 +3,5 @@
 # algorithm: sequential
 # options: -n 5
 # verdict: not judged
-# says: kernel.cu:...: a template has no name that a plan could call: write __global__ void
+# says: kernel.cu:...: a plan cannot call a template by name: write __global__ void
 s/^__global__ void scan_all/template <int K> &/

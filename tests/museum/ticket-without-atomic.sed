@@ -3,5 +3,5 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
 # says: race on ticket counter
-# says: If both threads count with it
+# says: If both threads use it as a counter
 s/\*shared = atomicInc(counter, gridDim.x - 1);/{ *shared = *counter; *counter = (*shared + 1) % gridDim.x; }/

@@ -7,7 +7,7 @@
  * found in: reductions of CUDA's samples before Volta
  * algorithm: kogge_stone:block=64
  * options: -n 20,64
- * says: Since Volta lanes of a warp do not go in step: volatile-tail.cu:
+ * says: Since Volta, the lanes of a warp do not run in lockstep: volatile-tail.cu:
  */
 #include "gpu.h"
 

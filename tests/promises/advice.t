@@ -144,7 +144,7 @@ advice 'scanlab measure naive -n ..70' 'write (0\.\.70)' 'scanlab measure naive 
 advice 'scanlab measure naive -n 0..' 'write (0\.\.70)' 'scanlab measure naive -n {1}'
 advice 'scanlab run naive -n ""' 'write ([0-9]+) or (2\^[0-9]+)' \
     'scanlab run naive -n {1} && scanlab run lookback -n {2}'
-advice 'scanlab run naive -n 1,2' 'one size is wanted, not (1),2' 'scanlab run naive -n {1}'
+advice 'scanlab run naive -n 1,2' 'give one size, not (1),2' 'scanlab run naive -n {1}'
 advice 'scanlab run sequential -n 2^44' 'take a smaller n' 'scanlab run sequential -n 2^14'
 for command in 'run sequential' 'trace sequential -d cpu' 'explore kogge_stone --once --space block=4 -n 64' \
     'verify sequential -d cpu -n 3' 'measure sequential -n 64' \
@@ -164,7 +164,7 @@ for command in 'run sequential' 'run reduce' 'bench sequential'; do
 done
 advice 'scanlab verify naive -m interval -n 3' 'without -m' 'scanlab verify naive -d cpu -n 3'
 advice 'scanlab measure sequential -m add_i32' 'without -m' 'scanlab measure sequential'
-advice 'scanlab explore kogge_stone -d simt -n 64 -m add_i32' 'devices that take time' \
+advice 'scanlab explore kogge_stone -d simt -n 64 -m add_i32' 'devices with real time' \
     'scanlab explore kogge_stone -d cpu -n 64 -m add_i32 --space block=4 --once'
 advice 'scanlab bench kogge_stone -d simt -n 8' 'counts with (measure -d simt)' \
     'scanlab {1} kogge_stone -n 8'
@@ -180,7 +180,7 @@ advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..' 'a r
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:{1}'
 advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:3..1' 'swap its ends' \
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..3'
-advice 'scanlab verify naive -n 3 --schedule exhaustive,inorder' 'exhaustive stands alone' \
+advice 'scanlab verify naive -n 3 --schedule exhaustive,inorder' 'exhaustive cannot be combined with others' \
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule exhaustive'
 advice 'scanlab trace naive -n 3 --schedule exhaustive' 'take one schedule, and not exhaustive' \
     'scanlab trace naive -n 3 --schedule inorder'
@@ -196,7 +196,7 @@ advice 'scanlab verify naive -m add_i32 -d cpu -n 3 --format json' 'are told as 
 advice "cp '$root/algorithms/naive/kernel.cu' own.cu; scanlab verify --source own.cu -n 3" \
     'name the algorithm that --source (own\.cu) stands for' \
     'scanlab verify naive:block=64 --source {1} -n 3 --bytes 4'
-advice 'scanlab verify all --source a.txt' 'goes with one algorithm' \
+advice 'scanlab verify all --source a.txt' 'needs one algorithm' \
     "scanlab verify naive --source '$root/algorithms/naive/kernel.cu' -n 3 --bytes 4"
 advice 'scanlab bench naive -n 8 --no-libraries --time-limit 3x' 'want ([0-9]+s), ([0-9]+m) or (1h)' \
     'scanlab explore kogge_stone --once -n 8 --space block=4 --budget {1} &&
@@ -204,7 +204,7 @@ advice 'scanlab bench naive -n 8 --no-libraries --time-limit 3x' 'want ([0-9]+s)
     scanlab explore kogge_stone --once -n 8 --space block=4 --budget {3}'
 each 'scanlab bench naive -n 8 --no-libraries --time-limit 0.1s --mode zzz' 'want (warm or cold)' \
     'scanlab bench naive -n 8 --no-libraries --time-limit 0.1s --mode {1}'
-advice 'scanlab bench naive filter' 'a bench takes scans, or forms of one application' \
+advice 'scanlab bench naive filter' 'a bench compares scans, or variants of one application' \
     'scanlab bench naive sequential -n 8 --no-libraries --time-limit 0.1s'
 for command in 'measure naive -n 8' 'bench naive -n 8 --no-libraries --time-limit 0.1s' \
     'explore kogge_stone --once -n 64 --space block=64'; do
@@ -235,7 +235,7 @@ advice 'scanlab run sequential -i folder' 'an input is a file in it' \
 advice 'scanlab run sequential -i nowhere' 'or (-) for standard input' \
     'scanlab run sequential -i {1} --format text <a.txt'
 advice 'scanlab run sequential -i mixed.txt -m affine_u32' \
-    'write all of them in one way' \
+    'write all in the same way' \
     'echo "(1, 2) (3, 4)" >alike.txt; scanlab run sequential -i alike.txt -m affine_u32'
 advice 'scanlab run sequential -i halves.txt' ': (-m add_f64)' 'scanlab run sequential -i halves.txt {1}'
 advice 'scanlab run sequential -i halves.txt' 'monoids (add_f32) and' 'scanlab run sequential -i halves.txt -m {1}'
@@ -247,7 +247,7 @@ advice 'scanlab run sequential -i columns.csv --column z' "has '([a-z]+)', '([a-
 advice 'scanlab run sequential --column 1' '(-i) FILE names it' 'scanlab run sequential --column 1 {1} columns.csv'
 advice 'scanlab run sequential -n 3 -i a.txt' '-n and (-i) together: the file says' 'scanlab run sequential {1} a.txt'
 advice 'scanlab run sequential --seed 3 -i a.txt' '(--seed) and -i together' 'scanlab run sequential {1} 3'
-advice 'scanlab run spmv -i x=a.txt' 'without any -i all inputs are drawn' 'scanlab run spmv'
+advice 'scanlab run spmv -i x=a.txt' 'without any -i, all inputs are random' 'scanlab run spmv'
 advice 'scanlab run filter -i zzz=a.txt' 'port .zzz.; .(scanlab list --verbose). names them' \
     '{1} | grep -A9 "^  filter"'
 advice 'scanlab run spmv -i columns=a.txt -i offsets=a.txt -i x=a.txt' '(-i values)=FILE names it' \
@@ -270,7 +270,7 @@ advice 'scanlab run sequential -m mat2_u32 -i pair.npy' 'this monoid takes \(n, 
     'scanlab run sequential -m affine_u32 -i pair.npy'
 advice 'scanlab run sequential -i wrong.npy' "numpy writes (\{.*\})" \
     'scanlab run sequential -n 3 -o right.npy; grep -a "{1}" right.npy && scanlab run sequential -i right.npy'
-advice 'scanlab run sequential -i columns.csv --column 1 --format npy' 'columns are those of a (text)' \
+advice 'scanlab run sequential -i columns.csv --column 1 --format npy' 'only (text) has columns' \
     'scanlab run sequential -i columns.csv --column 1 --format {1}'
 
 # ------------------------------------------------------------ the environment
@@ -280,7 +280,7 @@ advice "SCANLAB_HOME=/nowhere scanlab run naive" 'SCANLAB_HOME=.* has no algorit
 # A program far from its algorithms.
 cp "$scanlab" "$work/alone"
 advice "../alone run naive" 'set (SCANLAB_HOME) to the checkout' "{1}='$root' ../alone run naive"
-advice 'XDG_CACHE_HOME=$PWD/a.txt scanlab run naive' 'set (XDG_CACHE_HOME) to a folder that can' \
+advice 'XDG_CACHE_HOME=$PWD/a.txt scanlab run naive' 'set (XDG_CACHE_HOME) to a writable folder' \
     '{1}=$PWD/cache1 scanlab run naive'
 mkdir -p "$work/here/open/scanlab"
 chmod 777 "$work/here/open/scanlab"

@@ -181,7 +181,7 @@ while IFS='|' read -r words options part; do
     # shellcheck disable=SC2086  # lists of options
     refuses "$words" "${words%%:*}" "$part" env -C "$work" "$scanlab" $options
 done <<'ROWS'
-2: exclusive|trace filter -n 4 --exclusive|filter takes no --exclusive
+2: exclusive|trace filter -n 4 --exclusive|filter has no --exclusive
 2: a port that is none|trace filter -i inn=in.txt|filter has no port 'inn'
 2: an output as input|trace filter -i count=in.txt|count is an output
 2: no flags|trace segmented_scan -i in.txt|which flags?

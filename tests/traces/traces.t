@@ -109,7 +109,7 @@ found() {
     rm -f "$json"
     run timeout 60 "$@" --trace "$json"
     is "$name: exit" "$code" 1
-    has "$name: says where" "$out$err" "Look at it: ./scanviz '$json'"
+    has "$name: says where" "$(tr -s ' ' <<<"$out$err")" "View: ./scanviz '$json'"
     ok "$name: a sound trace" "$check" "$json"
     has "$name: the finding is an event" \
         "$(grep '"cat":"finding"' "$json")" "$words"
@@ -153,7 +153,7 @@ run "$check" -a "$json"
 has "the rules of look-back catch it too" "$out" "which it has not published"
 run timeout 60 "$scanlab" verify "${t4[@]}" "${hang[@]}"
 has "verify says how to get one" "$out" \
-    "Look at it: scanlab verify lookback:block=32,items=1,window=4 -d simt"
+    "View:      scanlab verify lookback:block=32,items=1,window=4 -d simt"
 has "with its option" "$out" \
     "--trace lookback-trace.json; ./scanviz lookback-trace.json"
 

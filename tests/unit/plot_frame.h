@@ -118,7 +118,7 @@ static inline void load(struct plot_input *input, const char *name,
                         bool published)
 {
     char full[128];
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     if (plot_load(input, path(name, full), published, &why) != OK)
         fail_msg("%s", why.line);
@@ -129,7 +129,7 @@ static inline void make(struct plot_input *input,
                         const struct plot_choice *choice, enum chart_kind kind,
                         struct chart_list *list)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     load(input, "bench.csv", false);
     load(input, "measure.csv", false);

@@ -38,7 +38,7 @@ static void writes_and_reads_back(void **state)
         &u64, &f32, &f64, &affine, &pair, &four};
     uint64_t random[32] = {0}, seed = 7;
     struct array back;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     for (size_t i = 0; i < COUNT(random); i++)
@@ -68,7 +68,7 @@ static void reads_raw(void **state)
     static const uint32_t numbers[] = {4, 9, 1, 2};
     static const float floats[] = {0, 1, NAN};
     const char *const path = in_folder("raw.bin");
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
 
     (void)state;
@@ -79,7 +79,7 @@ static void reads_raw(void **state)
     put_file(path, numbers, sizeof numbers - 1);
     expect_refusal(
         array_read(path, FORMAT_BY_NAME, NULL, &affine, &array, &why),
-        WRONG_USE, &array, &why, "15 bytes are no whole number");
+        WRONG_USE, &array, &why, "15 bytes are not a whole number");
     put_file(path, floats, sizeof floats);
     expect_refusal(array_read(path, FORMAT_BY_NAME, NULL, &f32, &array, &why),
                    WRONG_USE, &array, &why, "element 2 is NaN");
@@ -95,7 +95,7 @@ static void reads_raw(void **state)
 
 static void refuses_files_that_cannot_be_read(void **state)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
 
     (void)state;
@@ -126,7 +126,7 @@ static void refuses_files_that_cannot_be_read(void **state)
 static void asks_for_memory_before_taking_it(void **state)
 {
     const char *const path = in_folder("huge.npy");
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
     struct array_builder builder;
     struct bytes file;
@@ -180,7 +180,7 @@ static void reads_pipes_of_unknown_length(void **state)
     enum { N = 300000 };
     const int saved = dup(STDIN_FILENO);
     uint32_t *const numbers = malloc(N * sizeof *numbers);
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
     struct bytes file;
 
@@ -224,7 +224,7 @@ static void writes_to_standard_output(void **state)
 {
     const int32_t numbers[] = {3, 1};
     const struct array array = {(void *)numbers, 2};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     char got[16] = {0};
     int ends[2];
 
@@ -250,7 +250,7 @@ static void expect_no_output(const char *path, enum status want,
 {
     static char numbers[1 << 16];
     const struct array array = {numbers, sizeof numbers};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     const enum status status =
         array_write(path, FORMAT_BY_NAME, &u8, &array, &why);
 
@@ -288,7 +288,7 @@ static void leaves_nothing_behind_when_writing_fails(void **state)
 static void says_that_the_disk_is_full(void **state)
 {
     const struct array array = {"ab", 2};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     fflush(stdout);
@@ -312,7 +312,7 @@ static void says_that_the_disk_is_full(void **state)
 static void keeps_devices_links_and_modes(void **state)
 {
     const struct array array = {"ab", 2};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct stat info;
     char got[4];
 
@@ -346,7 +346,7 @@ static void keeps_devices_links_and_modes(void **state)
 static void parses_formats(void **state)
 {
     enum array_format format = FORMAT_BY_NAME;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     assert_int_equal(array_format_parse("npy", &format, &why), OK);

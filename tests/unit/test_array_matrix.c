@@ -59,7 +59,7 @@ static void reads_matrices(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct sparse_matrix matrix;
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         assert_int_equal(parse(cases[i].text, cases[i].monoid, &matrix, &why),
                          OK);
         char *const text = show_matrix(cases[i].monoid, &matrix);
@@ -75,15 +75,15 @@ static void refuses_what_is_wrong(void **state)
         const struct monoid_table *monoid;
         const char *text, *want;
     } cases[] = {
-        {&i32, "1 2 3\n", "line 1: the first line of a .mtx file is such as"},
+        {&i32, "1 2 3\n", "line 1: the first line of a .mtx file must be like"},
         {&i32, "\n", "line 1: the first line"},
         {&i32, "%%MatrixMarket matrix coordinate real\n", "line 1: the first"},
         {&i32, "%%MatrixMarket matrix array real general\n2 2\n",
-         "line 1: 'matrix array' is not known"},
+         "line 1: 'matrix array' is not supported"},
         {&i32, "%%MatrixMarket vector coordinate real general\n",
-         "line 1: 'vector coordinate' is not known"},
-        {&i32, BANNER("complex general"), "values that are 'complex'"},
-        {&i32, BANNER("real hermitian"), "a matrix that is 'hermitian'"},
+         "line 1: 'vector coordinate' is not supported"},
+        {&i32, BANNER("complex general"), "values of type 'complex'"},
+        {&i32, BANNER("real hermitian"), "a matrix of type 'hermitian'"},
         {&i32, BANNER("real general"), "want three numbers"},
         {&i32, BANNER("real general") "% only\n", "line 3: want three numbers"},
         {&i32, BANNER("real general") "2 2\n", "line 2: want three numbers"},
@@ -98,11 +98,11 @@ static void refuses_what_is_wrong(void **state)
         {&i32, BANNER("real general") "2 2 1\n1 1 1\n2 2 1\n",
          "line 4: more entries than the 1 that are said"},
         {&i32, BANNER("real general") "2 2 1\n3 1 1\n",
-         "line 3: row '3': there are rows 1 to 2"},
+         "line 3: row '3': rows are 1 to 2"},
         {&i32, BANNER("real general") "2 2 1\n0 1 1\n",
-         "line 3: row '0': there are rows 1 to 2"},
+         "line 3: row '0': rows are 1 to 2"},
         {&i32, BANNER("real general") "2 2 1\n1 -1 1\n",
-         "line 3: column '-1': there are columns 1 to 2"},
+         "line 3: column '-1': columns are 1 to 2"},
         {&i32, BANNER("real general") "2 2 1\n1 1\n",
          "line 3: want a row, a column and a value"},
         {&i32, BANNER("pattern general") "2 2 1\n1 1 1\n",
@@ -112,7 +112,7 @@ static void refuses_what_is_wrong(void **state)
         {&i32, BANNER("real general") "2 2 1\n1 1 x\n",
          "line 3: the value is 'x', not an integer"},
         {&i32, BANNER("real symmetric") "2 2 1\n1 2 1\n",
-         "line 3: of a symmetric matrix the lower half is written"},
+         "line 3: a symmetric matrix stores its lower half: swap"},
         {&i32, BANNER("real general") "2 2 2\n2 1 1\n2 1 5\n",
          "the entry of row 2 and column 1 is there twice"},
         {&i32, BANNER("real general") "1000000000 5 2\n1 1 1\n",
@@ -122,13 +122,13 @@ static void refuses_what_is_wrong(void **state)
         {&i32, BANNER("pattern symmetric") "1000000000 1000000000 0\n",
          "1000000000 rows and 0 entries: nearly all rows are empty"},
         {&affine, BANNER("real general") "2 2 1\n1 1 1\n",
-         "this monoid takes elements of 2 components"},
+         "this monoid needs elements of 2 components"},
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct sparse_matrix matrix;
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         assert_int_equal(parse(cases[i].text, cases[i].monoid, &matrix, &why),
                          WRONG_USE);
         if (!strstr(why.line, cases[i].want))
@@ -144,7 +144,7 @@ static void sorts_many_entries(void **state)
 {
     enum { ROWS = 300, COLUMNS = 701, STEP = 97 };
     struct sparse_matrix matrix;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     char *text = NULL;
     size_t size = 0, count = 0, k = 0;
     FILE *const stream = open_memstream(&text, &size);

@@ -12,7 +12,7 @@ static void expect_npy(const struct bytes *file,
                        const struct monoid_table *monoid, const char *want,
                        const char *refusal)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
     const enum status status =
         npy_parse(file->at, file->size, monoid, &array, &why);
@@ -67,7 +67,7 @@ static void npy_reads_every_type_into_every_type(void **state)
             else
                 add_integer(&file, (uint64_t)values[i], size, order == '>');
         for (size_t i = 0; i < COUNT(plain); i++) {
-            struct problem why = {""};
+            struct problem why = {.line = ""};
             struct array array;
             const enum status status =
                 npy_parse(file.at, file.size, plain[i], &array, &why);
@@ -183,11 +183,11 @@ static void npy_headers(void **state)
         {"  { 'shape' : ( 6 , ) ,\n'descr':'<i4','fortran_order':False}  ",
          &i32, "1 2 3 4 5 6", 0},
         {HEADER("'<i4'", "True", "(3, 2)"), &affine, 0, "Fortran order"},
-        {SHAPE("(6,)"), &affine, 0, "shape (6,); this monoid takes (n, 2)"},
-        {SHAPE("(2, 3)"), &affine, 0, "takes (n, 2)"},
-        {SHAPE("(2, 3)"), &four, 0, "takes (n, 4) or (n,)"},
-        {SHAPE("(2, 3)"), &i32, 0, "takes (n,)"},
-        {SHAPE("(6, 1, 1)"), &i32, 0, "takes (n,)"},
+        {SHAPE("(6,)"), &affine, 0, "shape (6,); this monoid needs (n, 2)"},
+        {SHAPE("(2, 3)"), &affine, 0, "needs (n, 2)"},
+        {SHAPE("(2, 3)"), &four, 0, "needs (n, 4) or (n,)"},
+        {SHAPE("(2, 3)"), &i32, 0, "needs (n,)"},
+        {SHAPE("(6, 1, 1)"), &i32, 0, "needs (n,)"},
         {SHAPE("()"), &i32, 0, "shape ()"},
         {SHAPE("(5,)"), &i32, 0, "something follows"},
         {SHAPE("(7,)"), &i32, 0, "needs 28 bytes, the file has 24"},
@@ -231,7 +231,7 @@ static void npy_headers(void **state)
         {HEADER("'<'", "False", "(6,)"), &i64, 0, "'<'"},
         {HEADER("''", "False", "(6,)"), &i64, 0, "''"},
         {HEADER("'<f4'", "False", "(6,)"), &i32, 0,
-         "holds float32 ('<f4'), this monoid takes int32"},
+         "holds float32 ('<f4'), and this monoid needs int32"},
     };
 
     (void)state;
@@ -247,7 +247,7 @@ static void npy_headers(void **state)
 static void npy_names_the_element_at_fault(void **state)
 {
     struct bytes file;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
     const float numbers[] = {1, 2, 3, 4, 5, NAN};
 
@@ -289,7 +289,7 @@ static void npy_refuses_other_beginnings(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         struct array array;
         const enum status status =
             npy_parse((const unsigned char *)cases[i].bytes, cases[i].size,
@@ -303,7 +303,7 @@ static void npy_refuses_other_beginnings(void **state)
 static void npy_refuses_every_cut(void **state)
 {
     struct bytes file;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
 
     (void)state;

@@ -51,7 +51,7 @@ static void reads_text(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         struct array array;
         const enum status status =
             text_parse(cases[i].text, strlen(cases[i].text), cases[i].monoid,
@@ -118,7 +118,7 @@ static void refuses_text_by_line_and_element(void **state)
         {&affine, "((1, 2)", "a '(' within"},
         {&affine, "(, 2)", "a comma"},
         {&affine, "(1, 2),,(1, 2)", "a comma"},
-        {&affine, "1 2 3 4", "(4, 9), and no plain numbers"},
+        {&affine, "1 2 3 4", "(4, 9), not single numbers"},
         {&affine, "(1, 2) 3", "mixed"},
         {&affine, "(1, -2)", "element 0, component 1 is '-2'"},
         {&affine, "(1, 2)\n(3,\n4294967296)", "line 3: element 1, comp"},
@@ -133,7 +133,7 @@ static void refuses_text_by_line_and_element(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         struct array array;
         const enum status status =
             text_parse(cases[i].text, strlen(cases[i].text), cases[i].monoid,
@@ -144,7 +144,7 @@ static void refuses_text_by_line_and_element(void **state)
 
 static void refuses_zero_bytes_and_long_words_in_text(void **state)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
     char text[2000];
 
@@ -162,7 +162,7 @@ static void reads_long_text(void **state)
 {
     enum { N = 20000 };
     char *const text = malloc(8 * N);
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct array array;
     size_t size = 0;
 

@@ -120,7 +120,7 @@ static const struct {
     [READ] = {"no_stores_read", "race on out[", NULL},
     [READ_ONE] = {"one_too_few_read", "race on out[", NULL},
     [SYNC] = {"no_syncwarp", "race on out[", NULL},
-    [LAST_READ] = {"ends_early", "call bulk_stores_read(0) before that", NULL},
+    [LAST_READ] = {"ends_early", "call bulk_stores_read(0) first", NULL},
 };
 
 /* ------------------------------------------------------------------ kernels */
@@ -209,16 +209,16 @@ static const struct kernel kernels[] = {
             bulk_stores_read(0); } })},
     {"not_initialised", 1, 32, CODE({ BARRIER done;
         barrier_arrive(&done); }),
-        "(block 0, thread 0) arrives at done, for which no thread has called "
+        "(block 0, thread 0) arrives at done, for which no thread called "
         "barrier_init()", "for which no thread"},
     {"waits_not_initialised", 1, 32, CODE({ BARRIER done;
-        barrier_wait(&done, 0); }), "for which no thread has called"},
+        barrier_wait(&done, 0); }), "for which no thread called"},
     {"initialised_unordered", 1, 64, CODE({ BARRIER done;
         FIRST barrier_init(&done, 1);
         if (t == 32) barrier_arrive(&done); }),
         "race on done: ", "for which no thread"},
     {"initialised_by_all", 1, 32, CODE({ BARRIER done;
-        barrier_init(&done, 1); }), "has called it: it is called once"},
+        barrier_init(&done, 1); }), "called it before: call it once"},
     {"no_arrivals", 1, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 0); }), "barrier_init() with 0 arrivals"},
     {"parity_of_2", 1, 32, CODE({ BARRIER done;
@@ -250,7 +250,7 @@ static const struct kernel kernels[] = {
     {"too_few_arrivals", 1, 64, CODE({ BARRIER done[2];
         FIRST barrier_init(&done[1], 65); __syncthreads();
         barrier_arrive(&done[1]); barrier_wait(&done[1], 0); }),
-        "for phase 0 of done[1], and 1 of its 65 arrivals never come"},
+        "for phase 0 of done[1], and 1 of its 65 arrivals never happen"},
     {"too_few_and_others_spin", 2, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 33); __syncthreads();
         if (B == 0) while (!*(volatile unsigned *)a);
@@ -307,7 +307,7 @@ static const struct kernel kernels[] = {
         __syncthreads(); b[t] = s[t]; })},
     {"nobody_waits", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
-        bulk_load(s, a, 128, &full); }), "no thread has waited at full"},
+        bulk_load(s, a, 128, &full); }), "no thread waited at full"},
     {"writes_too_late", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, a, 128, &full);
@@ -325,7 +325,7 @@ static const struct kernel kernels[] = {
         FIRST barrier_init(&full, 1);
         a[t] = 0; bulk_fence(); __syncthreads();
         bulk_load(s, a, 128, &full); barrier_wait(&full, 0); b[t] = s[t]; }),
-        "bulk_fence() is for shared memory alone"},
+        "bulk_fence() covers only shared memory"},
     {"loads_what_was_not", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, b, 128, &full); barrier_wait(&full, 0); }),
@@ -416,7 +416,7 @@ static const struct kernel kernels[] = {
     {"lanes_differ", 1, 32, CODE({ BARRIER full; BUFFER s[64];
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, a + 4 * (t % 2), 128, &full); }),
-        "with other arguments"},
+        "with different arguments"},
     {"some_lanes_store", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1);
         s[t] = 1; bulk_fence(); __syncthreads();
@@ -469,7 +469,7 @@ static const struct kernel kernels[] = {
     {"fences_before_it_writes", 1, 32, CODE({ BUFFER s[32];
         bulk_fence(); s[t] = 1; __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); }),
-        "wrote it, and bulk copies do not see it without bulk_fence()"},
+        "wrote it, and bulk copies do not see that write without bulk_fence()"},
     {"fences_after_the_barrier", 1, 32, CODE({ BUFFER s[32];
         s[t] = 1; __syncwarp(); bulk_fence();
         bulk_store(b, s, 128); bulk_stores_read(0); }),
@@ -777,11 +777,13 @@ static void findings_say_where_and_who(void **state)
     } cases[] = {
         {WAIT, "inorder",
          "race on in[0]: pipeline.cu:28 (block 0, thread 32) reads it "
-         "before the copy of pipeline.cu:18 (block 0, thread 0) has written it",
+         "before the copy started at pipeline.cu:18 (block 0, thread 0) wrote "
+         "it",
          "barrier_wait()"},
         {PARITY, "inorder",
          "race on in[0]: pipeline.cu:28 (block 0, thread 32) reads it "
-         "before the copy of pipeline.cu:18 (block 0, thread 0) has written it",
+         "before the copy started at pipeline.cu:18 (block 0, thread 0) wrote "
+         "it",
          "barrier_wait()"},
         {FREE, "inorder",
          "too many arrivals: pipeline.cu:18 (block 0, thread 0) arrives at "
@@ -793,12 +795,12 @@ static void findings_say_where_and_who(void **state)
          "it and pipeline.cu:28 (block 0, thread 32) reads it, with no "
          "barrier, "
          "fence or flag between them",
-         "A bulk copy runs by itself"},
+         "A bulk copy runs on its own"},
         {FENCE, "inorder",
          "fence: the copy of pipeline.cu:42 (block 0, thread 32) reads out[0]; "
          "pipeline.cu:37 (block 0, thread 32) wrote it, and bulk copies do not "
-         "see it without bulk_fence()",
-         "bulk_fence() before the barrier"},
+         "see that write without bulk_fence()",
+         "take a different path"},
         {READ, "inorder",
          "race on out[0]: the copy of pipeline.cu:42 (block 0, thread 32) "
          "reads it and pipeline.cu:37 (block 0, thread 32) writes it, with no "
@@ -811,8 +813,9 @@ static void findings_say_where_and_who(void **state)
          "barrier, fence or flag between them",
          "after bulk_stores_read()"},
         {LAST_READ, "inorder",
-         "block 0 ends, and the copy of pipeline.cu:42 (block 0, thread 32) "
-         "may still read its shared memory: call bulk_stores_read(0) before "
+         "block 0 ends while the copy started at pipeline.cu:42 (block 0, "
+         "thread 32) "
+         "may still read its shared memory: call bulk_stores_read(0) first"
          "that",
          ""},
     };

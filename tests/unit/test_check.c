@@ -92,7 +92,7 @@ static enum status passes(const struct scan_result *result, struct problem *why)
 static void accepts_sums_in_any_order(void **state)
 {
     static const size_t blocks[] = {1, 2, 7, 64, 1000, N};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
@@ -106,7 +106,7 @@ static void accepts_sums_in_any_order(void **state)
 static void finds_one_element_that_is_off(void **state)
 {
     static const size_t places[] = {0, 1, 10, 100, 1000};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     char want[64];
 
     (void)state;
@@ -137,7 +137,7 @@ static void finds_one_element_that_is_off(void **state)
 /* A dropped element is seen as long as it is more than rounding. */
 static void finds_a_dropped_element(void **state)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     double sum = 0;
 
     (void)state;
@@ -152,7 +152,7 @@ static void checks_exclusive_and_carry(void **state)
 {
     static double out[N];
     const double carry = 1000;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct scan_result r = of_doubles();
 
     (void)state;
@@ -197,7 +197,7 @@ static void says_how_sure_it_is(void **state)
 static void names_the_integer_that_differs(void **state)
 {
     static int32_t in[N], out[N];
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     struct scan_result r = {&add_i32.table, in, out, N, false, NULL};
 
     (void)state;
@@ -224,7 +224,7 @@ static void prints_whole_elements(void **state)
 {
     const uint32_t in[] = {1, 2, 3, 4}, right[] = {1, 2, 3, 10};
     const uint32_t out[] = {1, 2, 4, 9};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     const struct scan_result r = {&affine_u32.table, in, right, 2, false, NULL};
     const struct scan_result w = {&affine_u32.table, in, out, 2, false, NULL};
 
@@ -239,7 +239,7 @@ static void compares_on_all_threads(void **state)
 {
     enum { LARGE = 200003 };
     int32_t *a = calloc(LARGE, sizeof *a), *b = calloc(LARGE, sizeof *b);
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     assert_true(a && b);

@@ -431,13 +431,13 @@ static void limits_are_told(void **state)
     setenv("SCANLAB_CHILD_MIB", "128", 1);
     run(&seen, 1, 1, takes_memory);
     unsetenv("SCANLAB_CHILD_MIB");
-    assert_string_equal(seen.end[0], "took more than 128 MiB of memory "
+    assert_string_equal(seen.end[0], "used more than 128 MiB of memory "
                                      "(SCANLAB_CHILD_MIB)");
     seen.told = 0;
     setenv("SCANLAB_CHILD_SECONDS", "1", 1);
     run(&seen, 1, 1, sleeps);
     unsetenv("SCANLAB_CHILD_SECONDS");
-    assert_string_equal(seen.end[0], "has not ended after 1 second "
+    assert_string_equal(seen.end[0], "did not end within 1 second "
                                      "(SCANLAB_CHILD_SECONDS)");
 }
 

@@ -77,7 +77,7 @@ static void refuses_with_what_would_be_right(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct choice choice;
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         assert_int_equal(
             choice_parse(cases[i].text, &device_cpu, &choice, &why), WRONG_USE);
         if (!strstr(why.line, cases[i].says))

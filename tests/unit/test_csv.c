@@ -42,7 +42,7 @@ static void reads_cells(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct csv csv;
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         const enum status status = parse(table[i].text, &csv, &why);
         if (status != OK)
             fail_msg("case %zu: %s", i, why.line);
@@ -73,7 +73,7 @@ static void complains_in_one_line(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct csv csv;
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         assert_int_equal(parse(table[i].text, &csv, &why), WRONG_USE);
         assert_string_equal(why.line, table[i].want);
         assert_null(csv.text);

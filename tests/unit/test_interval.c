@@ -38,7 +38,7 @@ static uint32_t range(size_t low, size_t high)
 
 static void is_said(uint32_t handle, size_t at, long last, const char *want)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     const bool fine = interval_check(&handle, sizeof handle, at, last, &why);
 
     assert_int_equal(fine, want == NULL);
@@ -114,8 +114,9 @@ static void knows_what_was_never_written(void **state)
     (void)state;
     is_said(0xa5a5a5a5u, 3, 3, "out[3] was never written");
     assert_false(interval_met_garbage());
-    is_said(interval_op(0xa5a5a5a5u, leaf(4)), 4, 4,
-            "out[4] was made from memory that holds no element of this run");
+    is_said(
+        interval_op(0xa5a5a5a5u, leaf(4)), 4, 4,
+        "out[4] was computed from memory that holds no element of this run");
     is_said(0x12345678u, 2, 2, "out[2] holds no element");
     assert_true(interval_met_garbage());
 }
@@ -125,14 +126,16 @@ static void knows_zeros(void **state)
     (void)state;
     assert_int_equal(interval_number(0), INTERVAL_NONE);
     is_said(0, 2, 2,
-            "out[2] holds no element: all its bits are 0 (identity() is the "
-            "neutral element, and 0 is not)");
-    is_said(interval_op(interval_op(0, leaf(0)), leaf(1)), 1, 1,
-            "out[1] was made from memory that holds no element of this run: "
-            "all its bits are 0 (identity() is the neutral element, and 0 is "
-            "not)");
-    is_said(interval_op(0x12345678u, leaf(4)), 4, 4,
-            "out[4] was made from memory that holds no element of this run");
+            "out[2] holds no element: all its bits are 0 (the "
+            "neutral element is identity(), not 0)");
+    is_said(
+        interval_op(interval_op(0, leaf(0)), leaf(1)), 1, 1,
+        "out[1] was computed from memory that holds no element of this run: "
+        "all its bits are 0 (the neutral element is "
+        "not)");
+    is_said(
+        interval_op(0x12345678u, leaf(4)), 4, 4,
+        "out[4] was computed from memory that holds no element of this run");
 }
 
 static void counts(void **state)
@@ -171,7 +174,7 @@ static void a_seed_makes_any_handle(void **state)
     for (uint32_t at = 0; at < N; at++)
         for (int h = 0; h < 4; h++) {
             uint32_t word[8];
-            struct problem why = {""};
+            struct problem why = {.line = ""};
             const uint32_t seed =
                 interval_seed(INTERVAL_FIRST_LEAF + at, handles[h]);
             assert_int_equal(interval_begin(N, seed, NULL), OK);
@@ -197,7 +200,7 @@ static void notices_torn_elements(void **state)
     (void)state;
     for (int k = 0; k < 3; k++) {
         struct monoid monoid;
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         uint32_t a[8], b[8], r[8];
         if (monoid_open(names[k], &monoid, &why) != OK)
             fail_msg("%s", why.line);
@@ -216,7 +219,7 @@ static void notices_torn_elements(void **state)
         assert_null(interval_look(a, bytes));
         assert_true(interval_met_torn());
         assert_false(interval_check(a, bytes, 1, 1, &why));
-        assert_non_null(strstr(why.line, "was made from a torn element"));
+        assert_non_null(strstr(why.line, "was computed from a torn element"));
         interval_begin(N, SEED, NULL);
         monoid_close(&monoid);
     }

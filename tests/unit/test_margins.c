@@ -32,7 +32,7 @@ static void must_say(enum margins_side side, size_t n, size_t bytes, long at,
                      const char *says)
 {
     struct margins output = take(bytes);
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     margins_prepare(&output, n, side, bytes, 0);
     output.out[at] ^= 1;
@@ -61,7 +61,7 @@ static void sees_writes_beside_the_output(void **state)
         must_say(BEGINS_LOCKED, 7, elements[i], 7 * bytes, after);
         must_say(BEGINS_LOCKED, 7, elements[i], 7 * bytes + 4000, after);
         must_say(BEGINS_LOCKED, 0, elements[i], 0,
-                 "out was written, though it has no elements");
+                 "out was written, but it has no elements");
     }
 }
 

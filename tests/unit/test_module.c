@@ -77,7 +77,7 @@ static int tear_down(void **state)
 static bool answers(int want)
 {
     struct module module;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     void *symbol;
     int (*answer)(void);
 
@@ -281,7 +281,7 @@ static void takes_as_many_options_as_fit(void **state)
 static void refuses_options(const char *want)
 {
     struct module module;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     assert_int_equal(module_source_check(&source, &why), WRONG_USE);
     why.line[0] = '\0';
@@ -302,7 +302,7 @@ static void refuses_one_option_too_many(void **state)
     module_option(&source, "-DEXCLUSIVE=%d", 1);
     module_option(&source, "-DMORE");
     snprintf(want, sizeof want,
-             "%s: -DEXCLUSIVE=1 is one compiler option more than %d",
+             "%s: with -DEXCLUSIVE=1 there are more than %d compiler options",
              source.path, MODULE_OPTIONS);
     refuses_options(want);
 }
@@ -375,7 +375,7 @@ static enum status open_quietly(struct problem *why, char **words)
 
 static void shows_a_compile_error(void **state)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     char *words;
 
     (void)state;
@@ -397,7 +397,7 @@ static void shows_a_compile_error(void **state)
 static void needs_a_compiler(void **state)
 {
     struct module module;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     setenv("SCANLAB_CC", "/nowhere/cc", 1);
@@ -412,7 +412,7 @@ static void needs_a_compiler(void **state)
 static void says_what_is_missing(void **state)
 {
     struct module module;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     void *symbol;
 
     (void)state;
@@ -510,7 +510,7 @@ static void compiles_once_for_many_processes(void **state)
 static void takes_a_monoid_from_anywhere(void **state)
 {
     struct monoid monoid;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
     const int32_t a = 6, b = 7;
     int32_t r;
 
@@ -537,7 +537,7 @@ static void takes_a_monoid_from_anywhere(void **state)
 static void refuses_a_cache_that_others_can_write(void **state)
 {
     struct module module;
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     answers(42);

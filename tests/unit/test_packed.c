@@ -88,7 +88,7 @@ static void handles_go_both_ways(void **state)
 /* The sentence about an element at 7 that has to fold [0,7]. */
 static void must_say(const void *element, size_t bytes, const char *says)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     assert_int_equal(packed_check(element, bytes, 7, 7, &why), !says);
     assert_string_equal(why.line, says ? says : "");
@@ -120,7 +120,8 @@ static void says_what_is_wrong(void **state)
         packed_prefix(7, element, sizes[s]);
         element[sizes[s] - 1] ^= 1;
         must_say(element, sizes[s],
-                 "out[7] was never written, or made from memory that holds no "
+                 "out[7] was never written, or was computed from memory that "
+                 "holds no "
                  "element, or from half a copy");
     }
     write_range(packed_join(range(0, 3), range(6, 7)), element);

@@ -341,7 +341,7 @@ static void draws_cycles_by_algorithm_and_variant(void **state)
     struct plot_choice choice = plain();
     struct plot_input input = {0};
     struct chart_list list = {0};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     load(&input, "cycles.csv", false);

@@ -168,7 +168,7 @@ static void says_where_one_thread_did_it_all(void **state)
     struct plot_choice choice = plain();
     struct plot_input input = {0};
     struct chart_list list = {0};
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     write_file("small.csv",

@@ -64,7 +64,7 @@ static void reads_alike(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         if (read_both(texts[i], &why) != OK)
             fail_msg("%s\n%s", texts[i], why.line);
     }
@@ -87,7 +87,7 @@ static void reads_otherwise(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         char at[32];
         snprintf(at, sizeof at, "b.cu:%d: ", texts[i].line);
         if (read_both(texts[i].text, &why) != NOT_JUDGED ||
@@ -99,7 +99,7 @@ static void reads_otherwise(void **state)
 static void needs_a_compiler(void **state)
 {
     struct same_reading *const r = same_reading_open();
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     (void)state;
     assert_int_equal(same_reading_add(r, "a.cu", "int x;\n", &why), OK);

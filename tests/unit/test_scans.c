@@ -192,7 +192,7 @@ static void test_choice(const struct table *table, const struct choice *choice,
     const struct device *device;
     const size_t bytes = table->monoid.table.bytes;
     const size_t largest = largest_taken(choice, is_small);
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     assert_int_equal(device_find("cpu", &device, &why), OK);
     char *room = aligned_alloc(

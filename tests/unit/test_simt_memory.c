@@ -155,7 +155,7 @@ static void memory_runs_out(void **state)
             enum status status = MACHINE_LACKS;
             long calls = 0;
             while (status != OK) {
-                struct problem why = {""};
+                struct problem why = {.line = ""};
                 calls = next_call(calls);
                 status = launch_short(text, &hungry[i], how[s], calls, &reached,
                                       &why);
@@ -183,7 +183,7 @@ static void memory_runs_out_once(void **state)
         bool reached = true;
         long calls = 0, noticed = 0;
         while (reached) {
-            struct problem why = {""};
+            struct problem why = {.line = ""};
             const enum status status =
                 launch_short(text, &told, how[s], ++calls, &reached, &why);
             noticed += status == MACHINE_LACKS;

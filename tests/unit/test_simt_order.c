@@ -814,9 +814,9 @@ struct advised {
     const char *says, *lacks;
 };
 
-#define BETWEEN "the __threadfence() is missing between kernels.cu"
-#define READING "the __threadfence() is missing between reading it"
-#define SCOPE   "__threadfence_block() orders for its own block alone"
+#define BETWEEN "dd __threadfence() between kernels.cu"
+#define READING "Add __threadfence() between reading the flag"
+#define SCOPE   "__threadfence_block() orders only for threads of its own block"
 #define MEETING "only if the two threads\n  meet at a barrier in between"
 #define NOTHING "?"
 
@@ -861,7 +861,7 @@ static const struct advised advised[] = {
         if (B == 0 && T == 0) { while (!V(a[1])); __threadfence();
             atomicExch(a, 1); }
         if (B == 1 && T == 33) { while (!atomicAdd(a, 0)); __threadfence();
-            b[0] = a[100]; } })}, "or meet the thread that",
+            b[0] = a[100]; } })}, "or\n  meet the thread that",
         "missing"},
     {{"flag_of_another_lane", 2, 32, CODE({
         if (B == 0 && T == 5) { a[100] = 7; __threadfence(); }
@@ -887,25 +887,25 @@ static const struct advised advised[] = {
         if (B == 1) { if (T == 0) while (!V(a[0]));
             __syncthreads(); if (T == 0) __threadfence();
             if (T == 40) b[0] = a[100]; } })},
-        "Another thread of its block has read the flag", "missing"},
+        "Another thread of the block read the flag", "missing"},
     {{"readers_is_of_another_lane", 2, 32, CODE({
         if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
         if (B == 1) { if (T == 0) while (!V(a[0]));
             __syncwarp(); if (T == 0) __threadfence();
             if (T == 9) b[0] = a[100]; } })},
-        "Another thread of its block has read the flag", "missing"},
+        "Another thread of the block read the flag", "missing"},
     {{"reader_has_not_seen_the_flag", 2, 64, CODE({
         if (B == 0 && T == 40) { a[100] = 7; V(a[1]) = 1; }
         if (B == 0 && T == 0) { while (!V(a[1])); __threadfence();
             V(a[0]) = 1; }
         if (B == 1) { if (T == 0) { while (!V(a[0])); __threadfence(); }
             __syncthreads(); if (T == 40) b[0] = a[100]; } })},
-        "or meet the thread that writes the flag", "missing"},
+        "or\n  meet the thread that writes the flag", "missing"},
     {{"no_one_has_fenced", 2, 64, CODE({
         if (B == 0 && T == 40) { a[100] = 7; V(a[0]) = 1; }
         if (B == 1) { if (T == 0) while (!V(a[0]));
             __syncthreads(); if (T == 40) b[0] = a[100]; } })},
-        "one is missing before the flag", NOTHING},
+        "add one before the flag", NOTHING},
 };
 /* clang-format on */
 
@@ -918,7 +918,7 @@ static void advice_names_what_is_missing(void **state)
     for (size_t i = 0; i < ADVISED; i++)
         for (int s = 0; s < 2; s++) {
             const struct advised *const k = &advised[i];
-            struct problem why = {""};
+            struct problem why = {.line = ""};
             clear();
             simt_begin_run(simt); /* no older value of before is told of */
             launch(k->kernel.name, s ? "inorder" : "reverse", &why);

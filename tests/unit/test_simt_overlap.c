@@ -68,7 +68,7 @@ static enum status launch_so(const struct kernel *k, enum overlap overlap,
 static void after_a_launch(const struct kernel *k, enum overlap overlap,
                            const char *want)
 {
-    struct problem why = {""};
+    struct problem why = {.line = ""};
 
     clear();
     assert_int_equal(launch_so(kernel_called("writes_b"), OVERLAPS_NONE, &why),
@@ -96,12 +96,12 @@ static void a_launch_in_between_that_does_not_wait(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof between / sizeof *between; i++) {
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         const bool waits = !strcmp(between[i].name, "one_waits");
         after_a_launch(&between[i], OVERLAPS_RUN, NULL);
         assert_int_equal(launch_so(last, OVERLAPS_RUN, &why),
                          waits ? OK : CHECK_FAILED);
-        if (!waits && !strstr(why.line, "a launch before the last one"))
+        if (!waits && !strstr(why.line, "a launch before the previous one"))
             fail_msg("%s: %s", between[i].name, why.line);
         after_a_launch(&between[i], OVERLAPS_RUN, NULL);
         assert_int_equal(launch_so(last, OVERLAPS_NONE, &why), OK);

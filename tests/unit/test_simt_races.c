@@ -385,11 +385,11 @@ static void stores_of_one_value_are_noted(void **state)
     clear();
     pass("same_value_of_a_warp", "reverse");
     assert_non_null(simt_note(simt, 0));
-    assert_non_null(strstr(simt_note(simt, 0), "store the same value to "));
+    assert_non_null(strstr(simt_note(simt, 0), "store the same value in "));
     assert_null(simt_note(simt, 1));
 }
 
-/* "No finding by itself" is no sentence beside the finding that it is. */
+/* "Not a finding" is no sentence beside the finding that it is. */
 static void a_race_takes_the_place_of_its_note(void **state)
 {
     struct problem why = {0};

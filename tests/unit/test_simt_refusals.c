@@ -23,10 +23,10 @@ static void what_is_not_known_is_refused(void **state)
         const char *text, *want;
     } cases[] = {
         {"__device__ int counter;\n__global__ void k() { counter = 1; }\n",
-         "the variable counter outside of a kernel"},
+         "the variable counter outside a kernel"},
         {"__device__ int table[2] = {1, 2};\n"
          "__global__ void k(int *a) { a[0] = table[0]; }\n",
-         "the variable table outside of a kernel"},
+         "the variable table outside a kernel"},
         {"__global__ void k() { __shared__ int s = 3; s++; }\n",
          "__shared__ s has an initialiser"},
         {"__device__ __forceinline__ int f(int n) { return n ? n * f(n - 1) : "
@@ -64,11 +64,11 @@ static void what_is_not_known_is_refused(void **state)
         {"__global__ void k(float *a)\n{ a[0] = powf_custom(a[0]); }\n",
          "bad.cu:2: the SIMT machine does not know powf_custom()"},
         {"__global__ void k(int *a) { a[0] = __shfl_xor(a[0], 1); }\n",
-         "CUDA has it no more: write __shfl_xor_sync(mask, ...)"},
+         "CUDA no longer has it: write __shfl_xor_sync(mask, ...)"},
         {"__global__ void k(int *a) { a[0] = __vadd4(a[0], 1); }\n",
          "bad.cu:1: the SIMT machine does not know __vadd4()"},
         {"__global__ void k(int *a) { cudaMemset(a, 0, 4); }\n",
-         "does not know cudaMemset(); it takes the kernel alone"},
+         "does not know cudaMemset(); it takes only the kernel"},
         {"__global__ void k(int *a) { a[0] = typo; }\n", "'typo'"},
         {"#include <cuda/atomic>\n__global__ void k(unsigned char *a)\n"
          "{ cuda::atomic_ref<unsigned char>(*a).store(1); }\n",
@@ -78,10 +78,10 @@ static void what_is_not_known_is_refused(void **state)
          "{ atomicCAS(a, (unsigned short)1, (unsigned short)2); }\n",
          "bad.cu: the SIMT machine does not know atomicCAS() of 2 bytes"},
         {"template <int N> __global__ void k(int *a) { a[0] = N; }\n",
-         "bad.cu:1: a template has no name"},
+         "bad.cu:1: a plan cannot call a template by name"},
         {"#define N \\\n 3\n\ntemplate <class X>\n__global__ void\n"
          "__launch_bounds__(32) k(X *a) { a[0] = N; }\n",
-         "bad.cu:5: a template has no name"},
+         "bad.cu:5: a plan cannot call a template by name"},
         {"__global__ static void k() {}\n", "bad.cu:1: a static kernel"},
         {"static __global__ void k() {}\n", "bad.cu:1: a static kernel"},
         {"struct pair { int a; };\nstatic\n__global__ void k() {}\n",
@@ -247,7 +247,7 @@ static void launches_that_cannot_be_are_refused(void **state)
          {32, 1, 1},
          (227 << 10) + 1,
          "returns_at_once",
-         "a block has 232448 at most"},
+         "a block has at most 232448"},
         {{1, 1, 1},
          {32, 1, 1},
          (227 << 10) - 127,

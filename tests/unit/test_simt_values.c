@@ -507,7 +507,7 @@ static void lanes_that_have_returned_are_not_asked_for(void **state)
     }
 }
 
-/* Undefined, but no finding: nothing may depend on it. */
+/* Undefined, but no finding: no result may depend on it. */
 static void a_shuffle_from_a_returned_lane_is_noted(void **state)
 {
     (void)state;

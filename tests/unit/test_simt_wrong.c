@@ -33,7 +33,7 @@ static const struct kernel wrongs[] = {
         *(uint4 *)(a + 1020) = make_uint4(1, 2, 3, 4);
         memcpy(b, a + 1020, 20); }), "out of bounds"},
     {"far_away", 1, 1, CODE({ a[1ull << 35] = 1; }), "out of bounds"},
-    {"below", 1, 1, CODE({ a[-(1ll << 40)] = 1; }), "belongs to no array"},
+    {"below", 1, 1, CODE({ a[-(1ll << 40)] = 1; }), "outside all arrays"},
     {"null", 1, 1, CODE({ ((unsigned *)0)[2] = 1; }), "null pointer"},
     {"null_read", 1, 1, CODE({ b[0] = *(unsigned *)0; }), "null pointer"},
     {"null_atomic", 1, 1, CODE({ atomicAdd((unsigned *)0, 1); }),
@@ -128,18 +128,18 @@ static const struct kernel wrongs[] = {
         "barrier divergence"},
     {"loop_of_different_length", 1, 64, CODE({
         for (unsigned i = 0; i < 3 + T / 32; i++) __syncthreads();
-        a[T] = 0; __syncthreads(); }), "(round 4 of its loop)"},
+        a[T] = 0; __syncthreads(); }), "(iteration 4 of its loop)"},
     {"two_barriers_in_a_loop", 1, 64, CODE({
         for (unsigned i = 0; i < 3 + T / 32; i++) {
             __syncthreads(); a[T] = 0; __syncthreads(); }
-        __syncthreads(); }), "(round 4 of its loop)"},
+        __syncthreads(); }), "(iteration 4 of its loop)"},
     {"two_barriers_after_a_return", 1, 64, CODE({ if (T == 0) return;
         if (T < 32) __syncthreads(); else __syncthreads(); }),
         "barrier divergence: block 0, thread 1 waits"},
     {"loop_of_different_length_after_a_return", 1, 64, CODE({
         if (T == 0 || T == 63) return;
         for (unsigned i = 0; i < 3 + T / 32; i++) __syncthreads();
-        a[T] = 0; __syncthreads(); }), "(round 4 of its loop)"},
+        a[T] = 0; __syncthreads(); }), "(iteration 4 of its loop)"},
     {"lane_in_a_row_of_waits", 1, 32, CODE({
         if (T == 0) __syncwarp(3); if (T == 1) __syncwarp(6);
         if (T == 2) __syncwarp(5); }), "warp divergence"},
@@ -211,7 +211,7 @@ static const struct kernel wrongs[] = {
 static const struct kernel returns[] = {
     {"loop_that_some_leave_last", 1, 64, CODE({
         for (unsigned i = 0; i < 2 + (T == 9); i++) __syncthreads(); }),
-        "(round 3 of its loop) for block 0, thread 0, which has ended"},
+        "(iteration 3 of its loop) for block 0, thread 0, which has ended"},
     {"return_above_barrier", 1, 64, CODE({ if (T == 5) return;
         __syncthreads(); }), "for block 0, thread 5, which has ended (1 of"},
     {"branch_around_barrier", 1, 64, CODE({ if (T < 40) __syncthreads(); }),
@@ -261,7 +261,7 @@ static void returns_above_a_barrier_are_wrong_before_volta(void **state)
             for (int old = 0; old < 3; old++) {
                 options.strict_barriers = old == 1;
                 options.lockstep = old == 2;
-                why = (struct problem){""};
+                why = (struct problem){.line = ""};
                 clear();
                 launch_with(&returns[i], &options, &why);
                 if (old ? !strstr(why.line, returns[i].want) : *why.line)
@@ -271,10 +271,11 @@ static void returns_above_a_barrier_are_wrong_before_volta(void **state)
             }
         }
     assert_non_null(simt_note(simt, 0));
-    assert_non_null(strstr(simt_note(simt, 0),
-                           "thread 9 passes this barrier (round 3 of its loop) "
-                           "without block 0, thread 0, which has ended (63 "
-                           "of 64 threads have)"));
+    assert_non_null(
+        strstr(simt_note(simt, 0),
+               "thread 9 passes this barrier (iteration 3 of its loop) "
+               "without block 0, thread 0, which has ended (63 "
+               "of 64 threads have)"));
     assert_null(simt_note(simt, 1));
 }
 
@@ -398,7 +399,8 @@ static void what_the_machine_cannot_keep_apart_is_not_judged(void **state)
         launch_with(kernel_called("endless_fences"), &options, &why),
         NOT_JUDGED);
     simt_give_back(simt, large);
-    if (!strstr(why.line, "an endless loop, or more than the SIMT machine"))
+    if (!strstr(why.line, "an endless loop, or too many synchronisations for "
+                          "the SIMT machine"))
         fail_msg("%s", why.line);
 }
 
@@ -409,7 +411,7 @@ static void dynamic_memory_that_is_not_given_is_not_judged(void **state)
     (void)state;
     clear();
     assert_int_equal(launch("no_dynamic", "inorder", &why), NOT_JUDGED);
-    if (!strstr(why.line, "takes dynamic shared memory (") ||
+    if (!strstr(why.line, "uses dynamic shared memory (") ||
         !strstr(why.line, "the plan launches no_dynamic without any"))
         fail_msg("%s", why.line);
 }

@@ -74,7 +74,7 @@ static void reads_sizes(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct problem why = {"no problem"};
+        struct problem why = {.line = "no problem"};
         size_t *sizes, count;
         print_message("# %s\n", cases[i].text);
         const enum status status = sizes_parse(
@@ -145,7 +145,7 @@ static void refuses_with_the_item_at_fault(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct problem why = {""};
+        struct problem why = {.line = ""};
         size_t *sizes = (size_t[]){1}, count = 1;
         const enum status status = sizes_parse(
             cases[i].text, cases[i].elem_bytes, &sizes, &count, &why);

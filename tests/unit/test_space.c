@@ -77,16 +77,16 @@ static void without_words_takes_all_but_lessons(void **state)
 static void refuses_in_one_line(void **state)
 {
     static const char *const cases[][2] = {
-        {"block=0", "block=0 is no value of block, which has"},
-        {"factor=x", "factor=x is no value of factor"},
-        {"block=3..7", "block=3..7 is no value"},
-        {"block=64..", "block=64.. is no value"},
-        {"block=", "block= is no value"},
-        {"block=64,,128", "block= is no value"},
+        {"block=0", "block=0 is not a value of block; its values are"},
+        {"factor=x", "factor=x is not a value of factor"},
+        {"block=3..7", "block=3..7 is not a value"},
+        {"block=64..", "block=64.. is not a value"},
+        {"block=", "block= is not a value"},
+        {"block=64,,128", "block= is not a value"},
         {"64,128", "'64' has no '='"},
         {"", "'' has no '='"},
         {"blok=64", "no parameter 'blok' on simt: did you mean 'block'?"},
-        {"block=64,block=128", "block stands there twice"},
+        {"block=64,block=128", "block occurs twice"},
     };
     struct space space;
     struct problem why;

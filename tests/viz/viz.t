@@ -33,7 +33,7 @@ has "a diagram: of the tile in view" "$out" "what tile 15 does"
 sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/broken.cu"
 run "$scanlab" verify kogge_stone:block=32 -d simt -n 3 --schedule inorder \
     --source "$work/broken.cu" --trace "$work/race.json"
-has "a race: how to look at it" "$out" "Look at it: ./scanviz '$work/race.json'"
+has "a race: how to look at it" "$out" "View:      ./scanviz '$work/race.json'"
 run "$scanviz" "$work/race.json" --dump
 has "a race: memory, at the finding" "$code $out" "0 scene memory"
 has "a race: told" "$out" "caption: race on cells[1]"

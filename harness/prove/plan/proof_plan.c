@@ -177,7 +177,7 @@ static void plan_monoids(struct units *p)
     const struct verify_job *const job = p->job;
     const struct element_function_words *const words =
         &element_functions[job->choice->algorithm->task->function];
-    struct problem misfit = {""};
+    struct problem misfit = {.line = ""};
 
     plan_fitting(p, false, &misfit);
     if (p->status == OK && job->function && !*p->out->fits)

@@ -155,7 +155,7 @@ static enum status check_and_widen(const struct module_source *source,
         status = bit_fields_check(object, source->path, why);
     if (status == OK && !(red_zones(object) && by_value_prepare(object)))
         status = problem_set(why, MACHINE_LACKS,
-                             "what the compiler made of %s cannot be changed",
+                             "the compiler's output for %s cannot be changed",
                              source->path);
     return status;
 }
@@ -319,7 +319,7 @@ static enum status examine(const struct cache_entry *entry,
                            compiler_trial *trial, enum compiler_family *family,
                            struct problem *why)
 {
-    struct problem wrong = {"it is neither g++ nor clang++"};
+    struct problem wrong = {.line = "it is neither g++ nor clang++"};
     enum status status = NOT_JUDGED;
 
     if (ask_family(entry->compiler, family))
@@ -327,11 +327,11 @@ static enum status examine(const struct cache_entry *entry,
     if (status == OK)
         remember(entry, *family);
     else if (status == NOT_JUDGED || status == CHECK_FAILED)
-        return problem_set(why, MACHINE_LACKS,
-                           "the C++ compiler %s is not fit for the SIMT "
-                           "machine: %s; name another one, as in "
-                           "SCANLAB_CXX=g++",
-                           entry->compiler, wrong.line);
+        return problem_set(
+            why, MACHINE_LACKS,
+            "the C++ compiler %s does not work with the SIMT machine: %s; name "
+            "another one, as in SCANLAB_CXX=g++",
+            entry->compiler, wrong.line);
     else
         *why = wrong;
     return status;

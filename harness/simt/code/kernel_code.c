@@ -36,20 +36,19 @@ static enum status refuse_variables(const struct kernel_code *code,
             continue;
         if (s->storage == SOURCE_LOCAL_VALUES)
             return problem_set(why, NOT_JUDGED,
-                               "%s: __shared__ %s has an initialiser: CUDA "
-                               "allows none, assign it in the kernel",
+                               "%s: __shared__ %s has an initialiser, which "
+                               "CUDA does not allow: assign it in the kernel",
                                code->source, s->name);
         if (s->storage == SOURCE_LOCAL_ZERO && s->constant)
             return problem_set(why, NOT_JUDGED,
-                               "%s: __shared__ %s is const, so that reads of "
-                               "it could not be seen: write it without const",
+                               "%s: __shared__ %s is const, so its reads could "
+                               "not be seen: write it without const",
                                code->source, s->name);
         if (s->storage == SOURCE_VALUES || s->storage == SOURCE_ZERO)
-            return problem_set(
-                why, NOT_JUDGED,
-                "%s: the SIMT machine does not know the variable "
-                "%s outside of a kernel: pass a buffer",
-                code->source, s->name);
+            return problem_set(why, NOT_JUDGED,
+                               "%s: the SIMT machine does not know the "
+                               "variable %s outside a kernel: pass a buffer",
+                               code->source, s->name);
     }
     return OK;
 }
@@ -217,7 +216,7 @@ enum status code_copy_open(struct kernel_code *code, int slot,
         return problem_set(
             why, MACHINE_LACKS, "cannot load copy %d of %s (%s)", slot,
             code->source,
-            copy->library ? "it was not compiled for this machine" : words);
+            copy->library ? "it was not compiled for this computer" : words);
     memcpy(&anchor, &symbol, sizeof anchor);
     anchor(); /* allocates the thread-local memory */
     dlinfo(copy->library, RTLD_DI_TLS_DATA, &shared);
@@ -263,10 +262,11 @@ static enum status check_parameters(struct kernel_code *code,
         code->promise[i] = i < count ? is[i].promise : PROMISES_NOTHING;
     }
     if (total > PARAMETER_BYTES)
-        return problem_set(why, NOT_JUDGED,
-                           "%s: the parameters of the kernel %s have %d bytes; "
-                           "%d are possible: pass a pointer to a buffer",
-                           code->source, call->kernel, total, PARAMETER_BYTES);
+        return problem_set(
+            why, NOT_JUDGED,
+            "%s: the parameters of the kernel %s have %d bytes, and at most %d "
+            "are possible: pass a pointer to a buffer",
+            code->source, call->kernel, total, PARAMETER_BYTES);
     if (count >= 0 && count != call->parameters)
         return problem_set(why, NOT_JUDGED,
                            "%s: the kernel %s has %d parameters; the plan "
@@ -333,16 +333,16 @@ static enum status check_shared(const struct kernel_code *code,
     if (bytes > STATIC_SHARED)
         return problem_set(why, NOT_JUDGED,
                            "%s: the __shared__ variables of the kernel %s have "
-                           "%zu bytes; a GPU's compiler takes %d: more is "
-                           "possible as dynamic memory (extern __shared__)",
+                           "%zu bytes, and a GPU's compiler accepts %d: more "
+                           "is possible as dynamic memory (extern __shared__)",
                            code->source, kernel, bytes, STATIC_SHARED);
     if (bytes + code->dynamic_bytes > MOST_SHARED)
-        return problem_set(why, NOT_JUDGED,
-                           "%s: a block of the kernel %s takes %zu bytes of "
-                           "__shared__ variables and %zu of dynamic shared "
-                           "memory; a GPU has %d together: take smaller tiles",
-                           code->source, kernel, bytes, code->dynamic_bytes,
-                           MOST_SHARED);
+        return problem_set(
+            why, NOT_JUDGED,
+            "%s: a block of the kernel %s takes %zu bytes of __shared__ "
+            "variables and %zu of dynamic shared memory; a GPU has %d for both "
+            "together: use smaller tiles",
+            code->source, kernel, bytes, code->dynamic_bytes, MOST_SHARED);
     return OK;
 }
 
@@ -441,12 +441,12 @@ static enum status refuse_by_value(const struct kernel_code *code,
         f++;
     if (f == code->by_value + BY_VALUE || !*f->symbol)
         return OK;
-    return problem_set(why, NOT_JUDGED,
-                       "%s:%d: the SIMT machine does not know real calls that "
-                       "copy an element or another struct, as of %s(): write "
-                       "__device__ before it, as CUDA asks for it, or pass "
-                       "pointers",
-                       code->source, f->line, f->name);
+    return problem_set(
+        why, NOT_JUDGED,
+        "%s:%d: the SIMT machine does not know calls without inlining that "
+        "copy an element or another struct, as in %s(): write __device__ "
+        "before it, as CUDA requires, or pass pointers",
+        code->source, f->line, f->name);
 }
 
 enum status code_choose(struct kernel_code *code, const struct code_call *call,

@@ -336,11 +336,11 @@ static enum status take_word(struct rewriting *r)
                            r->marker.file, r->marker.line);
     const size_t length = (size_t)(end - begin);
     if (length == 16 && !strncmp(begin, "__cluster_dims__", 16))
-        return problem_set(r->why, NOT_JUDGED,
-                           "%s:%d: __cluster_dims__: clusters are not "
-                           "simulated; leave it out where blocks need no other "
-                           "block's shared memory",
-                           r->marker.file, r->marker.line);
+        return problem_set(
+            r->why, NOT_JUDGED,
+            "%s:%d: __cluster_dims__: clusters are not simulated; leave it out "
+            "if no block needs another block's shared memory",
+            r->marker.file, r->marker.line);
     if (length == 11 && !strncmp(begin, "simt_kernel", 11)) {
         fputs(KERNEL_WORDS, r->out);
         skip_until(r, end);
@@ -442,8 +442,8 @@ static enum status begin_declaration(struct rewriting *r)
         return OK;
     if (declares_function_of_c(r->at))
         return problem_set(r->why, NOT_JUDGED,
-                           "%s:%d: a kernel is declared with the name of a "
-                           "function of C's: give it another one",
+                           "%s:%d: a kernel is declared with the name of a C "
+                           "function: rename it",
                            r->marker.file, r->marker.line);
     fputs("extern \"C\" ", r->out);
     return OK;

@@ -87,13 +87,13 @@ static enum status refuse_kernel(const char *path, const char *text,
         line += *c == '\n';
     if (has_word(text, begin, end, "template"))
         return problem_set(why, NOT_JUDGED,
-                           "%s:%d: a template has no name that a plan could "
-                           "call: write __global__ void, with T for the type",
+                           "%s:%d: a plan cannot call a template by name: "
+                           "write __global__ void, with T for the type",
                            path, line);
     if (has_word(text, begin, end, "static"))
         return problem_set(why, NOT_JUDGED,
                            "%s:%d: a static kernel cannot be called from "
-                           "outside: write __global__ void, without static",
+                           "outside: write __global__ void without static",
                            path, line);
     return OK;
 }

@@ -18,11 +18,11 @@
 
 /* What to write for words that begin so. */
 static const char *const advice[][2] = {
-    {"__shfl", "; CUDA has it no more: write %s_sync(mask, ...)"},
-    {"__ballot", "; CUDA has it no more: write %s_sync(mask, ...)"},
-    {"__any", "; CUDA has it no more: write %s_sync(mask, ...)"},
-    {"__all", "; CUDA has it no more: write %s_sync(mask, ...)"},
-    {"cuda", "; it takes the kernel alone, without the host's part"},
+    {"__shfl", "; CUDA no longer has it: write %s_sync(mask, ...)"},
+    {"__ballot", "; CUDA no longer has it: write %s_sync(mask, ...)"},
+    {"__any", "; CUDA no longer has it: write %s_sync(mask, ...)"},
+    {"__all", "; CUDA no longer has it: write %s_sync(mask, ...)"},
+    {"cuda", "; it takes only the kernel, without host code"},
     {"tex", "; read global memory"},
     {"surf", "; read global memory"},
 };

@@ -71,17 +71,17 @@ static enum status set_value(const char *path, int line, const char *name,
             s = &settings[i];
     if (!s)
         return problem_set(why, WRONG_USE,
-                           "%s:%d: '%s' is nothing that a machine has; see "
+                           "%s:%d: a machine has no property '%s'; see "
                            "harness/simt/cost/model.h",
                            path, line, name);
     errno = 0;
     const unsigned long number = strtoul(value, &end, 10);
     if (errno || end == value || *end || *value == '-' || number < s->least ||
         number > s->most)
-        return problem_set(why, WRONG_USE,
-                           "%s:%d: %s is a whole number from %lu to %lu, not "
-                           "'%s'",
-                           path, line, name, s->least, s->most, value);
+        return problem_set(
+            why, WRONG_USE,
+            "%s:%d: %s must be a whole number from %lu to %lu, not '%s'", path,
+            line, name, s->least, s->most, value);
     if (s->number)
         *s->number = (int)number;
     else if (s->bytes)
@@ -110,8 +110,8 @@ enum status model_read(const char *path, struct problem *why)
             status = set_value(path, number, name, value, why);
         else if (words > 0)
             status = problem_set(why, WRONG_USE,
-                                 "%s:%d: a line is a name and a number", path,
-                                 number);
+                                 "%s:%d: a line must be a name and a number",
+                                 path, number);
     }
     free(text);
     return status;

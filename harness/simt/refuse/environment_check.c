@@ -213,15 +213,15 @@ static enum status check_word(const struct asking *a, const struct line *line,
 
     if (is_pasted(at, length) &&
         (line->asks || (*at == '_' && macros_begin(&a->told, at, length))))
-        return problem_set(a->why, NOT_JUDGED,
-                           "%s:%d: ## makes words that cannot be read here: "
-                           "write them out",
-                           line->file, line->number);
+        return problem_set(
+            a->why, NOT_JUDGED,
+            "%s:%d: ## makes tokens that cannot be read here: write them out",
+            line->file, line->number);
     if ((macro && macro->owner == OF_MONOID) ||
         (line->asks && is_for_hosts(at, length)))
         return problem_set(a->why, NOT_JUDGED,
-                           "%s:%d: %.*s is of a monoid: what asks for it is "
-                           "not proved for all of them",
+                           "%s:%d: %.*s depends on the monoid: code that tests "
+                           "it is not proved for all monoids",
                            line->file, line->number, (int)length, at);
     if (may_be_asked(at, length))
         return OK;
@@ -229,8 +229,8 @@ static enum status check_word(const struct asking *a, const struct line *line,
             ? macro || may_be_elsewhere(a, at, length)
             : macro && macro->owner == OF_COMPILER && is_kept(at, length))
         return problem_set(a->why, NOT_JUDGED,
-                           "%s:%d: %.*s tells a proof from a GPU, so nothing "
-                           "would be proved",
+                           "%s:%d: %.*s differs between a proof and a GPU, so "
+                           "nothing would be proved",
                            line->file, line->number, (int)length, at);
     return OK;
 }
@@ -257,10 +257,11 @@ static enum status check_line(const struct asking *a, const struct line *line)
     enum status status = OK;
 
     if (asks_compiler(line))
-        return problem_set(a->why, NOT_JUDGED,
-                           "%s:%d: a # in what a directive asks tells a proof "
-                           "from a GPU, so nothing would be proved",
-                           line->file, line->number);
+        return problem_set(
+            a->why, NOT_JUDGED,
+            "%s:%d: a # in the condition of a directive differs between a "
+            "proof and a GPU, so nothing would be proved",
+            line->file, line->number);
     for (const char *at = line->at; at < line->end && status == OK;) {
         const size_t length = text_word(at);
         if (length)
@@ -307,9 +308,9 @@ static enum status check_texts(const struct asking *a, const struct line *line)
         const size_t length = text_word(at);
         if (length && takes_expanded(a, line, at, length))
             return problem_set(a->why, NOT_JUDGED,
-                               "%s:%d: the text of what a macro stands for "
-                               "tells a proof from a GPU: %.*s(...), which has "
-                               "a #, is used in no other macro",
+                               "%s:%d: the text of a macro's expansion differs "
+                               "between a proof and a GPU: %.*s(...), which "
+                               "has a #, must not be used in another macro",
                                line->file, line->number, (int)length, at);
         at += length ? length : 1;
     }

@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TELLS_PROOF "tells a proof from a GPU, so nothing would be proved"
+#define TELLS_PROOF                                                            \
+    "differs between a proof and a GPU, so nothing would be proved"
 
 /* Where C's linkage is given, and where a namespace is: at which depth of
  * braces the outermost one began, or 0. */
@@ -75,7 +76,7 @@ static enum status check_list(const struct made *m, const char *at, char end)
             !is_machines(m, at, length))
             return refuse(m, at, length,
                           "is an attribute that is not known to the SIMT "
-                          "machine: __align__(n) is, and aligned");
+                          "machine; it knows __align__(n) and aligned");
         depth += (*at == '(') - (*at == ')');
         at += length ? length - 1 : 0;
     }
@@ -91,9 +92,8 @@ static enum status refuse_linkage(const struct made *m, const char *at,
                                   size_t length)
 {
     return refuse(m, at, length,
-                  "puts C's linkage and a namespace into each other, which can "
-                  "hide accesses from the SIMT machine: let one end before the "
-                  "other begins");
+                  "nests C linkage and a namespace, which can hide accesses "
+                  "from the SIMT machine: end one before the other begins");
 }
 
 static void take_scope_word(struct scopes *s, const char *at, size_t length)
@@ -170,7 +170,7 @@ static enum status check_line(struct made *m, const char *at)
     if (m->marker.ours || source_allows_pragma(word))
         return OK;
     return refuse(m, at, 7,
-                  "is not known to the SIMT machine, but for #pragma unroll");
+                  "is not known to the SIMT machine, except #pragma unroll");
 }
 
 /* Of the literal that begins at `at`, with its quotes; 0: none does. */

@@ -147,11 +147,11 @@ static enum status add_file(struct same_reading *r, const char *name, bool ours,
     file->code = file->name ? path_read(name, NULL) : NULL;
     if (!file->code) {
         free(file->name);
-        return problem_set(r->why, NOT_JUDGED,
-                           "%s: the compiler names this file, and it cannot "
-                           "be read again: leave out #line, and give the file "
-                           "a plain name",
-                           name);
+        return problem_set(
+            r->why, NOT_JUDGED,
+            "%s: the compiler names this file, but it cannot be read again: "
+            "remove #line, and give the file a simple name",
+            name);
     }
     if (!strncmp(file->code, "\xef\xbb\xbf", 3))
         memcpy(file->code, "   ", 3); /* a mark of the encoding */
@@ -227,11 +227,10 @@ static enum status compare(const struct same_reading *r,
             (has_word(words, &macro) ||
              (words == header->code && strstr(words, "##") &&
               may_be_pasted(&macro))))
-            return problem_set(r->why, NOT_JUDGED,
-                               "%s:%d: the macro %.*s would change %s: give it "
-                               "another name",
-                               file->name, number, (int)macro.length,
-                               macro.name, header->name);
+            return problem_set(
+                r->why, NOT_JUDGED,
+                "%s:%d: the macro %.*s would change %s: rename it", file->name,
+                number, (int)macro.length, macro.name, header->name);
         line += strcspn(line, "\n");
         line += *line == '\n';
     }

@@ -285,14 +285,14 @@ static enum status compare_with(const struct same_reading *r, const char *says,
 
     if (!says)
         return problem_set(why, MACHINE_LACKS,
-                           "the compiler %s does not say how it reads %s",
+                           "the compiler %s does not report how it reads %s",
                            compiler, r->path[0]);
     if (i == r->wanted)
         return OK;
     return problem_set(why, NOT_JUDGED,
-                       "%s:%d: the compiler reads this line otherwise than "
-                       "the SIMT machine: write its comments, literals and "
-                       "directives plainly, with blanks between them",
+                       "%s:%d: the compiler reads this line differently from "
+                       "the SIMT machine: keep its comments, literals and "
+                       "directives simple, with spaces between them",
                        r->path[r->want[i].file], r->want[i].line);
 }
 

@@ -32,16 +32,21 @@ struct rule {
     const char *word, *sentence;
 };
 
-#define HIDES       "can hide accesses from the SIMT machine"
-#define TELLS_PROOF "tells a proof from a GPU, so nothing would be proved"
-#define IS_OURS     "belongs to scanlab: a kernel uses the words of CUDA and gpu.h"
+#define HIDES "can hide accesses from the SIMT machine"
+#define TELLS_PROOF                                                            \
+    "differs between a proof and a GPU, so nothing would be proved"
+#define IS_OURS                                                                \
+    "belongs to scanlab: a kernel uses only the names of CUDA and gpu.h"
 
 static const struct rule rules[] = {
     {"__declspec", HIDES ": __align__(n) aligns"},
     {"__pragma", HIDES},
-    {"__sync_*", "is of the host's compiler: write atomicAdd() and its like"},
-    {"__atomic_*", "is of the host's compiler: write atomicAdd() and its like"},
-    {"__c11_*", "is of the host's compiler: write atomicAdd() and its like"},
+    {"__sync_*",
+     "belongs to the host's compiler: use atomicAdd() and its family"},
+    {"__atomic_*",
+     "belongs to the host's compiler: use atomicAdd() and its family"},
+    {"__c11_*",
+     "belongs to the host's compiler: use atomicAdd() and its family"},
     {"__tsan*", IS_OURS},
     {"__wrap_*", IS_OURS},
     {"__real_*", IS_OURS},
@@ -127,8 +132,8 @@ bool source_allows_attribute(const char *word, size_t length)
 static enum status refuse_attribute(const struct text *t, const char *at)
 {
     return refuse(t, at, at, text_word(at),
-                  "is an attribute that is not known to the SIMT machine: "
-                  "__align__(n) is, and aligned");
+                  "is an attribute that is not known to the SIMT machine; it "
+                  "knows __align__(n) and aligned");
 }
 
 /* The end of (...), where `at` is its first bracket. */
@@ -281,8 +286,8 @@ static enum status check_definition(const struct text *t, const char *at)
     if (is_among(at, length, of_cuda) ||
         (t->with_gpu_h && is_among(at, length, of_gpu)))
         return refuse(t, at, at, length,
-                      "cannot be redefined: a proof is of the monoid and of "
-                      "CUDA as they are");
+                      "cannot be redefined: a proof covers the monoid and CUDA "
+                      "as they are");
     return OK;
 }
 
@@ -334,8 +339,8 @@ static enum status check_pasting(const struct text *t, const char *at,
         if (length == 0 || is_parameter(parameters, word, length) ||
             begins_a_rule(word, length))
             return refuse(t, paste, "##", 2,
-                          "makes words that cannot be read here: write them "
-                          "out, or let them begin with fixed letters");
+                          "makes tokens that cannot be read here: write them "
+                          "out, or begin them with fixed letters");
     }
     return OK;
 }
@@ -358,7 +363,7 @@ static enum status check_pragma(const struct text *t, const char *at)
     if (source_allows_pragma(at))
         return OK;
     return refuse(t, at, "#pragma", 7,
-                  "is not known to the SIMT machine, but for #pragma unroll");
+                  "is not known to the SIMT machine, except #pragma unroll");
 }
 
 /* at is behind the word include. To the compiler no comment and no literal
@@ -373,7 +378,7 @@ static enum status check_include(const struct text *t, const char *at)
 
     if (*from == '/')
         return refuse(t, at, "#include", 8,
-                      "has a comment before its name: write it behind");
+                      "has a comment before its name: put it after the name");
     if (*from != '<' && *from != '"')
         return OK;
     for (; c < end && *c != close; c++)
@@ -415,13 +420,13 @@ static enum status check_characters(const struct text *t)
 {
     for (const char *at = t->code; *at; at++) {
         if ((unsigned char)*at >= 0x80)
-            return refuse(t, at, at, text_word(at),
-                          "has letters that CUDA does not know outside of "
-                          "comments and strings");
+            return refuse(
+                t, at, at, text_word(at),
+                "has letters that CUDA accepts only in comments and strings");
         if (*at == '$' || *at == '\\')
             return refuse(t, at, at, 1,
-                          "stands outside of comments and strings: write "
-                          "words of letters, digits and _");
+                          "is outside comments and strings: write names with "
+                          "letters, digits and _");
     }
     return OK;
 }
@@ -470,7 +475,7 @@ enum status source_check_one(const char *path, char *text, int with_gpu_h,
     if (lone)
         return problem_set(why, NOT_JUDGED,
                            "%s:%d: a carriage return is not followed by a "
-                           "newline: end lines by newlines",
+                           "newline: end lines with newlines",
                            path, text_line(text, lone));
     text_join_lines(text);
     char *const raw = strdup(text);
@@ -483,7 +488,7 @@ enum status source_check_one(const char *path, char *text, int with_gpu_h,
     const char *const parted = text_blank(text);
     const enum status status =
         parted ? refuse(&t, parted, "#", 1,
-                        "begins a directive that goes on in the next line, "
+                        "begins a directive that continues on the next line, "
                         "after a comment: write it on one line")
                : check_code(&t);
     free(raw);
@@ -543,21 +548,21 @@ static enum status check_file(const char *path, bool is_source, bool with_gpu,
 
     if (*path == '<')
         return problem_set(why, NOT_JUDGED,
-                           "%s is named as compilers name what is no file: "
-                           "name it otherwise",
+                           "%s has a name that compilers use for things that "
+                           "are not files: rename it",
                            path);
     if (is_trusted(path, is_source))
         return OK;
     if (strstr(path, "simt/device/"))
         return problem_set(why, NOT_JUDGED,
-                           "%s is in a folder simt/device, which scanlab takes "
-                           "for its own: name it otherwise",
+                           "%s is in a folder simt/device, a name that scanlab "
+                           "uses itself: rename the folder",
                            path);
     text = path_read(path, &length);
     if (!text)
         return problem_set(why, NOT_JUDGED,
-                           "%s: the compiler has read it, and it cannot be "
-                           "read again: give it a plain name",
+                           "%s: the compiler read it, but it cannot be read "
+                           "again: give it a simple name",
                            path);
     enum status status = OK;
     if (strlen(text) < length)
@@ -605,7 +610,7 @@ enum status source_check(const char *rule, const char *compiler,
 
     if (!rest)
         status = problem_set(why, MACHINE_LACKS,
-                             "the compiler does not say what it has read");
+                             "the compiler does not report what it read");
     const bool with_gpu = rest && strstr(rest, "/gpu.h") != NULL;
     if (rest)
         rest += 2;

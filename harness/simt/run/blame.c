@@ -66,9 +66,9 @@ static void tell_store(struct simt *simt, const void *memory)
     const stamp write = last_store(simt, memory);
 
     if (write == STAMP_HOST)
-        finding_more(simt, "  No thread of the last launch has stored it.\n");
+        finding_more(simt, "  No thread of the last launch stored it.\n");
     else if (write)
-        finding_say(simt, "  %s%P (%T) has stored it.\n",
+        finding_say(simt, "  %s%P (%T) stored it.\n",
                     stamp_is_event(write) ? "The copy of " : "",
                     stamp_site(write), stamp_block(write), stamp_thread(write));
 }
@@ -82,8 +82,8 @@ void simt_blame_gap(struct simt *simt, const char *array, size_t elements,
         finding_say(simt, "  No element of %s was written.\n", array);
     else if (write && write != STAMP_HOST)
         finding_say(simt,
-                    "  %P (%T) has stored %s[%zu], the nearest element "
-                    "that was written; %s has %zu.\n",
+                    "  %P (%T) stored %s[%zu], the nearest element that was "
+                    "written; %s has %zu.\n",
                     stamp_site(write), stamp_block(write), stamp_thread(write),
                     array, element, array, elements);
 }
@@ -100,7 +100,7 @@ void blame_word(struct simt *simt, uintptr_t address)
     snprintf(holds, sizeof holds, "  It holds %u", word);
     finding_more(simt, holds);
     if (write == STAMP_HOST)
-        finding_more(simt, ", which no thread of this launch has stored.\n");
+        finding_more(simt, ", which no thread of this launch stored.\n");
     else
         finding_say(simt, ", stored at %P (%T).\n", stamp_site(write),
                     stamp_block(write), stamp_thread(write));
@@ -113,15 +113,15 @@ void blame_lanes(struct simt *simt)
     const stamp a = lanes->earlier, b = lanes->later;
 
     if (a)
-        finding_say(simt,
-                    "  Since Volta lanes of a warp do not go in step: %P (%T) "
-                    "%s a volatile word\n  that %P (%T) %s, with no "
-                    "__syncwarp() between them. It is sound where "
-                    "the one waits for the other.\n",
-                    stamp_site(b), stamp_block(b), stamp_thread(b),
-                    lanes->later_writes ? "writes" : "reads", stamp_site(a),
-                    stamp_block(a), stamp_thread(a),
-                    lanes->later_writes ? "reads or writes" : "writes");
+        finding_say(
+            simt,
+            "  Since Volta, the lanes of a warp do not run in lockstep: %P "
+            "(%T) %s a volatile word\n  that %P (%T) %s, with no __syncwarp() "
+            "between them. That is right only if one waits for the other.\n",
+            stamp_site(b), stamp_block(b), stamp_thread(b),
+            lanes->later_writes ? "writes" : "reads", stamp_site(a),
+            stamp_block(a), stamp_thread(a),
+            lanes->later_writes ? "reads or writes" : "writes");
 }
 
 void simt_blame(struct simt *simt, const struct interval_blame *blame,

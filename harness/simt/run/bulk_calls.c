@@ -247,7 +247,7 @@ void bulk_together(struct simt *simt, struct thread *any)
         if (any->mask >> lane & 1 && !same(first->bulk, t->bulk))
             finding(simt,
                     "warp divergence: %T calls %s at %P, and %T at %P with "
-                    "other arguments: all lanes ask for one copy",
+                    "different arguments: all lanes must request the same copy",
                     first->block->number, first->index,
                     name[any->collective - COLLECTIVE_BULK_LOAD], first->site,
                     t->block->number, t->index, t->site);

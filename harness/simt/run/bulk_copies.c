@@ -177,8 +177,8 @@ void bulk_block_ends(struct simt *simt, const struct block *b)
         const struct copy *copy = b->warp[w].stores;
         if (copy)
             finding(simt,
-                    "block %u ends, and the copy of %P (%T) may still read its "
-                    "shared memory: call bulk_stores_read(0) before that",
+                    "block %u ends while the copy started at %P (%T) may still "
+                    "read its shared memory: call bulk_stores_read(0) first",
                     b->number, copy->site, b->number, copy->thread->index);
     }
     phase_block_ends(simt, b);

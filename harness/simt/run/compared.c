@@ -27,8 +27,8 @@ tell(struct simt *simt, const void *pc, const char *does)
 {
     const struct thread *const t = simt->turn.current;
 
-    finding_more(simt, "  An element may be of any type: a scan only copies "
-                       "elements, and gives them to op.\n");
+    finding_more(simt, "  Elements can be of any type: a scan may only copy "
+                       "them and pass them to op.\n");
     finding(simt, "%P (%T) %s the bits of %s", site_of(simt, pc),
             t->block->number, t->index, does, compares_element());
 }
@@ -47,11 +47,10 @@ __attribute__((noinline, cold)) static void tell_unset(struct simt *simt,
 {
     const struct thread *const t = simt->turn.current;
 
-    finding_more(simt, "  A thread's own variables and arrays hold nothing at "
-                       "first, nor does shared memory.\n");
+    finding_more(simt, "  Local variables, local arrays and shared memory have "
+                       "no value until the kernel writes one.\n");
     finding(simt,
-            "%P (%T) compares or divides by a variable that nothing has "
-            "set",
+            "%P (%T) compares, or divides by, a variable that was never set",
             site_of(simt, pc), t->block->number, t->index);
 }
 
@@ -99,8 +98,9 @@ static void shifted(const void *pc)
 
     if (!t || !simt->options.checking)
         return;
-    finding_more(simt, "  C++ leaves open what comes of it: it needs a case of "
-                       "its own.\n");
+    finding_more(
+        simt,
+        "  The result is undefined in C++: handle that shift separately.\n");
     finding(simt,
             "undefined: %P (%T) shifts a number by as many bits as it has, or "
             "more",

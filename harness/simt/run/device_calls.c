@@ -19,8 +19,8 @@ static void pass_time(struct simt *simt, uint32_t steps, const void *pc)
     t->steps += steps;
     if (t->steps > STEPS_MOST)
         finding(simt,
-                "endless loop: %P (%T) sleeps, or asks for the time, again and "
-                "again, without coming to an end or a barrier",
+                "endless loop: %P (%T) sleeps, or reads the clock, repeatedly "
+                "without reaching a barrier or an end",
                 site_of(simt, pc), t->block->number, t->index);
 }
 
@@ -66,12 +66,12 @@ void simt_asm_may_move(int lacks)
         return;
     note(simt, NOTE_ASM,
          lacks == SIMT_ASM_MEMORY
-             ? "%P: this asm touches memory and does not say \"memory\": a "
+             ? "%P: this asm accesses memory and has no \"memory\" clobber: a "
                "GPU's compiler may move other loads and stores across it"
          : lacks == SIMT_ASM_VOLATILE
-             ? "%P: this asm touches memory and is not volatile: a GPU's "
-               "compiler may move it, or leave it out"
-             : "%P: this asm touches memory, is not volatile and does not say "
-               "\"memory\": a GPU's compiler may move it, or leave it out",
+             ? "%P: this asm accesses memory and is not volatile: a GPU's "
+               "compiler may move it or remove it"
+             : "%P: this asm accesses memory, is not volatile and has no "
+               "\"memory\" clobber: a GPU's compiler may move it or remove it",
          site_of(simt, PC));
 }

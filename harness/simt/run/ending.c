@@ -41,6 +41,35 @@ static void write_line(struct simt *simt, struct to_write *sentence)
     fibre_errand(simt, write_it, sentence);
 }
 
+/* Moves the calls from a sentence to the words: of "descriptors.h:99 (from
+ * kernel.cu:128) writes it" the line of the kernel. */
+static void move_calls(struct simt *simt, char *line)
+{
+    static const char from[] = " (from ";
+    const char *between = "  ";
+    char *at = line;
+
+    while ((at = strstr(at, from))) {
+        char *const caller = at + sizeof from - 1, *const end = strchr(at, ')');
+        char *place = at, call[256];
+        if (!end)
+            break;
+        while (place > line && place[-1] != ' ')
+            place--;
+        snprintf(call, sizeof call, "%s%.*s %s %.*s", between,
+                 (int)(at - place), place,
+                 *between == ' ' ? "is called from" : "from",
+                 (int)(end - caller), caller);
+        if (!strstr(simt->ending.words, call + 2)) {
+            finding_more(simt, call);
+            between = ", ";
+        }
+        memmove(at, end + 1, strlen(end));
+    }
+    if (*between == ',')
+        finding_more(simt, ".\n");
+}
+
 void finding(struct simt *simt, const char *format, ...)
 {
     struct ending *const ending = &simt->ending;
@@ -57,6 +86,7 @@ void finding(struct simt *simt, const char *format, ...)
                                     .size = sizeof line};
         write_line(simt, &sentence);
         va_end(values);
+        move_calls(simt, line);
         if (pending_keeps(simt, line, sizeof line))
             return;
         if (simt->record.trace)
@@ -158,10 +188,10 @@ void end_out_of_memory(struct simt *simt)
     struct ending *const ending = &simt->ending;
 
     if (!ending->failed) {
-        ending->status = problem_set(
-            &ending->why, MACHINE_LACKS,
-            "out of memory for what the SIMT machine keeps of this launch: "
-            "take fewer elements, or a smaller --resident");
+        ending->status =
+            problem_set(&ending->why, MACHINE_LACKS,
+                        "out of memory for the SIMT machine's records of this "
+                        "launch: use fewer elements, or a smaller --resident");
         ending->failed = true;
     }
     if (fibre_is_running(simt))

@@ -11,7 +11,6 @@
 #include "monoids/interval_table.h"
 #include "parts.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { HOPS = 4, NO_STEP = -1 };
@@ -88,7 +87,7 @@ static void say_where(struct simt *simt, const struct follow_step *step)
         finding_more(simt, "shared memory");
 }
 
-/* " at kernel.cu:94 (block 0, thread 1)" */
+/* "stored at kernel.cu:94 (block 0, thread 1)" */
 static void say_at(struct simt *simt, const char *verb,
                    const struct follow_step *step)
 {
@@ -96,34 +95,37 @@ static void say_at(struct simt *simt, const char *verb,
                 (uint32_t)step->thread);
 }
 
-static void say_made(struct simt *simt, const struct follow_step *made)
+/* "  kernel.cu:73 (block 0, thread 2) computed it: op(element 1, element 2)." */
+static void say_made(struct simt *simt, const char *what,
+                     const struct follow_step *made)
 {
     char left[64], right[64];
 
+    finding_say(simt, "  %P (%T) computed %s", made->site, made->block,
+                (uint32_t)made->thread, what);
     if (!interval_is_op(made->node)) { /* a product, or a map's */
-        say_at(simt, "It was made", made);
         finding_more(simt, ".\n");
         return;
     }
     const struct interval_operands of = interval_operands(made->node);
     interval_describe(of.left, left, sizeof left);
     interval_describe(of.right, right, sizeof right);
-    finding_say(simt, "op() at %P (%T) has made it of %s and %s.\n", made->site,
-                made->block, (uint32_t)made->thread, left, right);
+    finding_say(simt, ": op(%s, %s).\n", left, right);
 }
 
-/* "  It comes from cell[2], stored at ... and read at ...": returns the store,
+/* "  ... read it from cell[2]." and "  ... stored it there.": returns the store,
  * or NO_STEP. */
 static long say_read(struct simt *simt, const char *what, long load)
 {
     const long store = last_store_at(simt, load, at(simt, load)->address);
 
-    finding_say(simt, "  %s comes from ", what);
+    finding_say(simt, "  %P (%T) read %s from ", at(simt, load)->site,
+                at(simt, load)->block, (uint32_t)at(simt, load)->thread, what);
     say_where(simt, at(simt, load));
-    if (store != NO_STEP)
-        say_at(simt, ", stored", at(simt, store));
-    say_at(simt, store != NO_STEP ? " and read" : ", read", at(simt, load));
     finding_more(simt, ".\n");
+    if (store != NO_STEP)
+        finding_say(simt, "  %P (%T) stored it there.\n", at(simt, store)->site,
+                    at(simt, store)->block, (uint32_t)at(simt, store)->thread);
     return store != NO_STEP && at(simt, store)->node == at(simt, load)->node
                ? store
                : NO_STEP;
@@ -152,17 +154,15 @@ static bool say_way(struct simt *simt, const char *what, uint32_t node,
         if (from == NO_STEP)
             return false;
         if (at(simt, from)->kind == STEP_MAKE) {
-            finding_more(simt, "  ");
-            say_made(simt, at(simt, from));
+            say_made(simt, what, at(simt, from));
             node = kept_by_op(node);
             if (node == INTERVAL_NONE)
                 return false;
             step = from;
-            what = "That";
-            continue;
+        } else {
+            step = say_read(simt, what, from);
         }
-        step = say_read(simt, what, from);
-        what = "Before that it";
+        what = "it";
     }
     return step == NO_STEP && !interval_is_op(node);
 }
@@ -212,7 +212,8 @@ static long overwriting(const struct simt *simt, long store, uint32_t node)
     return NO_STEP;
 }
 
-/* Where the node was made, and where it has gone to. */
+/* "  Missing: element 0, last read at ..., and stored in ...": where the node was
+ * computed, and where it went. */
 static void say_fate(struct simt *simt, const char *what, uint32_t node)
 {
     const long end = simt->follow.steps;
@@ -222,11 +223,11 @@ static void say_fate(struct simt *simt, const char *what, uint32_t node)
     char text[64];
 
     interval_describe(node, text, sizeof text);
-    finding_say(simt, "  %s, %s, was ", what, text);
+    finding_say(simt, "  %s %s, ", what, text);
     if (made != NO_STEP)
-        say_at(simt, "made", at(simt, made));
+        say_at(simt, "computed", at(simt, made));
     else if (load != NO_STEP)
-        say_at(simt, "read last", at(simt, load));
+        say_at(simt, "last read", at(simt, load));
     else
         finding_more(simt, "read by no thread");
     if (store != NO_STEP) {
@@ -252,7 +253,7 @@ static void say_lost(struct simt *simt, const struct interval_blame *of)
     if (!interval_is_identity(got) && got->low <= low && got->high >= high)
         return; /* there is too much */
     if (wanted != INTERVAL_NONE && interval_node(wanted)->high == of->high) {
-        say_fate(simt, "What belongs there", wanted);
+        say_fate(simt, "Expected here:", wanted);
         return;
     }
     const bool ends =
@@ -263,7 +264,7 @@ static void say_lost(struct simt *simt, const struct interval_blame *of)
         low = got->high + 1;
     const uint32_t lost = node_within(simt, low, high, ends);
     if (lost != INTERVAL_NONE)
-        say_fate(simt, "What is missing", lost);
+        say_fate(simt, "Missing:", lost);
 }
 
 /* ----------------------------------------------------------------- broken */
@@ -275,13 +276,10 @@ static void say_operand(struct simt *simt, uint32_t node, long made)
     char text[64];
 
     interval_describe(node, text, sizeof text);
-    text[0] = (char)toupper(text[0]);
     if (from != NO_STEP && at(simt, from)->kind == STEP_LOAD)
         say_way(simt, text, node, made);
-    else if (make != NO_STEP) {
-        finding_say(simt, "  %s: ", text);
-        say_made(simt, at(simt, make));
-    }
+    else if (make != NO_STEP)
+        say_made(simt, text, at(simt, make));
 }
 
 static void say_broken(struct simt *simt, uint32_t node)
@@ -354,7 +352,7 @@ static void say_numbers(struct simt *simt, long step, bool is_store)
         find_numbers(simt, numbers.step[i], &numbers);
     if (numbers.count == 1)
         return;
-    finding_more(simt, "  It may come from ");
+    finding_more(simt, "  It can come from ");
     for (int i = 1; i < numbers.count; i++) {
         if (i > 1)
             finding_more(simt, i + 1 < numbers.count ? ",\n  " : "\n  or ");
@@ -396,7 +394,7 @@ void follow_tell(struct simt *simt, const struct interval_blame *blame,
             blame->wants ? node_within(simt, blame->low, blame->high, false)
                          : INTERVAL_NONE;
         if (decides != INTERVAL_NONE)
-            say_fate(simt, "What decides", decides);
+            say_fate(simt, "It depends on", decides);
         return;
     }
     if (blame->node == INTERVAL_NONE)
@@ -406,9 +404,9 @@ void follow_tell(struct simt *simt, const struct interval_blame *blame,
         return;
     }
     if (store != NO_STEP && blame->node > INTERVAL_IDENTITY &&
-        say_way(simt, "It", blame->node, store) && blame->wants &&
+        say_way(simt, "it", blame->node, store) && blame->wants &&
         blame->low < blame->high)
-        finding_more(simt, "  No op() was called on the way.\n");
+        finding_more(simt, "  No op() was called in between.\n");
     if (blame->wants)
         say_lost(simt, blame);
 }

@@ -120,12 +120,12 @@ VOLATILE_HOOKS(2)
 VOLATILE_HOOKS(4)
 VOLATILE_HOOKS(8)
 
-#define WIDE "16 bytes, of which it makes two of 8"
+#define WIDE "16 bytes, which it splits into two accesses of 8"
 SPLIT_HOOKS(volatile_read16, WIDE)
 SPLIT_HOOKS(volatile_write16, WIDE)
 
 /* clang++; g++ makes bytes of these. */
-#define PACKED "a word in a packed struct, of which it makes single bytes"
+#define PACKED "a word in a packed struct, which it splits into single bytes"
 SPLIT_HOOKS(unaligned_volatile_read2, PACKED)
 SPLIT_HOOKS(unaligned_volatile_read4, PACKED)
 SPLIT_HOOKS(unaligned_volatile_read8, PACKED)

@@ -341,23 +341,21 @@ static enum status check_shape(const struct simt_launch *launch,
         (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
 
     if (threads == 0 || threads > MOST_THREADS)
-        return problem_set(why, NOT_JUDGED,
-                           "the plan launches %s with %llu threads in a block; "
-                           "1 to %d are possible: take smaller blocks, and "
-                           "more of them",
-                           launch->kernel, (unsigned long long)threads,
-                           MOST_THREADS);
+        return problem_set(
+            why, NOT_JUDGED,
+            "the plan launches %s with %llu threads in a block; 1 to %d are "
+            "possible: use smaller blocks, and more of them",
+            launch->kernel, (unsigned long long)threads, MOST_THREADS);
     if (blocks == 0 || blocks >= BLOCKS_MOST)
         return problem_set(
-            why, WRONG_USE, "%s: %llu blocks; the SIMT machine takes 1 to %d",
+            why, WRONG_USE, "%s: %llu blocks; the SIMT machine runs 1 to %d",
             launch->kernel, (unsigned long long)blocks, BLOCKS_MOST - 1);
     if (launch->dynamic_shared_bytes > DYNAMIC_SHARED)
-        return problem_set(why, NOT_JUDGED,
-                           "the plan launches %s with %zu bytes of dynamic "
-                           "shared memory; a block has %d at most: take "
-                           "smaller tiles",
-                           launch->kernel, launch->dynamic_shared_bytes,
-                           DYNAMIC_SHARED);
+        return problem_set(
+            why, NOT_JUDGED,
+            "the plan launches %s with %zu bytes of dynamic shared memory; a "
+            "block has at most %d: use smaller tiles",
+            launch->kernel, launch->dynamic_shared_bytes, DYNAMIC_SHARED);
     return OK;
 }
 

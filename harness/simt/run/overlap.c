@@ -51,25 +51,25 @@ void overlap_touched(struct simt *simt, const struct told_access *a,
     if (!theirs)
         return;
     if (t->waited) {
-        finding_more(simt, "  A launch has ended when its threads have. That "
-                           "tells of the launches before it only if one of "
-                           "them\n  has called wait_for_launch_before().\n");
+        finding_more(simt, "  A launch ends when its threads end. Its end "
+                           "implies that of earlier launches only if one of "
+                           "its threads\n  called wait_for_launch_before().\n");
         finding(simt,
-                "early: %P (%T) %s %M, which a launch before the last one may "
-                "still %s: no thread of the last one has called "
+                "early: %P (%T) %s %M, which a launch before the previous one "
+                "may still %s: no thread of the previous launch called "
                 "wait_for_launch_before()",
                 a->site, t->block->number, t->index,
                 a->write ? "writes" : "reads", &t->block->code, a->address,
                 a->bytes, wrote ? "write" : "read");
         return;
     }
-    finding_more(simt, "  The plan lets this launch begin while the one before "
-                       "it still runs: each thread calls\n  "
-                       "wait_for_launch_before() first, or meets at a barrier "
-                       "with one that has.\n");
+    finding_more(
+        simt, "  The plan lets this launch begin while the one before it still "
+              "runs: each thread must first call\n  wait_for_launch_before(), "
+              "or meet at a barrier a thread that called it.\n");
     finding(simt,
-            "early: %P (%T) %s %M before wait_for_launch_before(): the launch "
-            "before may still run, and %s it",
+            "early: %P (%T) %s %M before wait_for_launch_before(): the "
+            "previous launch may still run, and %s it",
             a->site, t->block->number, t->index, a->write ? "writes" : "reads",
             &t->block->code, a->address, a->bytes,
             wrote      ? "write"

@@ -62,8 +62,8 @@ static void add_own_write(struct simt *simt)
 {
     if (simt->held.is_unwritten && simt->held.own_writes)
         add_write(simt, simt->held.own_site, simt->held.thread,
-                  ", the thread that has read it: give it a value\n  before, "
-                  "or do not read it.");
+                  ", the thread that read it: give it a value\n  first, or do "
+                  "not read it.");
 }
 
 /* Moves the finding's words; line and words become those of the one held. */
@@ -85,7 +85,7 @@ bool pending_keeps(struct simt *simt, char *line, size_t size)
         exchange(simt, line, size);
         break;
     case HELD_REASON:
-        finding_more(simt, "  This comes of it: ");
+        finding_more(simt, "  Consequence: ");
         finding_more(simt, held->why.line);
         finding_more(simt, "\n");
         break;
@@ -117,8 +117,8 @@ void pending_access(struct simt *simt, uintptr_t address, size_t bytes,
         held->address - address < bytes) {
         if (t->index != held->thread) {
             add_write(simt, site, t->index,
-                      ": a barrier is missing between the two, if\n  the one "
-                      "has something to read there.");
+                      ": put a barrier between the two,\n  if the reader needs "
+                      "that value.");
         } else if (!held->own_writes) {
             held->own_writes = true;
             held->own_site = site;

@@ -75,18 +75,20 @@ struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
     check_place(simt, t, address, site, deed);
     struct phase_barrier *barrier = barrier_in(b, address);
     if (!barrier) {
-        finding_more(simt, "  One thread calls barrier_init(), then "
-                           "__syncthreads() lets the others use it.\n");
-        finding(simt,
-                "barrier: %P (%T) %s %M, for which no thread has called "
-                "barrier_init()",
-                site, b->number, t->index, deed, &b->code, address,
-                (size_t)BARRIER_BYTES);
+        finding_more(simt,
+                     "  Call barrier_init() in one thread, then "
+                     "__syncthreads() before other threads use the barrier.\n");
+        finding(
+            simt,
+            "barrier: %P (%T) %s %M, for which no thread called barrier_init()",
+            site, b->number, t->index, deed, &b->code, address,
+            (size_t)BARRIER_BYTES);
     }
     if (simt->options.checking &&
         !order_before(&simt->judge.order, barrier->begun, t->order)) {
-        finding_more(simt, "  One thread calls barrier_init(), then "
-                           "__syncthreads() lets the others use it.\n");
+        finding_more(simt,
+                     "  Call barrier_init() in one thread, then "
+                     "__syncthreads() before other threads use the barrier.\n");
         finding(simt,
                 "race on %M: %P (%T) %s it and %P (%T) calls barrier_init() "
                 "for it, with no barrier, fence or flag between them",
@@ -111,15 +113,15 @@ static void check_new(struct simt *simt, const struct thread *t,
     const struct phase_barrier *other = barrier_in(b, address);
     if (other)
         finding(simt,
-                "barrier: %P (%T) calls barrier_init() for %M, for which %P "
-                "(%T) has called it: it is called once",
+                "barrier: %P (%T) calls barrier_init() for %M, and %P (%T) "
+                "called it before: call it once",
                 site, b->number, t->index, &b->code, address,
                 (size_t)BARRIER_BYTES, stamp_site(other->begun), b->number,
                 stamp_thread(other->begun));
     if (b->barriers == MOST_BARRIERS)
         finding(simt,
-                "barrier: %P (%T) calls barrier_init() for one more barrier "
-                "than the %d that the SIMT machine keeps in a block",
+                "barrier: %P (%T) calls barrier_init() for more than the %d "
+                "barriers that the SIMT machine supports in a block",
                 site, b->number, t->index, MOST_BARRIERS);
     if (!b->barrier) {
         b->barrier = calloc(MOST_BARRIERS, sizeof *b->barrier);
@@ -241,11 +243,10 @@ void phase_arrive(struct simt *simt, struct thread *t,
 
     if (full || !knows_phase_before(simt, t, barrier)) {
         finding_more(simt,
-                     "  The number in barrier_init() is that of the "
-                     "arrivals in each phase; a bulk_load() is one of "
-                     "them.\n  A thread that arrives again must have waited "
-                     "for the phase before, or heard of it from one "
-                     "that has.\n");
+                     "  barrier_init() is given the number of arrivals in each "
+                     "phase; a bulk_load() counts as one. Before a thread\n  "
+                     "arrives again, it must have waited for the previous "
+                     "phase, or come after a thread that has.\n");
         finding(simt,
                 "too many arrivals: %P (%T) arrives at %M, where phase %u has "
                 "its %u: one too many, or too early for the next phase",
@@ -313,8 +314,8 @@ void simt_barrier_wait(void *place, uint32_t parity)
         phase_barrier_at(simt, t, address, t->site, "waits at");
     if (parity > 1)
         finding(simt,
-                "barrier: %P (%T) waits at %M for a phase of parity %u; it is "
-                "0 or 1",
+                "barrier: %P (%T) waits at %M for a phase of parity %u; a "
+                "parity is 0 or 1",
                 t->site, t->block->number, t->index, &t->block->code, address,
                 (size_t)BARRIER_BYTES, parity);
     if (barrier->phase % 2 != parity) {
@@ -336,8 +337,8 @@ void phase_block_ends(struct simt *simt, const struct block *b)
         if (copy)
             finding(
                 simt,
-                "block %u ends, and no thread has waited at %M for the copy "
-                "of %P (%T): it may come into another block's memory",
+                "block %u ends, and no thread waited at %M for the copy "
+                "started at %P (%T): it may write to another block's memory",
                 b->number, &b->code, barrier->address, (size_t)BARRIER_BYTES,
                 copy->site, b->number, copy->thread->index);
     }

@@ -123,8 +123,7 @@ static void print(struct simt *simt, const char *format, va_list values)
     simt->printing.used +=
         length > 0 && (size_t)length < room ? (size_t)length : room - 1;
     if (sizeof simt->printing.text - simt->printing.used < 2)
-        fprintf(stderr,
-                "\n(kernels have printed %zu bytes: no more is shown)\n",
+        fprintf(stderr, "\n(kernels printed %zu bytes: no more is shown)\n",
                 sizeof simt->printing.text);
 }
 

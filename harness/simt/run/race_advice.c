@@ -20,47 +20,49 @@
 #include <string.h>
 
 const char advice_on_bulk_copies[] =
-    "  A bulk copy runs by itself. Threads may read what bulk_load() writes "
+    "  A bulk copy runs on its own. Threads may read what bulk_load() writes "
     "after barrier_wait() for its phase.\n  They may overwrite the source of a "
     "bulk_store() after bulk_stores_read(). Only the next kernel may\n  read "
     "what bulk_store() writes.\n";
 static const char block_advice[] =
-    "  Within a block __syncthreads() orders all its threads, and __syncwarp() "
-    "the lanes of a warp;\n  since Volta lanes of a warp do not go in lockstep "
-    "by themselves.\n";
+    "  Put a barrier between the two: __syncthreads() orders all threads of a "
+    "block, __syncwarp() the lanes of\n  one warp. Since Volta, the lanes of a "
+    "warp do not run in lockstep on their own.\n";
 static const char block_flag_advice[] =
-    "  So does a flag in shared memory: write the value, "
-    "__threadfence_block(), write a volatile flag; on the\n  other side read "
-    "the flag, __threadfence_block(), read the value.\n";
+    "  A flag in shared memory orders them too: write value, "
+    "__threadfence_block(), write flag (volatile); read\n  flag, "
+    "__threadfence_block(), read value.\n";
 static const char device_advice[] =
-    "  Between blocks only a flag orders: write the value, __threadfence(), "
-    "write a volatile or\n  atomic flag; on the other side read the flag, "
-    "__threadfence(), read the value.\n";
+    "  Between blocks only a flag orders: write value, __threadfence(), write "
+    "flag (volatile or atomic); read\n  flag, __threadfence(), read value.\n";
 static const char scope_advice[] =
-    "  An atomic of block scope is one for its own block alone; between blocks "
-    "it takes the scope of the device.\n";
+    "  An atomic of block scope is atomic only within its block: between "
+    "blocks, use device scope.\n";
 static const char index_advice[] =
-    "  Both write it in one line: is the index another one in each thread, or "
-    "may only one of them write it?\n";
+    "  Both write it on the same line: does each thread have a different "
+    "index, or should only one thread write?\n";
 static const char block_index_advice[] =
-    "  Both write it in one line: is the index another one in each block, or "
-    "may only one of them write it?\n";
+    "  Both write it on the same line: does each block have a different index, "
+    "or should only one block write?\n";
 static const char two_writes_advice[] =
-    "  Both write it: is the place right in both lines? If it is, something "
-    "has to order them:\n";
+    "  Both write it: is the index right on both lines? If it is, the two "
+    "writes have to be ordered:\n";
 static const char plain_side_advice[] =
-    "  If the old value will do as well as the new one, both accesses must be "
+    "  If the old value will do as well as the new one, make both accesses "
     "volatile or atomic.\n";
 static const char volatile_advice[] =
-    "  Volatile orders nothing: a value may be older than a flag that was read "
+    "  Volatile orders nothing: a value can be older than a flag that was read "
     "before it.\n";
 static const char atomic_advice[] =
-    "  An atomic without a fence orders nothing but its own word: a value may "
-    "be "
-    "older than a flag that was\n  read before it.\n";
-static const char count_advice[] = "  If both threads count with it, reading "
-                                   "it and writing it anew: atomicAdd() "
-                                   "or atomicInc() does both at once.\n";
+    "  An atomic without a fence orders nothing but its own word: a value can "
+    "be older than a flag that was\n  read before it.\n";
+static const char count_advice[] =
+    "  If both threads use it as a counter, use atomicAdd() or atomicInc(), "
+    "which read and write it in one step.\n";
+
+/* What is missing, after "with no". */
+static const char anything[] = "barrier, fence or flag between them";
+static const char fence[] = "fence between the value and its flag";
 
 /* The thread of a stamp of this launch, until another block takes the place of
  * its own; or NULL. */
@@ -138,8 +140,8 @@ static bool knows_earlier(struct simt *simt, const struct thread *t, stamp s)
 static void tell_scope(struct simt *simt, const struct thread *t)
 {
     if (t && order_fenced_for_block(t->order))
-        finding_more(simt, "  A __threadfence_block() orders for its own block "
-                           "alone.\n");
+        finding_more(simt, "  __threadfence_block() orders only for threads of "
+                           "its own block.\n");
 }
 
 /* Another thread than the writer of `other` writes the flag: where there is a
@@ -160,43 +162,50 @@ static bool flag_tells(struct simt *simt, const struct thread *t, stamp other)
 }
 
 /* The thread has read the flag, which tells nothing of `other`. */
-static void tell_missing_release(struct simt *simt, const struct thread *t,
-                                 stamp other, stamp flag)
+static const char *tell_missing_release(struct simt *simt,
+                                        const struct thread *t, stamp other,
+                                        stamp flag)
 {
+    const char *lacks = anything;
     uint32_t now;
 
     memcpy(&now, (const void *)t->looked_at, sizeof now);
     if (now != (uint32_t)t->spin_value)
         finding_say(simt,
-                    "  The flag that %T has read is older than %P: either it "
-                    "reads too early, or what a flag has\n  told of is "
-                    "overwritten; such a value must stay.\n",
-                    t->block->number, t->index, stamp_site(other));
+                    "  The flag that %T read is older than the write at %P: "
+                    "either it reads\n  too early, or %P overwrites a value "
+                    "that was already announced, which must stay.\n",
+                    t->block->number, t->index, stamp_site(other),
+                    stamp_site(other));
     else if (flag_tells(simt, t, other))
-        return;
+        return lacks;
     else if (is_of_another_thread(flag, other))
         finding_say(simt,
-                    "  %T writes the flag at %P. It tells of %P (%T) only if "
-                    "the two threads\n  meet at a barrier in between, and "
-                    "either the one has called __threadfence() before that "
-                    "barrier,\n  or the other calls it after that.\n",
+                    "  %T writes the flag at %P. The flag covers %P (%T) only "
+                    "if the two threads\n  meet at a barrier in between, and "
+                    "either the writer of the value calls __threadfence() "
+                    "before\n  that barrier, or the writer of the flag calls "
+                    "it after.\n",
                     stamp_block(flag), stamp_thread(flag), stamp_site(flag),
                     stamp_site(other), stamp_block(other), stamp_thread(other));
     else if (knows_earlier(simt, t, other))
         finding_say(simt,
-                    "  Either the __threadfence() is missing between %P and "
-                    "the flag that %P writes, or %P\n  overwrites what a flag "
-                    "has told of before: such a value must stay.\n",
+                    "  Either add __threadfence() between %P and the flag that "
+                    "%P writes, or store\n  elsewhere: %P overwrites a value "
+                    "that a flag announced before, which must stay.\n",
                     stamp_site(other), stamp_site(flag), stamp_site(other));
-    else
+    else {
+        lacks = fence;
         finding_say(simt,
-                    "  The flag %M, which %P (%T) has written and %T has "
-                    "read,\n  would order the two: the __threadfence() is "
-                    "missing between %P and %P.\n",
-                    &t->block->code, t->looked_at, (size_t)4, stamp_site(flag),
-                    stamp_block(flag), stamp_thread(flag), t->block->number,
-                    t->index, stamp_site(other), stamp_site(flag));
+                    "  Add __threadfence() between %P, which writes the value, "
+                    "and %P, which writes the flag.\n  %M, written there by "
+                    "%T and read by %T, then orders the two.\n",
+                    stamp_site(other), stamp_site(flag), &t->block->code,
+                    t->looked_at, (size_t)4, stamp_block(flag),
+                    stamp_thread(flag), t->block->number, t->index);
+    }
     tell_scope(simt, thread_at(simt, other));
+    return lacks;
 }
 
 /* The writer has called no fence. Another thread of its block has: it may have
@@ -204,16 +213,15 @@ static void tell_missing_release(struct simt *simt, const struct thread *t,
 static void tell_unfenced(struct simt *simt, const struct thread *writer,
                           stamp other)
 {
-    finding_say(simt,
-                order_block_has_fenced(&writer->block->order, other)
-                    ? "  %T has called no __threadfence() since %P. It must "
-                      "call one before the flag,\n  or meet the thread that "
-                      "writes the flag at a barrier before that one calls "
-                      "it.\n"
-                    : "  %T has called no __threadfence() since %P: one is "
-                      "missing before the flag, or before the barrier\n  "
-                      "above the flag.\n",
-                stamp_block(other), stamp_thread(other), stamp_site(other));
+    finding_say(
+        simt,
+        order_block_has_fenced(&writer->block->order, other)
+            ? "  %T called no __threadfence() after %P. It must call one "
+              "before the flag, or\n  meet the thread that writes the flag at "
+              "a barrier before that thread calls its own.\n"
+            : "  %T called no __threadfence() after %P: add one before the "
+              "flag, or before the barrier\n  above the flag.\n",
+        stamp_block(other), stamp_thread(other), stamp_site(other));
     tell_scope(simt, writer);
 }
 
@@ -231,43 +239,43 @@ void advise_on_last_flag(struct simt *simt, const struct told_access *a)
     if (flag < STAMP_PARTS && !stamp_is_before_all(flag) &&
         !stamp_is_event(flag) && stamp_block(flag) != t->block->number)
         finding_say(simt,
-                    "  The last flag that it has read is %M, which %P (%T) has "
-                    "written.\n",
+                    "  The last flag that it read is %M, written at %P (%T).\n",
                     &t->block->code, t->looked_at, (size_t)4, stamp_site(flag),
                     stamp_block(flag), stamp_thread(flag));
 }
 
 /* A fence is missing on one side of a flag: where? */
-static void tell_missing_fence(struct simt *simt, const struct told_access *a,
-                               stamp other)
+static const char *tell_missing_fence(struct simt *simt,
+                                      const struct told_access *a, stamp other)
 {
     const struct thread *const t = simt->turn.current;
     const struct thread *const writer = thread_at(simt, other);
     stamp flag;
 
     if (stamp_is_event(other))
-        return;
+        return anything;
     if (order_would_know(&simt->judge.order, other, t->order)) {
         finding_say(simt,
-                    "  The flag that %T has read would order the two: the "
-                    "__threadfence() is missing between reading it\n  and "
-                    "%P.\n",
-                    t->block->number, t->index, a->site);
+                    "  Add __threadfence() between reading the flag and %P: "
+                    "the flag that %T read\n  then orders the two.\n",
+                    a->site, t->block->number, t->index);
         tell_scope(simt, t);
+        return fence;
     } else if (order_others_would_know(&simt->judge.order, other, t->order)) {
         finding_say(simt,
-                    "  Another thread of its block has read the flag that "
-                    "would order the two. That one must call __threadfence()\n"
+                    "  Another thread of the block read the flag that would "
+                    "order the two. That thread must call __threadfence()\n"
                     "  before the two meet at a barrier, or %T before %P.\n",
                     t->block->number, t->index, a->site);
     } else if (t->looked_at - a->address >= a->bytes && /* itself is no flag */
                is_flag_for(simt, t, other, &flag)) {
-        tell_missing_release(simt, t, other, flag);
+        return tell_missing_release(simt, t, other, flag);
     } else {
         advise_on_last_flag(simt, a);
         if (writer && !order_has_fenced(writer->order, other))
             tell_unfenced(simt, writer, other);
     }
+    return anything;
 }
 
 /* The block writes a second time what others may read since the first: no fence
@@ -292,9 +300,9 @@ static void tell_rewritten(struct simt *simt, const struct verdict *verdict)
                 before = stamp_of_write(verdict->before);
 
     finding_say(simt,
-                "  %T may still be reading what %P has stored there before: a "
-                "value that others have been told\n  of must stay. Keep the "
-                "new one in a place of its own.\n",
+                "  %T may still be reading what %P stored there: once "
+                "announced, a value\n  must stay. Store the new one "
+                "elsewhere.\n",
                 stamp_block(other), stamp_thread(other), stamp_site(before));
 }
 
@@ -312,10 +320,10 @@ static void tell_too_early(struct simt *simt, stamp other)
 {
     finding_say(
         simt,
-        "  Before %P nothing of this run was in it: a thread that looks "
-        "earlier takes for a flag whatever is there.\n  Clear such words "
-        "before the launch, or write the number of the launch into each "
-        "flag.\n",
+        "  Clear such words before the launch, or write the launch number "
+        "into each flag. Before %P\n  wrote this one, it held nothing of this "
+        "run: a thread that looks earlier takes for a flag whatever is "
+        "there.\n",
         stamp_site(other));
 }
 
@@ -393,19 +401,18 @@ static const char *advice_for(const struct told_access *a,
                : device_advice;
 }
 
-/* What would order the two. */
-static void tell_order(struct simt *simt, const struct told_access *a,
-                       const struct verdict *verdict)
+/* What would order the two; returns what is missing. */
+static const char *tell_order(struct simt *simt, const struct told_access *a,
+                              const struct verdict *verdict)
 {
     const char *const advice = advice_for(a, verdict, simt->turn.current);
 
     const bool is_a_value = stamp_kind(verdict->other) != ACCESS_PLAIN ||
                             global_is_opaque(&simt->global, a->address);
 
-    if (a->kind == ACCESS_VOLATILE && is_a_value)
-        finding_more(simt, volatile_advice);
-    else if (a->kind == ACCESS_ATOMIC && is_a_value && advice == device_advice)
-        finding_more(simt, atomic_advice);
+    const char *const lacks = advice == device_advice
+                                  ? tell_missing_fence(simt, a, verdict->other)
+                                  : anything;
     const bool counts = is_count(simt, a, verdict);
     if (counts && advice != block_advice)
         finding_more(simt, count_advice);
@@ -416,21 +423,25 @@ static void tell_order(struct simt *simt, const struct told_access *a,
         (advice == block_advice || advice == device_advice))
         finding_more(simt, two_writes_advice);
     finding_more(simt, advice);
-    if (advice == device_advice)
-        tell_missing_fence(simt, a, verdict->other);
-    else if (advice == block_advice && simt->code.orders_threads)
+    if (advice == block_advice && simt->code.orders_threads)
         finding_more(simt, block_flag_advice);
     if (counts && advice == block_advice)
         finding_more(simt, count_advice);
+    if (a->kind == ACCESS_VOLATILE && is_a_value)
+        finding_more(simt, volatile_advice);
+    else if (a->kind == ACCESS_ATOMIC && is_a_value && advice == device_advice)
+        finding_more(simt, atomic_advice);
+    return lacks;
 }
 
-void advise_on_race(struct simt *simt, const struct told_access *a,
-                    const struct verdict *verdict)
+const char *advise_on_race(struct simt *simt, const struct told_access *a,
+                           const struct verdict *verdict)
 {
+    if (!is_rewritten(simt, a, verdict) && !is_too_early(simt, a, verdict))
+        return tell_order(simt, a, verdict);
     if (is_rewritten(simt, a, verdict))
         tell_rewritten(simt, verdict);
-    else if (is_too_early(simt, a, verdict))
-        tell_too_early(simt, verdict->other);
     else
-        tell_order(simt, a, verdict);
+        tell_too_early(simt, verdict->other);
+    return anything;
 }

@@ -8,12 +8,13 @@
 /* For races with bulk copies, and what else goes wrong with them. */
 extern const char advice_on_bulk_copies[];
 
-/* Before the finding: adds advice on the race to it. */
-void advise_on_race(struct simt *simt, const struct told_access *access,
-                    const struct verdict *verdict);
+/* Before the finding: adds advice on the race to it. Returns what is missing
+ * between the two accesses, such as "barrier, fence or flag between them". */
+const char *advise_on_race(struct simt *simt, const struct told_access *access,
+                           const struct verdict *verdict);
 
-/* The same for a read of a value that a flag has told of: which flag was it?
- * Its index is another one where the value is of another tile. */
+/* The same for a read of a value that a flag announces: which flag was it? Its
+ * index differs if the value belongs to another tile. */
 void advise_on_last_flag(struct simt *simt, const struct told_access *access);
 
 #endif

@@ -9,21 +9,22 @@
 #include <string.h>
 
 static const char readonly_advice[] =
-    "  __ldg(), a parameter that is const __restrict__ and an input that is "
-    "__restrict__ may read by a cache\n  that does not see what is "
-    "written while the kernel runs: that is for memory that no thread has\n"
-    "  written since the launch. Read this with a plain load, through a "
+    "  __ldg(), a const __restrict__ parameter and an input that is "
+    "__restrict__ may read through a cache that\n  does not see writes made "
+    "while the kernel runs: use them only for memory that no thread has "
+    "written\n  since the launch. Read this with a plain load, through a "
     "pointer that is not const __restrict__.\n";
 static const char far_advice[] =
-    "  An index so far off is often below 0 in an unsigned type, or has "
-    "overflowed a narrow one.\n";
+    "  An index this far off is often a negative number in an unsigned type, "
+    "or has overflowed a narrow type.\n";
 static const char private_advice[] =
-    "  What is neither __shared__ nor in global memory is in the thread's own "
-    "memory: on a GPU its address means\n  another place in each thread.\n";
+    "  A variable that is neither __shared__ nor in global memory belongs to "
+    "one thread: on a GPU, its address\n  means a different place in each "
+    "thread.\n";
 static const char fence_advice[] =
-    "  Bulk copies take another path to memory than loads and stores. Each "
-    "thread that has written calls\n  bulk_fence() before the barrier that "
-    "lets the copy begin.\n";
+    "  Call bulk_fence() in each thread that wrote, before the barrier after "
+    "which the copy begins: bulk copies\n  take a different path to memory "
+    "from loads and stores.\n";
 
 static const char *deed(bool write, enum access_kind kind)
 {
@@ -67,10 +68,10 @@ static void report_first_value(struct simt *simt, const struct told_access *a,
 {
     const struct thread *t = simt->turn.current;
 
-    finding_more(simt, "  Give it a first value before: from the host, or by "
-                       "one thread, with a barrier or a flag after it.\n");
+    finding_more(simt, "  Initialise it first: from the host, or in one "
+                       "thread, followed by a barrier or a flag.\n");
     finding(simt,
-            "uninitialised: %P (%T) changes %M, which holds nothing before %P "
+            "uninitialised: %P (%T) changes %M, which holds no value until %P "
             "(%T) writes it, with no barrier, fence or flag between them",
             a->site, t->block->number, t->index, &t->block->code, a->address,
             a->bytes, stamp_site(other), stamp_block(other),
@@ -89,27 +90,25 @@ void report_race(struct simt *simt, const struct told_access *a,
         report_first_value(simt, a, other);
         return;
     }
+    const char *const lacks = advise_on_race(simt, a, verdict);
     if (stamp_block(other) != t->block->number)
         finding_call(simt, a->site);
-    advise_on_race(simt, a, verdict);
     pending_next(simt, a, verdict);
     if (is_merged(other, t))
         finding(simt,
-                "race on %M: %P (%T) %s it and another %s %s it, with no "
-                "barrier, fence or flag between them",
+                "race on %M: %P (%T) %s it and another %s %s it, with no %s",
                 &t->block->code, a->address, a->bytes, a->site,
                 t->block->number, t->index, deed(a->write, a->kind),
                 stamp_span(other) == SPAN_WARP ? "lane of its warp"
                                                : "thread of its block",
-                verdict->other_wrote ? "writes" : "reads");
+                verdict->other_wrote ? "writes" : "reads", lacks);
     else
-        finding(simt,
-                "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no "
-                "barrier, fence or flag between them",
-                &t->block->code, a->address, a->bytes, a->site,
-                t->block->number, t->index, deed(a->write, a->kind),
-                copy_of(other), stamp_site(other), stamp_block(other),
-                stamp_thread(other), verdict->other_wrote ? "writes" : "reads");
+        finding(
+            simt, "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no %s",
+            &t->block->code, a->address, a->bytes, a->site, t->block->number,
+            t->index, deed(a->write, a->kind), copy_of(other),
+            stamp_site(other), stamp_block(other), stamp_thread(other),
+            verdict->other_wrote ? "writes" : "reads", lacks);
 }
 
 static void report_readonly(struct simt *simt, const struct told_access *a,
@@ -119,8 +118,8 @@ static void report_readonly(struct simt *simt, const struct told_access *a,
 
     finding_more(simt, readonly_advice);
     finding(simt,
-            "read-only: %P (%T) reads %M by the read-only cache, and %s%P (%T) "
-            "has written it in this launch: the value may be an old one",
+            "read-only: %P (%T) reads %M through the read-only cache, and %s%P "
+            "(%T) wrote it in this launch: the value may be an old one",
             a->site, t->block->number, t->index, &t->block->code, a->address,
             a->bytes, copy_of(other), stamp_site(other), stamp_block(other),
             stamp_thread(other));
@@ -131,8 +130,8 @@ static void report_barrier(struct simt *simt, const struct told_access *a)
     const struct thread *t = simt->turn.current;
 
     finding(simt,
-            "barrier: %P (%T) %s %M, which is a barrier: only what begins with "
-            "barrier_ or bulk_ may touch it",
+            "barrier: %P (%T) %s %M, which is a barrier: only functions named "
+            "barrier_... or bulk_... may touch it",
             a->site, t->block->number, t->index, a->write ? "writes" : "reads",
             &t->block->code, a->address, (size_t)8);
 }
@@ -166,19 +165,18 @@ void report_bounds(struct simt *simt, const struct told_access *a)
         code_lacks_dynamic(&simt->code, &t->block->code, a->address);
 
     if (dynamic)
-        end_not_judged(simt,
-                       "%P takes dynamic shared memory (%s), and the plan "
-                       "launches %s without any: declare it __shared__, not "
-                       "extern, with its length",
-                       a->site, dynamic, simt->launch.shape->kernel);
+        end_not_judged(
+            simt,
+            "%P uses dynamic shared memory (%s), and the plan launches %s "
+            "without any: declare it __shared__, not extern, with its length",
+            a->site, dynamic, simt->launch.shape->kernel);
     if (is_on_a_stack(simt, a->address)) {
         finding_more(simt, private_advice);
-        finding(
-            simt,
-            "out of bounds: %P (%T) %s %zu bytes of a variable that another "
-            "thread has for itself",
-            a->site, t->block->number, t->index, a->write ? "writes" : "reads",
-            a->bytes);
+        finding(simt,
+                "out of bounds: %P (%T) %s %zu bytes of another thread's own "
+                "variable",
+                a->site, t->block->number, t->index,
+                a->write ? "writes" : "reads", a->bytes);
     }
     if (is_far_off(simt, a->address))
         finding_more(simt, far_advice);
@@ -194,8 +192,8 @@ void report_index(struct simt *simt, uint32_t site, const char *type,
     const struct thread *t = simt->turn.current;
     char text[120];
 
-    snprintf(text, sizeof text, "index %lld, which an array %.*s does not have",
-             (long long)index, 2 + (int)strcspn(type + 1, "'"), type);
+    snprintf(text, sizeof text, "index %lld of an array %.*s", (long long)index,
+             2 + (int)strcspn(type + 1, "'"), type);
     finding(simt, "out of bounds: %P (%T) takes %s", site, t->block->number,
             t->index, text);
 }
@@ -220,8 +218,8 @@ static void report_unwritten(struct simt *simt, const struct told_access *a,
     if (copy) {
         finding_more(simt, advice_on_bulk_copies);
         finding(simt,
-                "race on %M: %P (%T) reads it before the copy of %P (%T) has "
-                "written it",
+                "race on %M: %P (%T) reads it before the copy started at %P "
+                "(%T) wrote it",
                 &t->block->code, a->address, a->bytes, a->site,
                 t->block->number, t->index, copy->site,
                 copy->thread->block->number, copy->thread->index);
@@ -229,8 +227,8 @@ static void report_unwritten(struct simt *simt, const struct told_access *a,
     }
     if (simt->held.state == HELD_WAITS)
         return;
-    finding_call(simt, a->site);
     advise_on_last_flag(simt, a);
+    finding_call(simt, a->site);
     pending_next(simt, a, verdict);
     finding(simt,
             "uninitialised: %P (%T) reads %M, which no thread has written",
@@ -258,7 +256,7 @@ void report_undefined(struct simt *simt, const struct thread *t, uint32_t from)
 {
     note(simt, NOTE_UNDEFINED,
          "%P: a shuffle from a lane that has returned gives an undefined value "
-         "(%T shuffles from lane %u): nothing may depend on it",
+         "(%T shuffles from lane %u): no result may depend on it",
          t->site, t->block->number, t->index, from);
 }
 
@@ -266,8 +264,8 @@ void report_endless_accesses(struct simt *simt, const struct thread *t,
                              uint32_t site)
 {
     finding(simt,
-            "endless loop: %P (%T) is one of %u loads and stores that it has "
-            "made without coming to an end or a barrier",
+            "endless loop: %P (%T) is one of %u loads and stores of this "
+            "thread without a barrier or an end",
             site, t->block->number, t->index, t->steps);
 }
 
@@ -275,7 +273,7 @@ void report_endless_sync(struct simt *simt, const struct thread *t,
                          uint32_t times)
 {
     finding(simt,
-            "endless loop: %P (%T) synchronises, as its block has done %u "
+            "endless loop: %P (%T) synchronises, and its block has done so %u "
             "times in this launch",
             t->site, t->block->number, t->index, times);
 }
@@ -283,11 +281,12 @@ void report_endless_sync(struct simt *simt, const struct thread *t,
 void report_many_syncs(struct simt *simt, const struct thread *t,
                        uint32_t times)
 {
-    end_not_judged(simt,
-                   "%P (%T) synchronises, as its block has done %u times in "
-                   "this launch: an endless loop, or more than the SIMT "
-                   "machine keeps apart; take fewer elements",
-                   t->site, t->block->number, t->index, times);
+    end_not_judged(
+        simt,
+        "%P (%T) synchronises, and its block has done so %u times in this "
+        "launch: an endless loop, or too many synchronisations for the SIMT "
+        "machine to track; try fewer elements",
+        t->site, t->block->number, t->index, times);
 }
 
 /* -------------------------------------------------------------- of a copy */
@@ -315,16 +314,16 @@ static void report_fence(struct simt *simt, const struct copy *copy,
     const struct block *b = copy->thread->block;
 
     finding_more(simt, fence_advice);
-    finding(simt,
-            "fence: the copy of %P (%T) %s %M; %P (%T) wrote it, and bulk "
-            "copies do not see it %s",
-            copy->site, b->number, copy->thread->index,
-            write ? "writes over" : "reads", &b->code, address, (size_t)4,
-            stamp_site(other), stamp_block(other), stamp_thread(other),
-            is_in_shared(b, address)
-                ? "without bulk_fence()"
-                : "before the next kernel: bulk_fence() is for shared memory "
-                  "alone");
+    finding(
+        simt,
+        "fence: the copy of %P (%T) %s %M; %P (%T) wrote it, and bulk copies "
+        "do not see that write %s",
+        copy->site, b->number, copy->thread->index,
+        write ? "writes over" : "reads", &b->code, address, (size_t)4,
+        stamp_site(other), stamp_block(other), stamp_thread(other),
+        is_in_shared(b, address)
+            ? "without bulk_fence()"
+            : "before the next kernel: bulk_fence() covers only shared memory");
 }
 
 void report_copy(struct simt *simt, const struct copy *copy, uintptr_t address,

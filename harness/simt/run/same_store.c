@@ -74,9 +74,8 @@ void same_store_ends(struct simt *simt)
         report_race(simt, told, &same->verdict);
     } else if (simt->held.state == HELD_NONE) {
         note(simt, NOTE_SAME_STORE,
-             "%P: several threads store the same value to %M (%T and %T do): "
-             "a race by the letter of the memory model, and no finding by "
-             "itself, since the values are the same",
+             "%P: several threads store the same value in %M (%T and %T do): "
+             "formally a race, but not a finding, since the values are equal",
              told->site, &t->block->code, told->address, told->bytes,
              stamp_block(same->verdict.other),
              stamp_thread(same->verdict.other), t->block->number, t->index);

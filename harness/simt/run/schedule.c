@@ -71,14 +71,14 @@ enum status schedule_parse(const char *text, struct simt_options *options,
             seeded   ? ":SEED takes a whole number"
             : ranked ? ":K takes a whole number from 1 on: which of the oldest "
                        "blocks"
-            : counts ? ":PREEMPTIONS takes a whole number: how many at most"
+            : counts ? ":PREEMPTIONS takes a whole number: the limit"
                      : " takes no seed");
     }
-    return problem_set(why, WRONG_USE,
-                       "no schedule '%s'; there are inorder, reverse, "
-                       "random:SEED, adversary, starve[:K], pct:SEED, timed "
-                       "and exhaustive[:PREEMPTIONS]",
-                       text);
+    return problem_set(
+        why, WRONG_USE,
+        "no schedule '%s'; the schedules are inorder, reverse, random:SEED, "
+        "adversary, starve[:K], pct:SEED, timed and exhaustive[:PREEMPTIONS]",
+        text);
 }
 
 char *schedule_print(const struct simt_options *options, char *text,
@@ -387,9 +387,9 @@ bool schedule_chooses(struct simt *simt)
         return false;
     const int chosen = explore_choose(simt->schedule.explore, option, options);
     if (chosen < 0) {
-        finding(simt, "a run does not repeat an earlier one that made the same "
-                      "choices: does the kernel keep something from one launch "
-                      "to the next?");
+        finding(simt,
+                "a run differs from an earlier one with the same choices: does "
+                "the kernel keep state from one launch to the next?");
         return false;
     }
     thread_set_free(thread[chosen]);

@@ -275,30 +275,28 @@ void stale_tell(struct simt *simt)
         return;
     snprintf(old, sizeof old, r->bytes == 4 ? "0x%08llx" : "0x%016llx",
              (unsigned long long)r->old);
-    finding_say(simt,
-                "  In this run %P (%T) has read an older value of %M, %s, "
-                "and not what\n  %P (%T) had written there: the memory model "
-                "of PTX allows it, as nothing\n  orders that load after that "
-                "store.\n",
-                r->site, r->block, r->thread, &simt->launch.block[0].code,
-                r->address, (size_t)r->bytes, old, stamp_site(r->missed),
-                stamp_block(r->missed), stamp_thread(r->missed));
+    finding_say(
+        simt,
+        "  In this run %P (%T) read an older value of %M, %s, not the one "
+        "that\n  %P (%T) wrote there: the memory model of PTX allows this, "
+        "since nothing\n  orders that load after that store.\n",
+        r->site, r->block, r->thread, &simt->launch.block[0].code, r->address,
+        (size_t)r->bytes, old, stamp_site(r->missed), stamp_block(r->missed),
+        stamp_thread(r->missed));
     if (r->again) {
         finding_say(simt,
-                    "  At %P it has read that again, and what it then got is "
-                    "newer: keep what was read first.\n",
+                    "  At %P it read that again and got a newer value: keep "
+                    "the value read first.\n",
                     r->again);
         finding_call(simt, r->again);
     } else if (r->missing == FENCE_OF_READER)
         finding_say(simt,
-                    "  If it has to see it: the __threadfence() is missing "
-                    "before %P, after the "
-                    "flag that tells of the store.\n",
+                    "  If it must see that store: add __threadfence() before "
+                    "%P, after the flag of the store is read.\n",
                     r->site);
     else if (r->missing == FENCE_OF_WRITER)
         finding_say(simt,
-                    "  If it has to see it: the __threadfence() is missing "
-                    "after %P, before the "
-                    "flag that tells of the store.\n",
+                    "  If it must see that store: add __threadfence() after "
+                    "%P, before its flag is written.\n",
                     stamp_site(r->missed));
 }

@@ -37,11 +37,11 @@ static const struct thread *first_in(const struct simt *simt,
 static void report_spinning(struct simt *simt, const struct thread *t)
 {
     if (simt->launch.started < simt->launch.blocks) {
-        finding_more(simt,
-                     "  Blocks start as others end. A block may wait only for "
-                     "blocks that have started before it:\n  take tile numbers "
-                     "by a ticket (atomicAdd), or launch no more blocks than "
-                     "fit.\n");
+        finding_more(
+            simt,
+            "  Blocks start as others end, so a block may wait only for blocks "
+            "that started before it: take tile numbers\n  from a ticket "
+            "counter (atomicAdd), or launch no more blocks than fit.\n");
         finding(simt,
                 "needs blocks to start in order: %T waits at %P for %M to "
                 "change, and so do all %d resident blocks; %u of %u blocks "
@@ -54,8 +54,8 @@ static void report_spinning(struct simt *simt, const struct thread *t)
         blame_word(simt, t->looked_at);
         finding_call(simt, t->spin_site);
         finding(simt,
-                "livelock: %T waits at %P for %M to change, and all others "
-                "that are left only spin or wait as well",
+                "livelock: %T waits at %P for %M to change, and every other "
+                "remaining thread only spins or waits",
                 t->block->number, t->index, t->spin_site, &t->block->code,
                 t->looked_at, (size_t)4);
     }
@@ -65,12 +65,12 @@ static void report_phase(struct simt *simt, const struct thread *t)
 {
     const struct phase_barrier *barrier = t->phase;
 
-    finding_more(simt, "  A phase ends when as many have arrived as "
-                       "barrier_init() said; a bulk_load() is one of them.\n  "
-                       "Waiting names the phase by its parity: 0, 1, 0, ...\n");
+    finding_more(simt, "  A phase ends after the number of arrivals passed to "
+                       "barrier_init(); a bulk_load() counts as one. A wait\n  "
+                       "names its phase by the parity: 0, 1, 0, ...\n");
     finding(simt,
             "deadlock: %T waits at %P for phase %u of %M, and %u of its %u "
-            "arrivals never come",
+            "arrivals never happen",
             t->block->number, t->index, t->site, barrier->phase,
             &t->block->code, barrier->address, (size_t)8, barrier->missing,
             barrier->arrivals);
@@ -105,8 +105,8 @@ static void report_divergence(struct simt *simt, const struct thread *t,
         return;
     }
     pending_reason(simt);
-    finding_call(simt, t->site);
     sync_advise(simt);
+    finding_call(simt, t->site);
     if (other->state == THREAD_AT_BARRIER)
         finding(simt,
                 "warp divergence: %T waits at %P for the lanes of mask %x, but "

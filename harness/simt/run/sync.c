@@ -68,7 +68,7 @@ static const char *round_at(struct block *block, uint32_t site, char text[48])
 
     text[0] = '\0';
     if (m && m->site == site)
-        snprintf(text, 48, " (round %u of its loop)", m->times + 1);
+        snprintf(text, 48, " (iteration %u of its loop)", m->times + 1);
     return text;
 }
 
@@ -84,20 +84,20 @@ static void report_left(struct simt *simt, struct block *block)
     round_at(block, waits->site, round);
     if (!simt->options.lockstep && !simt->options.strict_barriers) {
         note(simt, NOTE_RETURNED,
-             "%P: %T passes this barrier%s without %T, which has ended (%u "
-             "of %u threads have): since Volta a barrier waits only for "
-             "threads that have not ended; before, this can hang",
+             "%P: %T passes this barrier%s without %T, which has ended (%u of "
+             "%u threads have): since Volta, a barrier waits only for threads "
+             "that have not ended; before Volta, this can hang",
              waits->site, block->number, waits->index, round, block->number,
              left->index, block->done, block->threads);
         return;
     }
     pending_reason(simt);
+    finding_more(
+        simt, "  A return above a barrier, or a branch around it, leaves the "
+              "other threads waiting: let threads\n  without work go on to the "
+              "barrier without touching memory. A loop with a barrier must "
+              "have the same\n  number of iterations in all threads.\n");
     finding_call(simt, waits->site);
-    finding_more(simt, "  A return above a barrier, or a branch around it, "
-                       "leaves the other threads waiting: let threads that\n  "
-                       "have nothing to do go on to the barrier without "
-                       "touching memory.\n  A loop with a barrier has the same "
-                       "number of rounds for all threads.\n");
     finding(simt,
             "barrier: %T waits at %P%s for %T, which has ended (%u of %u "
             "threads have)",
@@ -115,11 +115,12 @@ static void check_same_barrier(struct simt *simt, struct block *block)
         if (t->state == THREAD_DONE || t->site == first->site)
             continue;
         pending_reason(simt);
+        finding_more(
+            simt,
+            "  All threads of a block must reach the same __syncthreads(): put "
+            "no barrier in a branch that only some of\n  them take, or in a "
+            "loop whose number of iterations differs between threads.\n");
         finding_call(simt, first->site);
-        finding_more(simt, "  All threads of a block must come to the same "
-                           "__syncthreads(): no barrier in a branch that\n  "
-                           "only some of them take, nor in a loop whose number "
-                           "of rounds differs between threads.\n");
         finding(simt,
                 "barrier divergence: %T waits at %P%s, but %T waits at %P%s",
                 block->number, first->index, first->site,
@@ -145,13 +146,13 @@ static void check_same_round(struct simt *simt, struct block *block)
             t->rounds.past > first->rounds.past ? t : first;
         const struct thread *const early = late == t ? first : t;
         pending_reason(simt);
-        finding_more(simt, "  All threads of a block must come to a "
-                           "__syncthreads() in the same round of its loop: no "
-                           "barrier\n  in a branch that only some of them "
-                           "take.\n");
+        finding_more(simt,
+                     "  All threads of a block must reach a __syncthreads() in "
+                     "the same iteration of its loop: put no barrier\n  in a "
+                     "branch that only some of them take.\n");
         finding(simt,
-                "barrier divergence: %T waits at %P in a later round of its "
-                "loop than %T: since the barrier before it has gone past this "
+                "barrier divergence: %T waits at %P in a later iteration of "
+                "its loop than %T: since the barrier before, it passed this "
                 "one %u time%s more",
                 block->number, late->index, late->site, block->number,
                 early->index, late->rounds.past - early->rounds.past,
@@ -274,19 +275,19 @@ bool sync_are_together(const struct thread *a, const struct thread *b)
 
 void sync_advise(struct simt *simt)
 {
-    finding_more(simt,
-                 "  A shuffle, a vote or __syncwarp() is for all lanes of "
-                 "its mask: none in a branch that only some of\n  them "
-                 "take, nor in a loop that some of them leave earlier. Let all "
-                 "lanes call it, and use\n  in the branch what it gave.\n");
+    finding_more(
+        simt, "  All lanes of the mask must call a shuffle, a vote or "
+              "__syncwarp() together: do not call it in a branch that\n  only "
+              "some of them take, or in a loop that some leave earlier. Let "
+              "all lanes call it, and use the result\n  in the branch.\n");
 }
 
 void sync_report_apart(struct simt *simt, const struct thread *t,
                        const struct thread *other)
 {
     pending_reason(simt);
-    finding_call(simt, t->site);
     sync_advise(simt);
+    finding_call(simt, t->site);
     finding(simt,
             "warp divergence: %T is in %s (mask %x) at %P, but %T of the "
             "same mask is in %s%s (mask %x) at %P",
@@ -388,8 +389,8 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
     mask &= t->warp->present;
     if (!(mask >> t->lane & 1))
         finding(simt,
-                "mask: %T calls %s at %P with mask %x, which does not "
-                "name its own lane %u",
+                "mask: %T calls %s at %P with mask %x, which does not include "
+                "its own lane %u",
                 t->block->number, t->index, collective_names[what], t->site,
                 mask, t->lane);
     if (compares.records) /* a lane is an address */
@@ -450,7 +451,7 @@ static void shuffle(struct thread *t, uint32_t mask, int kind)
         }
         finding(simt_running,
                 "mask: %T shuffles from lane %u at %P, which its mask %x does "
-                "not name: the value is undefined",
+                "not include: the value is undefined",
                 to->block->number, to->index, from, to->site, mask);
     }
 }
@@ -542,8 +543,8 @@ uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
 
     if (width < 1 || width > WARP || (width & (width - 1)))
         finding(simt_running,
-                "mask: %T shuffles at %P with a width of %d; it is a power of "
-                "two up to 32",
+                "mask: %T shuffles at %P with a width of %d; it must be a "
+                "power of two up to 32",
                 t->block->number, t->index, site_of(simt_running, PC), width);
     return meet(COLLECTIVE_SHUFFLE, kind, mask, value,
                 (kind == SIMT_SHUFFLE_INDEX ? from & 31 : from) << 6 |

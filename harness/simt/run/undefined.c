@@ -119,8 +119,8 @@ static void tell_undefined(const void *pc, const char *what)
     struct simt *const simt = simt_running;
     const struct thread *const t = simt->turn.current;
 
-    finding_more(simt, "  C++ leaves open what happens then, so a GPU's "
-                       "compiler may leave out code around it.\n");
+    finding_more(simt, "  This is undefined behaviour in C++, so a GPU's "
+                       "compiler may remove code around it.\n");
     finding(simt, "undefined: %P (%T) %s", site_of(simt, pc), t->block->number,
             t->index, what);
 }
@@ -173,20 +173,20 @@ void __wrap___ubsan_handle_negate_overflow(const struct overflow *what,
 
 void __wrap___ubsan_handle_float_cast_overflow(void)
 {
-    tell_undefined(PC, "converts a number to a type that does not have it");
+    tell_undefined(PC, "converts a number to a type that cannot hold it");
 }
 
 /* ---------------------------------------------------------------- promises */
 
 void __wrap___ubsan_handle_builtin_unreachable(void)
 {
-    tell_undefined(PC, "comes to __builtin_unreachable()");
+    tell_undefined(PC, "reaches __builtin_unreachable()");
 }
 
 void __wrap___ubsan_handle_missing_return(void)
 {
-    tell_undefined(PC, "comes to the end of a function that returns a value, "
-                       "without a return");
+    tell_undefined(PC,
+                   "reaches the end of a function that must return a value");
 }
 
 void simt_broken_promise(void)
@@ -201,8 +201,8 @@ void simt_promise_aligned(const void *p, size_t alignment, size_t beyond)
 
     if (alignment == 0 || ((uintptr_t)p - beyond) % alignment == 0)
         return;
-    finding_more(simt, "  A GPU's compiler may make one wide access of several "
-                       "narrow ones there, and that stops the kernel.\n");
+    finding_more(simt, "  A GPU's compiler may combine narrow accesses there "
+                       "into a wide one, which then stops the kernel.\n");
     finding(simt,
             "misaligned: %P (%T) promises by __builtin_assume_aligned() that "
             "the address of %M is a multiple of %zu",

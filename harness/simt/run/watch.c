@@ -163,9 +163,9 @@ static void report_division(struct simt *simt, const struct thread *t,
                 t->index);
         return;
     }
-    finding_more(simt, "  The quotient has no room in its type, and C++ leaves "
-                       "open what happens. A GPU goes on with some\n"
-                       "  number, without an error.\n");
+    finding_more(simt, "  The quotient does not fit into its type, which is "
+                       "undefined behaviour in C++. A GPU continues with "
+                       "some\n  number, without an error.\n");
     finding(simt,
             "overflow of a division: %P (%T) divides the smallest number of "
             "its type by -1",

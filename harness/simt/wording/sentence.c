@@ -233,7 +233,7 @@ const char *name_memory(const struct names *names, const struct code_copy *copy,
     else if (address < 4096)
         snprintf(text, size, "address %zu (a null pointer)", (size_t)address);
     else
-        snprintf(text, size, "an address that belongs to no array (0x%zx)",
+        snprintf(text, size, "an address outside all arrays (0x%zx)",
                  (size_t)address);
     return text;
 }

@@ -1,2 +1,2 @@
-# says: 'asm' is not for the lines to fill
+# says: 'asm' is not allowed here
 s|^        cell\[i\] = in\[begin + i\];|& asm volatile("syscall");|

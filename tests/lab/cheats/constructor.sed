@@ -1,2 +1,2 @@
-# says: stands outside of FILL and END
+# says: is outside FILL and END
 $s|$|\n__attribute__((constructor)) static void before_all(void) { }|

@@ -1,2 +1,2 @@
-# says: a backslash outside of a text
+# says: a backslash outside a string
 s|^        cell\[i\] = in.*|&\n#in\\\nclude "/etc/passwd"|

@@ -1,2 +1,2 @@
-# says: 'simt_...' is not for the lines to fill
+# says: 'simt_...' is not allowed here
 s|^        cell\[i\] = in\[begin + i\];|& simt_read((void *)in, 4);|

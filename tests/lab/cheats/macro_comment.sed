@@ -1,2 +1,2 @@
-# says: a line that begins with # is not
+# says: no lines that begin with # are allowed
 s|^    /\* END \[A\] \*/|/\* x \*/ %:define __syncthreads()\n&|

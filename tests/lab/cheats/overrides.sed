@@ -1,2 +1,2 @@
-# says: stands outside of FILL and END
+# says: is outside FILL and END
 $s|$|\nextern "C" void simt_read(void) { }|

@@ -1,2 +1,2 @@
-# says: 'sizeof' is not for the lines to fill
+# says: 'sizeof' is not allowed here
 s|^        cell\[i\] = in\[begin + i\];|& if (sizeof(T) != 4) cell[i] = identity();|

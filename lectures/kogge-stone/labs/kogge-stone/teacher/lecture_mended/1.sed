@@ -1,3 +1,3 @@
 # Cells beyond the end of the input take part, and were never loaded.
-# says: n = 1, T of 4 bytes: uninitialised: lecture.cu:45 (block 0, thread 1) reads XY[1]
+# says: uninitialised: lecture.cu:45 (block 0, thread 1) reads XY[1]
 s/if (t >= stride)/if (t >= stride \&\& i < n)/
