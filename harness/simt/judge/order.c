@@ -35,8 +35,8 @@
  * Without A's fence the flag carries nothing; without B's fence R stays
  * pending. In both cases B races on x, too. Within a block it is simpler:
  * __syncthreads() sets the block's `base` to the next clock, say 3. Every
- * access of the block with a clock below 3 is before all that its threads do
- * from then on.
+ * access of the block with a clock below 3 is before what its threads do from
+ * then on.
  *
  * A fence need not be in the thread of the flag, if it is a fence.sc: CUDA says
  * that __threadfence() is one. Let W be the thread that writes x, F the one
