@@ -18,8 +18,8 @@ struct model {
     unsigned clock_mhz;
     /* All except bytes_per_cycle in cycles. */
     unsigned global_latency; /* for a load that misses the caches */
-    unsigned flag_latency; /* for a volatile load or an atomic, from level 2 */
-    unsigned shared_cycles;  /* to issue one access of a warp */
+    unsigned flag_latency;  /* for a volatile load or an atomic, from level 2 */
+    unsigned shared_cycles; /* to issue one access of a warp */
     unsigned global_cycles;
     unsigned barrier_cycles;
     unsigned bytes_per_cycle; /* of global memory, for all multiprocessors */

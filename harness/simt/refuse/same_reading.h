@@ -9,8 +9,7 @@
 
 /* Files that both must read. */
 struct same_reading;
-struct same_reading *
-same_reading_open(void); /* NULL: memory is out */
+struct same_reading *same_reading_open(void); /* NULL: memory is out */
 void same_reading_close(struct same_reading *r);
 
 /* Adds a file and its text, as it is written. */
