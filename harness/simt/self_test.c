@@ -1,9 +1,9 @@
 /* self_test.c - does the machine see everything that a compiled kernel does?
  *
- * A compiler that leaves out a hook would make every verdict worthless, without
- * a sign of it. So a compiler must first compile device/self_test.cu, kernels
- * of a line or two. The machine runs them, compares what it has seen with the
- * table below, and checks that each kernel has written its output.
+ * A compiler that leaves out a hook would silently make every verdict
+ * worthless. So a compiler must first compile device/self_test.cu, kernels of a
+ * line or two. The machine runs them, compares the accesses that it saw with
+ * the table below, and checks that each kernel has written its output.
  */
 #include "self_test.h"
 #include "simt.h"
@@ -16,8 +16,8 @@
 
 enum { BYTES = 256, FLAGS = 2 };
 
-/* One kernel, and the bytes that it moves. Those of two blocks have no count:
- * how often one looks at a flag depends on which block comes first. */
+/* One kernel, and the bytes that it moves. Kernels of two blocks have no count:
+ * the number of looks at a flag depends on which block comes first. */
 struct trial {
     const char *kernel, *what;
     size_t element; /* bytes of an element of in and out */
@@ -58,7 +58,7 @@ static bool take_memories(struct simt *simt, struct memories *m)
     return m->in && m->out && m->flags;
 }
 
-/* The kernel may read in[1] alone: the rest of `in` holds nothing. */
+/* The kernel may read only in[1]: the rest of `in` is unwritten. */
 static void prepare(struct simt *simt, const struct trial *trial,
                     const struct memories *m)
 {

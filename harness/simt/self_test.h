@@ -1,4 +1,4 @@
-/* self_test.h - is a C++ compiler fit for the SIMT machine? */
+/* self_test.h - can a C++ compiler be used for the SIMT machine? */
 #ifndef SIMT_SELF_TEST_H
 #define SIMT_SELF_TEST_H
 
@@ -6,7 +6,7 @@
 
 struct simt;
 
-/* The trial for compiler_fit(). CHECK_FAILED says what the compiler gets wrong.
+/* The trial for compiler_fit(). CHECK_FAILED: `why` has the compiler's mistake.
  */
 enum status self_test(enum compiler_family family, struct problem *why);
 

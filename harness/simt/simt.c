@@ -1,4 +1,4 @@
-/* simt.c - opens a machine, answers questions about it, and closes it. */
+/* simt.c - opens a machine, gives information about it, and closes it. */
 #include "simt.h"
 #include "code/compiler.h"
 #include "run/fibre.h"
@@ -210,7 +210,7 @@ const struct simt_counts *simt_counts(const struct simt *simt)
     return &simt->counts;
 }
 
-/* A line may have several sites: their counts are put together by its name. */
+/* A line may have several sites: their counts are added up under its name. */
 uint64_t simt_busiest(const struct simt *simt, enum busy_kind kind, char *text,
                       size_t size)
 {

@@ -1,4 +1,5 @@
-/* simt.h - the SIMT machine: runs CUDA kernels on this processor, and watches.
+/* simt.h - the SIMT machine: runs CUDA kernels on this processor, and watches
+ * every access.
  *
  *     simt_open      compile kernel.cu around a monoid, load it
  *     simt_take      named global memory
@@ -6,9 +7,9 @@
  *     simt_close
  *
  * Every CUDA thread is a fibre. The machine sees every load and store of global
- * and shared memory (hooks.c), and every barrier, shuffle and atomic. Only one
- * machine of a process runs at a time, on one thread. The same options give the
- * same run, bit for bit.
+ * and shared memory (hooks.c), and every barrier, shuffle and atomic. In each
+ * process only one machine runs at a time, on one thread. The same options give
+ * the same run, bit for bit.
  *
  * Read next: run/parts.h (the parts), then judge/judge.h (the checks).
  */
@@ -35,19 +36,19 @@ enum schedule_kind {
     SCHEDULE_STARVE,
     SCHEDULE_PCT,
     SCHEDULE_TIMED,
-    SCHEDULE_EXHAUSTIVE /* simt_next_run() tells when all orders were run */
+    SCHEDULE_EXHAUSTIVE /* until simt_next_run() is false */
 };
 
 /* How a launch runs. */
 struct simt_options {
     enum schedule_kind schedule;
-    uint64_t seed;   /* of random and pct; of starve, which block, from 1 */
-    int preemptions; /* of exhaustive: at most so many; below 0: no bound */
-    int resident;    /* blocks at once; 0: as the machine's limits allow */
+    uint64_t seed;   /* random and pct; for starve: which block, from 1 */
+    int preemptions; /* exhaustive: the bound; below 0: no bound */
+    int resident;    /* resident blocks; 0: as the machine's limits allow */
     bool lockstep;   /* lanes of a warp advance one access at a time */
     bool strict_barriers; /* they wait for threads that have returned, too */
     bool weak;            /* random: loads of flags may return older values */
-    bool apart;           /* a race is told with a thread that reads the word */
+    bool apart;           /* a race names a thread that reads the word */
     bool impatient;       /* random and pct: one wait of a launch runs out */
     bool counting;        /* requests, sectors, wavefronts */
     bool checking;        /* races, bounds, uninitialised memory */
@@ -57,7 +58,7 @@ struct simt_options {
 const char *const *schedule_names(void);
 
 /* Reads "inorder", "random:7", ... into options->schedule and seed. WRONG_USE
- * names the schedules that there are. */
+ * lists the schedules. */
 enum status schedule_parse(const char *text, struct simt_options *options,
                            struct problem *why);
 /* Writes "random:7" into text, and returns text. */
@@ -68,12 +69,12 @@ char *schedule_print(const struct simt_options *options, char *text,
 char *simt_options_print(const struct simt_options *options, char *text,
                          size_t size);
 
-/* What all launches since simt_counts_reset() have done. */
+/* The counts of all launches since simt_counts_reset(). */
 struct simt_counts {
     uint64_t launches, barriers, atomics, spins, fences;
-    uint64_t read_bytes, write_bytes; /* global memory, as lanes asked for it */
+    uint64_t read_bytes, write_bytes; /* global memory, as lanes requested it */
     struct requests_total requests;
-    uint64_t cycles; /* of the timed schedule */
+    uint64_t cycles; /* on the timed schedule */
 };
 
 /* The machine that plans are made for: an NVIDIA GPU of the common kind with
@@ -85,47 +86,47 @@ struct trace;
 
 /* Compiles and loads a source. `source` has the path and the -D options; the
  * machine adds its own. On OK the caller closes *out. NOT_JUDGED: the source
- * does not compile, or uses what the machine does not know. */
+ * does not compile, or uses a feature that the machine does not know. */
 enum status simt_open(const struct module_source *source, struct simt **out,
                       struct problem *why);
 void simt_close(struct simt *simt); /* NULL is fine */
-/* Writes "kernel.cu:31" for a place that monoids/compares.h has noted. A source
- * that is `watched` notes what it compares there, and a kernel that compares a
- * word of an element is a finding. */
+/* Writes "kernel.cu:31" for a place that monoids/compares.h noted. A `watched`
+ * source notes its comparisons there, and a kernel that compares a word of an
+ * element is a finding. */
 void simt_place(const struct simt *simt, uintptr_t offset, char *text,
                 size_t size);
 
-/* Takes global memory, which findings call `name`, for elements of `unit`
+/* Allocates global memory, which findings call `name`, for elements of `unit`
  * bytes. It begins `offset` bytes after a multiple of 256. Returns its address,
  * which the host may use between launches, or NULL when memory is out. It lives
- * until simt_close(), or until it is given back. */
+ * until simt_close() or simt_give_back(). */
 void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
                 size_t offset);
-/* From now on it begins `offset` bytes, a multiple of 4, after the address that
- * simt_take() has returned, and has only so many bytes: what is beside them is
- * out of bounds. Both together are no more than it was taken with. Bytes that
- * it gains hold nothing for the kernels; all of them, if it moves. Returns
- * where it begins; the functions below take either address. */
+/* From now on the memory begins `offset` bytes, a multiple of 4, after the
+ * address from simt_take(), and has only `bytes` bytes: anything beside them is
+ * out of bounds. Both together do not exceed its first size. Bytes that it
+ * gains count as unwritten for the kernels; all of them, if it moves. Returns
+ * its new address; the functions below take either address. */
 void *simt_resize(struct simt *simt, const void *memory, size_t offset,
                   size_t bytes);
 void simt_give_back(struct simt *simt, const void *memory);
-/* This memory holds elements of a proof, whose bits tell a kernel nothing. So
- * none of them is a flag: volatile and atomic accesses to them race as plain
+/* This memory holds elements of a proof, whose bits mean nothing to a kernel.
+ * So none of them is a flag: volatile and atomic accesses to them race as plain
  * ones do. */
 void simt_opaque(struct simt *simt, const void *memory);
 /* The host has written these bytes: the kernels may read them from now on. */
 void simt_host_wrote(struct simt *simt, const void *memory, size_t bytes);
-/* These bytes hold nothing from now on: reading them is a finding. */
+/* These bytes count as unwritten from now on: reading them is a finding. */
 void simt_host_spoilt(struct simt *simt, const void *memory, size_t bytes);
-/* True when every word of it was written, by the host or by a kernel. */
+/* True when every word was written, by the host or by a kernel. */
 bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes);
 
-/* May launches before still run when this one begins? Then its threads wait
- * for them before they touch what those touch. */
+/* May earlier launches still run when this one begins? Then its threads wait
+ * for them before they touch the same memory. */
 enum overlap {
     OVERLAPS_NONE, /* all have ended */
-    OVERLAPS_RUN,  /* those of this run, from the last one that overlaps none */
-    OVERLAPS_ALL   /* also what came before the run, which is not known */
+    OVERLAPS_RUN,  /* those of this run, since the last that overlaps none */
+    OVERLAPS_ALL   /* also any launch before the run, which is not known */
 };
 
 struct simt_launch {
@@ -137,10 +138,10 @@ struct simt_launch {
     /* As for cuLaunchKernel: the address of each argument, of 4 or 8 bytes. */
     void *argument[MAX_ARGUMENTS];
     int bytes[MAX_ARGUMENTS];
-    bool is_input[MAX_ARGUMENTS]; /* an array that is only to be read */
+    bool is_input[MAX_ARGUMENTS]; /* an array that must only be read */
 };
 
-/* Loads what this launch will need, so that it opens no file. */
+/* Loads everything that this launch will need, so that it opens no file. */
 enum status simt_reserve(struct simt *simt, const struct simt_options *options,
                          const struct simt_launch *launch, struct problem *why);
 
@@ -153,42 +154,42 @@ bool simt_takes(const struct simt *simt, const char *kernel, const int bytes[],
 enum status simt_launch(struct simt *simt, const struct simt_options *options,
                         const struct simt_launch *launch, struct problem *why);
 
-/* That sentence says that the kernel's __shared__ variables are too large, as
- * they may be with this T alone. Writes how large into `words`. */
+/* True when that sentence reports __shared__ variables that are too large,
+ * perhaps only with this T. Writes their size into `words`. */
 bool simt_is_too_large(const struct problem *why, char *words, size_t size);
 
 /* Advice on the last finding, of some lines; "" when there is none. Without a
- * finding it tells of an older value that the run has read, if there was one
- * that may be why its result is wrong. Valid until the next launch. */
+ * finding: a sentence about an older value that the run read, if there was one
+ * that may explain a wrong result. Valid until the next launch. */
 const char *simt_finding(struct simt *simt);
 
 /* After a launch without a finding whose result is wrong: simt_finding() then
- * tells where the call of blame->call is that returns to blame->place, or,
- * where that is NULL, which line stored the word at `memory` last. `blame` may
- * be NULL: nothing is known but the word. */
+ * names the place of the call of blame->call that returns to blame->place, or,
+ * if that is NULL, the line that last stored the word at `memory`. `blame` may
+ * be NULL: then only the word is known. */
 void simt_blame(struct simt *simt, const struct interval_blame *blame,
                 const void *memory);
-/* ... whose output of so many lacks one: which line stored `array`[element], at
- * `memory`, the nearest one that was written. NULL: none was. */
+/* The same if the output, of `elements`, lacks one: which line stored
+ * `array`[element], at `memory`, the nearest written one. NULL: none was. */
 void simt_blame_gap(struct simt *simt, const char *array, size_t elements,
                     size_t element, const void *memory);
-/* Then, if there was no finding: from now on all that happens is kept, so that
- * simt_blame() can tell the way of an element. Until simt_followed(), where
- * `same` is false when simt_finding() is to return its words of before. */
+/* Then, if there was no finding: keeps all steps until simt_followed(), so that
+ * simt_blame() can report the path of an element. `same` is false when
+ * simt_finding() is to return its earlier text. */
 bool simt_follow(struct simt *simt);
 void simt_followed(struct simt *simt, bool same);
 
 /* The exhaustive schedule. simt_explore() begins an exploration; each run, of
- * one launch or more, is between simt_begin_run() and simt_next_run(), which is
- * true when another run is to be made. */
+ * one launch or more, is between simt_begin_run() and simt_next_run(), which
+ * returns true when another run is needed. */
 enum status simt_explore(struct simt *simt, int preemptions,
                          struct problem *why);
 void simt_begin_run(struct simt *simt);
 bool simt_next_run(struct simt *simt);
 struct explore_result simt_explored(const struct simt *simt);
 
-/* Something to tell that is no finding: the index-th sentence since the machine
- * was opened, or NULL. */
+/* A note, which is not a finding: the index-th sentence since the machine was
+ * opened, or NULL. */
 const char *simt_note(const struct simt *simt, int index);
 
 /* A hash of all sites and addresses since simt_begin_run(): two runs with the
@@ -198,14 +199,14 @@ uint64_t simt_path(const struct simt *simt);
 /* A hash of the names and lengths of all __shared__ arrays of the source. */
 uint64_t simt_arrays(const struct simt *simt);
 
-/* Records all that happens from now on in `trace`; NULL ends the recording. A
- * kernel that was compiled with -DTRACE tells more about itself. Times are
+/* Records all events from now on in `trace`; NULL ends the recording. A
+ * kernel that was compiled with -DTRACE reports more about itself. Times are
  * cycles on the timed schedule, else steps: loads, stores and events so far. */
 void simt_trace(struct simt *simt, struct trace *trace);
 
 const struct simt_counts *simt_counts(const struct simt *simt);
-/* The line that has most of a count, as "kernel.cu:31", and its part of the
- * count; 0: there is none. */
+/* The line with the largest part of a count, as "kernel.cu:31"; returns that
+ * part, or 0: there is none. */
 enum { BUSY_NAME = 96, BUSY_LINES = 256 };
 uint64_t simt_busiest(const struct simt *simt, enum busy_kind kind, char *text,
                       size_t size);

@@ -1,16 +1,16 @@
-/* compiler.c - the options for the host's C++ compiler, and whether that
- * compiler is fit for the SIMT machine.
+/* compiler.c - the options for the host's C++ compiler, and whether the SIMT
+ * machine can use that compiler.
  *
- * g++ and clang++ have different options for the same thing. Neither family nor
- * version tells whether all accesses of the compiled kernel get their hooks: so
- * a compiler that is met for the first time must pass self_test.c. The cache
- * then keeps a file
+ * g++ and clang++ have different options for the same purpose. Neither family
+ * nor version shows whether all accesses of the compiled kernel get their
+ * hooks, so a compiler that is used for the first time must pass self_test.c.
+ * The cache then keeps a file
  *
  *     KEY.fit      gnu
  *
- * whose key is a hash of the compiler, of scanlab itself and of the files that
- * the compiler was tried with. A compiler that has failed is tried again the
- * next time: it may have been replaced.
+ * whose key is a hash of the compiler, of scanlab itself and of the files in
+ * the trial. A compiler that failed is tried again the next time: it may have
+ * been replaced.
  */
 #include "compiler.h"
 #include "compile/module_cache.h"
@@ -32,7 +32,7 @@
 
 /* ---------------------------------------------------------------- options */
 
-/* The linker gives each hook the prefix __wrap_, as hooks.c has it. */
+/* The linker gives each hook the prefix __wrap_, as in hooks.c. */
 static void add_wraps(struct module_source *source)
 {
     static const char *const sized[] = {"read",
@@ -67,8 +67,8 @@ static void add_wraps(struct module_source *source)
                           "--wrap=__ubsan_handle_negate_overflow");
 }
 
-/* Of these the compiler would make copies in place, without hooks. As calls
- * they are refused by name. */
+/* The compiler would turn these into copies in place, without hooks. As calls
+ * they are rejected by name. */
 static void add_no_folds(struct module_source *source)
 {
     static const char *const names[] = {
@@ -82,7 +82,7 @@ static void add_no_folds(struct module_source *source)
         module_option(source, "-fno-builtin-%s", names[i]);
 }
 
-/* What a kernel compares, divides by, shifts by; clang: also its indices. */
+/* Hooks for comparisons, divisors and shifts; with clang also for indices. */
 static void add_watching(enum compiler_family family,
                          struct module_source *source)
 {
@@ -98,7 +98,7 @@ static void add_watching(enum compiler_family family,
                                  ",--wrap=__sanitizer_cov_trace_%s", hooks[k]);
     module_option(source, "%s", option);
     if (family == COMPILER_CLANG) {
-        /* clang++ traces comparisons only where it traces something else. */
+        /* clang++ traces comparisons only if it also traces something else. */
         module_option(source, "-fsanitize-coverage=func,trace-pc,trace-cmp,"
                               "trace-div,trace-gep");
         return;
@@ -115,8 +115,8 @@ static void add_family_options(enum compiler_family family,
     static const char *const gnu[] = {
         "-fno-gnu-unique", /* else the copies would share some variables */
         "-fno-extern-tls-init",
-        /* An error in the expansion of a macro of cuda.h is told with the line
-         * that uses the macro. */
+        /* An error in the expansion of a macro of cuda.h is reported with the
+         * line that uses the macro. */
         "-ftrack-macro-expansion=0", "--param=tsan-distinguish-volatile=1",
         "--param=tsan-instrument-func-entry-exit=0", NULL};
     /* Without the second option clang leaves out the read of `x += 1`. */
@@ -128,17 +128,18 @@ static void add_family_options(enum compiler_family family,
 
     for (const char *const *o = family == COMPILER_CLANG ? clang : gnu; *o; o++)
         module_option(source, "%s", *o);
-    /* What a thread reads of its own before it has written it: garbage that is
-     * no element, in place of what another thread has left on the stack. Zeros
-     * where no interval is scanned: code that depends on either is found when
-     * a proof ends with real monoids. (Not every clang takes "zero".) */
+    /* A thread's unset variables hold garbage that is not an element, instead
+     * of another thread's data left on the stack. They hold zeros if no
+     * interval is scanned: code that depends on either is found when a proof
+     * ends with real monoids. (Not every clang accepts "zero".) */
     if (family != COMPILER_OLD_GNU)
         module_option(source, "-ftrivial-auto-var-init=%s",
                       source->watched || family == COMPILER_CLANG ? "pattern"
                                                                   : "zero");
 }
 
-/* Before linking: may this be loaded, and room between its variables. */
+/* Before linking: checks whether the object may be loaded, and adds room
+ * between its variables. */
 static enum status check_and_widen(const struct module_source *source,
                                    const char *object, const char *rule,
                                    struct problem *why)
@@ -161,7 +162,7 @@ static enum status check_and_widen(const struct module_source *source,
 }
 
 /* A call through a pointer, or a jump to a computed address, becomes a call of
- * a function that is not there: object_check() refuses it by name. */
+ * a function that does not exist: object_check() rejects it by name. */
 static void add_no_pointers(enum compiler_family family,
                             struct module_source *source)
 {
@@ -190,8 +191,8 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-std=gnu++17");
     module_option(source, "-fno-exceptions");
     module_option(source, "-fno-rtti");
-    /* A kernel's signed numbers do not wrap, as a GPU's compiler has it. Those
-     * of real monoids do: sums of the field rely on it. */
+    /* A kernel's signed numbers do not wrap, as with a GPU's compiler. Those of
+     * real monoids do: sums of the field rely on it. */
     if (source->watched)
         module_option(source, "-fsanitize=signed-integer-overflow");
     else
@@ -206,8 +207,8 @@ void compiler_options(enum compiler_family family, const char *home,
     /* A large frame must not step over the page between two stacks. */
     module_option(source, "-fstack-clash-protection");
     module_option(source, "-fsanitize=thread");
-    /* The hook of a copy of 16 bytes does not tell a uint4 from a T of two
-     * 64-bit numbers, which may lie at any multiple of 8. */
+    /* The hook of a copy of 16 bytes cannot distinguish a uint4 from a T of two
+     * 64-bit numbers, which may be at any multiple of 8. */
     module_option(source, "-fsanitize=alignment,bounds,unreachable,return,"
                           "float-cast-overflow");
     add_family_options(family, source);
@@ -224,12 +225,12 @@ void compiler_options(enum compiler_family family, const char *home,
     add_wraps(source);
 }
 
-/* -------------------------------------------------------------- is it fit? */
+/* --------------------------------------------------------- can it be used? */
 
 static const char *const family_names[] = {"gnu", "clang", "old gnu"};
 enum { FAMILIES = sizeof family_names / sizeof *family_names };
 
-/* A file with another size or time counts as another file. */
+/* A file with a different size or time counts as a different file. */
 static void add_identity(const char *path, struct module_source *source)
 {
     struct stat facts = {0};
@@ -281,7 +282,7 @@ static bool recall(const struct cache_entry *entry,
     return false;
 }
 
-/* When the file cannot be written, the next run tries the compiler again. */
+/* If the file cannot be written, the next run tries the compiler again. */
 static void remember(const struct cache_entry *entry,
                      enum compiler_family family)
 {
@@ -299,7 +300,7 @@ static void remember(const struct cache_entry *entry,
         unlink(draft);
 }
 
-/* Asks for the macros that the compiler predefines. */
+/* Reads the macros that the compiler predefines. */
 static bool ask_family(const char *compiler, enum compiler_family *family)
 {
     char *const macros = program_says((const char *const[]){

@@ -1,5 +1,5 @@
-/* compiler.h - the options for the host's C++ compiler, and whether that
- * compiler is fit for the SIMT machine. */
+/* compiler.h - the options for the host's C++ compiler, and whether the SIMT
+ * machine can use that compiler. */
 #ifndef SIMT_COMPILER_H
 #define SIMT_COMPILER_H
 
@@ -13,12 +13,12 @@ enum compiler_family { COMPILER_GNU, COMPILER_CLANG, COMPILER_OLD_GNU };
 void compiler_options(enum compiler_family family, const char *home,
                       struct module_source *source);
 
-/* Compiles and runs kernels whose accesses are known. CHECK_FAILED says
- * what the compiler gets wrong. */
+/* Compiles and runs kernels whose accesses are known. CHECK_FAILED: `why` has
+ * the compiler's mistake. */
 typedef enum status compiler_trial(enum compiler_family family,
                                    struct problem *why);
 
-/* Tells the family of the C++ compiler. One that has not passed the trial yet
+/* Finds the family of the C++ compiler. One that has not passed the trial yet
  * is tried first; MACHINE_LACKS when it fails. */
 enum status compiler_fit(compiler_trial *trial, enum compiler_family *family,
                          struct problem *why);

@@ -1,6 +1,6 @@
 /* cuda_names.c - see cuda_names.h.
  *
- * A typing error is not in the lists, and stays a kernel that does not compile.
+ * A misspelt name is not in the lists, so its kernel "does not compile".
  */
 #include "cuda_names.h"
 #include "base/paths.h"
@@ -33,7 +33,7 @@ static const struct cuda_name members[] = {
     {"required_alignment", ""},
 };
 
-/* What namespaces have that are CUDA's. Alone, such a name may be anything. */
+/* Members of CUDA's namespaces. Unqualified, such a name could be anything. */
 static const struct cuda_name qualified[] = {
     {"block_tile_memory", ""},
     {"wait", COPIES},
@@ -72,7 +72,7 @@ static const struct cuda_name qualified[] = {
     {"numeric_limits", ""},
 };
 
-/* And these are nothing else. */
+/* These names can only be CUDA's. */
 static const struct cuda_name anywhere[] = {
     {"cluster_group", CLUSTERS},
     {"this_cluster", CLUSTERS},
@@ -110,7 +110,7 @@ static bool says(const char *error, const char *const *phrases)
     return false;
 }
 
-/* As g++ says it, and clang++. */
+/* The messages of g++ and of clang++. */
 static const char *const of_class[] = {"has no member named '",
                                        "no member named '", NULL};
 static const char *const of_namespace[] = {"is not a member of '",
@@ -146,7 +146,7 @@ const struct cuda_name *cuda_name_in(const char *error)
 
 /* ---------------------------------------------------------------- headers */
 
-/* As the names of CUDA's headers begin. */
+/* True for the prefixes of CUDA's headers. */
 static bool is_of_cuda(const char *name)
 {
     static const char *const begins[] = {"cu",
@@ -176,7 +176,7 @@ static bool is_of_cuda(const char *name)
     return false;
 }
 
-/* A header of CUDA's in a line of `file`. */
+/* A header of CUDA's, included on a line of `file`. */
 struct include {
     const char *file;
     char name[128];
@@ -184,7 +184,7 @@ struct include {
     long line;
 };
 
-/* What #include names, between < and > or between quotes. */
+/* The name in an #include, between < and > or between quotes. */
 static bool included(const char *line, struct include *to)
 {
     line += strspn(line, " \t");
@@ -202,7 +202,7 @@ static bool included(const char *line, struct include *to)
                             line + 1) < sizeof to->name;
 }
 
-/* The first that `fits` says is meant by `words`. */
+/* The first header that matches `words`, according to `fits`. */
 static bool find_include(struct include *to, const char *words,
                          bool fits(const struct include *, const char *))
 {
@@ -219,7 +219,7 @@ static bool find_include(struct include *to, const char *words,
     return found;
 }
 
-/* device/include has it. */
+/* True when device/include has the header. */
 static bool is_known(const char *name)
 {
     struct problem ignored;
@@ -231,8 +231,8 @@ static bool is_known(const char *name)
            access(path, R_OK) == 0;
 }
 
-/* The compiler did not find the header, or stopped in it, or in one that it
- * includes. In those of device/include it stops only where they say why. */
+/* True when the compiler did not find the header, or stopped in it, or in one
+ * that it includes. A header of device/include stops it only with a reason. */
 static bool is_blamed(const struct include *header, const char *words)
 {
     const char *const name = header->name;
@@ -259,8 +259,8 @@ bool cuda_header_of(const char *source, const char *words, char *name,
     return found;
 }
 
-/* The file is the header that is included, and none of the kernel's own, which
- * are beside it. */
+/* True when the file is the included header, and not one of the kernel's own
+ * headers in its folder. */
 static bool is_this(const struct include *header, const char *path)
 {
     const size_t length = strlen(path), name = strlen(header->name);
@@ -272,7 +272,7 @@ static bool is_this(const struct include *header, const char *path)
            !(header->quoted && !strncmp(path, header->file, beside));
 }
 
-/* The file's own header is one of CUDA's that is installed. */
+/* The header that the file includes is an installed one of CUDA's. */
 static enum status check_header(const char *file, const char *path,
                                 struct problem *why)
 {

@@ -1,4 +1,4 @@
-/* cuda_names.h - words of CUDA's documents that device/ does not have. */
+/* cuda_names.h - names in CUDA's documents that device/ does not have. */
 #ifndef SIMT_CUDA_NAMES_H
 #define SIMT_CUDA_NAMES_H
 
@@ -12,17 +12,17 @@ struct cuda_name {
     const char *instead; /* "; write sync()", or "" */
 };
 
-/* The word of CUDA's that the compiler does not find; NULL: it complains of
+/* The name of CUDA's that the compiler does not find; NULL: the error is about
  * something else. */
 const struct cuda_name *cuda_name_in(const char *error);
 
-/* The line of `source` that includes a header of CUDA's of which the compiler
- * says these words, and that header's name. False: there is none. */
+/* The line of `source` that includes the header of CUDA's in the compiler's
+ * message `words`, and that header's name. False: there is none. */
 bool cuda_header_of(const char *source, const char *words, char *name,
                     size_t size, long *line);
 
-/* Refuses a preprocessed text in which a kernel's file includes such a header:
- * one that is installed is for CUDA's own compiler. */
+/* Rejects a preprocessed text in which a kernel's file includes such a header:
+ * an installed one is for CUDA's own compiler. */
 enum status cuda_headers_check(const char *text, struct problem *why);
 
 #endif

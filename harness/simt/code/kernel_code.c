@@ -2,7 +2,7 @@
  * each resident block.
  *
  * The host's C++ compiler makes it, with the hooks of ThreadSanitizer, which
- * call run/hooks.c in place of ThreadSanitizer's library. It does not optimize:
+ * call run/hooks.c instead of ThreadSanitizer's library. It does not optimise,
  * so the counts are those of the source, and a spin loop reads its flag every
  * time. __shared__ variables are thread_local: each copy has its own.
  */
@@ -67,9 +67,9 @@ static bool copies_in_bulk(const struct source_symbols *symbols)
            calls(symbols, "simt_bulk_store");
 }
 
-/* True when the kernels can order single threads: by fences, by __syncwarp() of
- * some lanes, by barriers in shared memory or by bulk copies. Otherwise all
- * threads of a block, or of a warp, know the same. */
+/* True when the kernels can order single threads: with fences, __syncwarp() of
+ * some lanes, barriers in shared memory or bulk copies. Otherwise all threads
+ * of a block, or of a warp, know the same. */
 static bool orders_threads(const struct source_symbols *symbols)
 {
     return calls(symbols, "simt_threadfence") ||
@@ -146,9 +146,9 @@ enum status code_open(struct kernel_code *code,
     return status == OK ? refuse_variables(code, why) : status;
 }
 
-/* Loads a copy of the file. The loader takes two libraries of one name for the
- * same; so each copy has a file of its own, which stays open, since its number
- * is part of the name. NULL: *words says why. */
+/* Loads a copy of the file. For the loader, two libraries with one name are the
+ * same, so each copy has its own file, which stays open, since its number is
+ * part of the name. NULL: *words has the reason. */
 static void *load_copy(const char *path, int *file, const char **words)
 {
     char name[64];
@@ -226,7 +226,7 @@ enum status code_copy_open(struct kernel_code *code, int slot,
     copy->image_bytes = segments.bytes;
     copy->shared = (uintptr_t)shared;
     copy->shared_bytes = segments.local_bytes;
-    /* A shared variable has no constructor that does something: none is run. */
+    /* A shared variable's constructor does nothing, so it need not run. */
     for (size_t i = 0; shared && i < code->symbols->guards; i++)
         ((char *)shared)[code->symbols->guard[i]] = 1;
     code->kernel[0] = '\0'; /* code_choose() must look into this copy, too */
@@ -306,8 +306,8 @@ static bool is_kernel(const struct code_copy *copy, const char *name)
            (uintptr_t)info.dli_fbase == copy->image;
 }
 
-/* The variables of a kernel are those that are declared in it, in __device__
- * functions or outside of functions, but not in other kernels. */
+/* The variables of a kernel are those declared in it, in __device__ functions
+ * or outside functions, but not in other kernels. */
 static void note_own_variables(struct kernel_code *code,
                                const struct code_copy *copy, const char *kernel)
 {
@@ -320,8 +320,8 @@ static void note_own_variables(struct kernel_code *code,
     }
 }
 
-/* Variables in __device__ functions are not counted: it is not known which
- * kernels call these. */
+/* Variables in __device__ functions are not counted, since the kernels that
+ * call these are not known. */
 static enum status check_shared(const struct kernel_code *code,
                                 const char *kernel, struct problem *why)
 {

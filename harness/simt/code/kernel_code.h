@@ -20,15 +20,15 @@
 /* Limits of a GPU, in bytes. */
 enum {
     STATIC_SHARED = 48 << 10, /* __shared__ variables of a kernel, for nvcc */
-    MOST_SHARED = 227 << 10,  /* of a block with dynamic memory, on an H100 */
+    MOST_SHARED = 227 << 10,  /* in a block with dynamic memory, on an H100 */
     DYNAMIC_SHARED = MOST_SHARED,
-    PARAMETER_BYTES = 4096 /* of a kernel */
+    PARAMETER_BYTES = 4096 /* in a kernel */
 };
 
 /* A copy of the module, for one resident block. */
 struct code_copy {
     void *library;
-    int file; /* that the copy was loaded from */
+    int file; /* from which the copy was loaded */
     uintptr_t image;
     size_t image_bytes;
     uintptr_t shared; /* its thread-local variables: shared memory */
@@ -42,12 +42,12 @@ struct kernel_code {
     struct by_value by_value[BY_VALUE];
     struct source_lines *lines;
     struct source_symbols *symbols;
-    struct sites sites; /* there is one since the first copy was opened */
-    /* What the functions that its kernels call tell about them. */
+    struct sites sites; /* exists once the first copy was opened */
+    /* Known from the functions that its kernels call. */
     bool orders_threads; /* single threads, not only blocks and warps */
     bool has_bulk;       /* there are bulk copies */
     bool has_promises;   /* a kernel has a parameter that is X *__restrict__ */
-    bool is_deaf;        /* no block learns of another one, or of the time */
+    bool is_deaf;        /* no block learns about another one or the time */
     /* The kernel that is launched, and the __shared__ variables that it has. */
     char kernel[128];
     enum source_promise promise[MAX_ARGUMENTS]; /* of each parameter */
@@ -73,41 +73,42 @@ void code_copy_close(struct code_copy *copy);
  * every size of their elements. */
 uint64_t code_arrays(const struct kernel_code *code);
 
-/* The address is in a __shared__ variable of the kernel that is launched, one
- * that holds elements of a struct: what a proof calls T. */
+/* True when the address is in a __shared__ variable of the launched kernel that
+ * holds elements of a struct: T in a proof. */
 bool code_is_element(const struct kernel_code *code,
                      const struct code_copy *copy, uintptr_t address);
 
-/* The address is in an `extern __shared__` array, and the launch has no dynamic
- * memory: the array's name. Else NULL. */
+/* The name of the `extern __shared__` array that has the address, if the launch
+ * has no dynamic memory. Else NULL. */
 const char *code_lacks_dynamic(const struct kernel_code *code,
                                const struct code_copy *copy, uintptr_t address);
 
-/* What a plan launches; parameter_bytes[i] is the size of the i-th argument
- * that it passes. */
+/* A plan's launch; parameter_bytes[i] is the size of the i-th argument that it
+ * passes. */
 struct code_call {
     const char *kernel;
-    unsigned threads; /* of a block */
+    unsigned threads; /* in a block */
     size_t dynamic_bytes;
     int parameters;
     const int *parameter_bytes;
 };
 
-/* The source has a kernel of that name, whose parameters have these sizes. */
+/* True when the source has a kernel of that name, with parameters of these
+ * sizes. */
 bool code_takes(const struct kernel_code *code, const char *kernel,
                 const int bytes[], int parameters);
 
-/* code_choose() says that the kernel's __shared__ variables are too large: the
- * part of its sentence that says how large. */
+/* True when code_choose() found the kernel's __shared__ variables too large:
+ * writes the part of its sentence with their size. */
 bool code_is_too_large(const struct problem *why, char *words, size_t size);
 
 /* Before a launch: finds the kernel in each copy. NOT_JUDGED: there is no
- * such kernel, or the plan passes other arguments than it takes. */
+ * such kernel, or the plan's arguments do not match its parameters. */
 enum status code_choose(struct kernel_code *code, const struct code_call *call,
                         struct code_copy *const copy[], int copies,
                         struct problem *why);
 
-/* Bytes of one of code->own. The size of dynamic memory is that of the launch.
+/* Bytes of one of code->own. The launch sets the size of dynamic memory.
  */
 static inline size_t code_bytes(const struct kernel_code *code,
                                 const struct source_symbol *own)

@@ -1,5 +1,5 @@
-/* kernel_rewrite.c - what a macro of cuda.h cannot express, done to the text
- * that the preprocessor has made.
+/* kernel_rewrite.c - changes that a macro of cuda.h cannot express, made to the
+ * preprocessor's output.
  *
  *     void simt_kernel scan(int *a)   __global__, wherever it is, becomes
  *                                     an attribute, and the declaration gets
@@ -9,10 +9,9 @@
  *                                     the kernel's name
  *     asm volatile("ld...")           becomes calls of the machine (ptx.c)
  *     __builtin_memcpy(to, from, n)   becomes a call, which has a hook
- *     [=](T a) { ... }                a lambda gets __device__, which CUDA
- *                                     gives it too: then it is inlined, and
- *                                     what it is given is a copy with a hook
- *                                     (by_value.c)
+ *     [=](T a) { ... }                a lambda gets __device__, as in CUDA:
+ *                                     then it is inlined, and its arguments
+ *                                     are copies with a hook (by_value.c)
  *
  * Lines stay where they are: a change keeps its newlines.
  */
@@ -40,7 +39,7 @@ struct rewriting {
     FILE *out;
     const char *at;
     struct text_marker marker; /* asm is for the machine and the system */
-    /* Launch bounds, of kernels whose name has come, and then of the next. */
+    /* Launch bounds of kernels whose name is known, and then of the next. */
     int kernels;
     char name[KERNELS][NAME], bounds[KERNELS][BOUNDS], next_bounds[BOUNDS];
     bool awaits_name;
@@ -61,7 +60,7 @@ static void put_until(struct rewriting *r, const char *end)
     }
 }
 
-/* Leaves out the text before `end`, but for its newlines. */
+/* Leaves out the text before `end`, except its newlines. */
 static void skip_until(struct rewriting *r, const char *end)
 {
     for (; r->at < end; r->at++)
@@ -151,7 +150,7 @@ static void put_bounds(struct rewriting *r)
         while (strcmp(r->name[first], r->name[k]) != 0)
             first++;
         if (first < k)
-            continue; /* it has been put */
+            continue; /* already written */
         fprintf(r->out,
                 "\nextern \"C\" " KERNEL_WORDS " const unsigned "
                 "simt_bounds_%s = ",
@@ -210,8 +209,8 @@ static enum status rewrite_asm(struct rewriting *r, const char *after)
     return refuse_asm(&r->marker, unknown, r->why);
 }
 
-/* What stands in an operand, or between the brackets of a lambda, is put as it
- * is: an asm statement in there would be the host's. */
+/* The text of an operand, or between the brackets of a lambda, is copied
+ * unchanged: an asm statement in it would be the host's. */
 static enum status find_asm_left(const char *made, struct problem *why)
 {
     struct text_marker marker = {.line = 0};
@@ -240,8 +239,8 @@ static enum status find_asm_left(const char *made, struct problem *why)
 
 /* ------------------------------------------------------------------ lambdas */
 
-/* True when a [ after this character, or after `return`, begins one, and is no
- * index, declarator or attribute. */
+/* True when a [ after this character, or after `return`, begins a lambda, not
+ * an index, declarator or attribute. */
 static bool may_begin_lambda(char before)
 {
     return before == '\0' || strchr("(,={};:?!|", before);
@@ -260,8 +259,8 @@ static const char *closing_bracket(const char *at)
     return NULL;
 }
 
-/* g++ takes the attribute before the parameters alone, and clang++ after them.
- */
+/* g++ accepts the attribute only before the parameters, clang++ only after
+ * them. */
 static void put_bracket(struct rewriting *r, char before)
 {
     static const char inlined[] =
@@ -283,7 +282,7 @@ static void put_bracket(struct rewriting *r, char before)
     fputs(r->is_clang ? inlined : "", r->out);
 }
 
-/* alignas(16) after thread_local: g++ takes the attribute alone there. */
+/* alignas(16) after thread_local: g++ accepts only the attribute there. */
 static bool put_alignment(struct rewriting *r, const char *after)
 {
     const char *const open = skip_blanks(after);
@@ -300,8 +299,9 @@ static bool put_alignment(struct rewriting *r, const char *after)
 
 /* ----------------------------------------------------------------- builtins */
 
-/* What the compiler would do by itself, without a hook, and what is called in
- * its place (device/cuda.h); NULL: the word is another. */
+/* The function to call (device/cuda.h) instead of a builtin that the compiler
+ * would expand in place, without a hook; NULL: the word is not such a
+ * builtin. */
 static const char *in_place_of(const char *word, size_t length)
 {
     static const struct {
@@ -373,8 +373,8 @@ static bool declares_kernel(const char *at)
     return memmem(at, strcspn(at, ";{}"), "simt_kernel", 11) != NULL;
 }
 
-/* A function of C's that a module may call. With a kernel it would be declared
- * anew: by this one g++ copies structs to a call without a hook. */
+/* True for a function of C that a module may call. A kernel that declares it
+ * again could make g++ copy structs to a call without a hook. */
 static bool is_function_of_c(const char *at, size_t length)
 {
     char name[32];
@@ -385,7 +385,7 @@ static bool is_function_of_c(const char *at, size_t length)
             !strcmp(name, "memmove") || !strcmp(name, "memset"));
 }
 
-/* After blanks, and lines in which the preprocessor names a place. */
+/* Skips blanks, and lines in which the preprocessor names a place. */
 static const char *skip_markers(const char *at)
 {
     for (at = skip_blanks(at); *at == '#'; at = skip_blanks(at))
@@ -393,10 +393,10 @@ static const char *skip_markers(const char *at)
     return at;
 }
 
-/* True when the word can be nothing but a parameter's name: in the parentheses
- * that begin at `begin`, or after the comma there, a type is before it. In
- * `void (sqrt)(D)`, `void (*const sqrt(D))()` and `void (D::*sqrt)(D)` there is
- * none. */
+/* True when the word can only be a parameter's name: in the parentheses that
+ * begin at `begin`, or after the comma there, a type comes before it. In
+ * `void (sqrt)(D)`, `void (*const sqrt(D))()` and `void (D::*sqrt)(D)` no type
+ * does. */
 static bool names_parameter(const char *begin, const char *word, size_t length)
 {
     const char *const next = skip_markers(word + length);
@@ -452,8 +452,8 @@ static enum status begin_declaration(struct rewriting *r)
 static enum status rewrite_all(struct rewriting *r)
 {
     enum status status = OK;
-    bool between = true; /* two declarations */
-    char before = '\0';  /* the last character that is no blank */
+    bool between = true; /* between two declarations */
+    char before = '\0';  /* the last character that is not a blank */
 
     while (*r->at && status == OK) {
         const char c = *r->at;

@@ -7,8 +7,8 @@
 
 enum {
     REWRITES = 9
-}; /* to be raised when it makes other code, or when more
-      is refused: then what was kept is made anew */
+}; /* to be raised when its output changes, or when more is
+      rejected: then cached modules are compiled again */
 
 /* For struct module_source. */
 enum status kernel_rewrite(char **text, struct problem *why);

@@ -1,4 +1,4 @@
-/* kernel_text.c - what must be known of a kernel's text before it is compiled:
+/* kernel_text.c - facts about a kernel's text, needed before it is compiled:
  * the names of its `extern __shared__` arrays, and kernels that no plan could
  * call. The compiler's own message for these would not help a student.
  */
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True when the name has its label: several kernels may declare one name. */
+/* True when the name already has its label: several kernels may declare it. */
 static bool has_label(const char *labels, const char *name, int length)
 {
     char label[256];
@@ -105,7 +105,7 @@ enum status text_refuses(const char *path, struct problem *why)
     enum status status = OK;
 
     if (!text)
-        return OK; /* module_open() says why not */
+        return OK; /* module_open() reports why not */
     text_join_lines(text);
     text_blank(text);
     for (const char *at = text; *at && status == OK;) {

@@ -1,4 +1,4 @@
-/* kernel_text.h - what must be known of a kernel's text before it is compiled.
+/* kernel_text.h - facts about a kernel's text, needed before it is compiled.
  */
 #ifndef SIMT_KERNEL_TEXT_H
 #define SIMT_KERNEL_TEXT_H

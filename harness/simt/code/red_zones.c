@@ -5,8 +5,8 @@
  *
  * Side by side, one array would end where the next one begins, and a thread
  * that runs over the end of the first would seem to use the second. So the
- * compiler puts each variable into a section of its own (-fdata-sections), and
- * each section is made longer before the linker puts them in a row. A section
+ * compiler puts each variable into a separate section (-fdata-sections), and
+ * each section is extended before the linker puts them in a row. A section
  * that starts as zero has no bytes in the file: its length is only a number
  * there.
  */

@@ -52,14 +52,14 @@ static const char *skip_blanks(const char *at)
     return at + strspn(at, " \t\f\v\r");
 }
 
-/* ## makes a word of two, of which neither is the parameter's. */
+/* True when ## makes a word from two, neither of which is the parameter's. */
 static bool pastes_words(const char *text)
 {
     return strstr(text, "##") || strstr(text, "%:%:");
 }
 
 /* The next header's name after an `include`, in quotes or in <>, and its
- * length; 0: what a macro stands for. NULL: there is none. */
+ * length; 0: a macro gives the name. NULL: there is none. */
 static const char *next_header(const char *at, size_t *length)
 {
     while ((at = strstr(at, "include"))) {
@@ -72,8 +72,8 @@ static const char *next_header(const char *at, size_t *length)
     return NULL;
 }
 
-/* The file that #include "name" in the file at `path` means; false: none of
- * ours or of the user's, but of the system. No algorithm: none of ours. */
+/* The file that #include "name" in the file at `path` refers to; false: neither
+ * ours nor the user's, but the system's. No algorithm: never ours. */
 static bool find_include(const char *path, const char *algorithm,
                          const char *name, size_t length, char *out,
                          size_t size)
@@ -102,7 +102,7 @@ static bool find_include(const char *path, const char *algorithm,
             access(out, R_OK) == 0);
 }
 
-/* A file of ours: it reads its parameters by their names. */
+/* True for a file of ours, which uses its parameters by name. */
 static bool is_of_home(const char *path)
 {
     char home[PATH_MAX], folder[PATH_MAX], real[PATH_MAX];
@@ -112,11 +112,11 @@ static bool is_of_home(const char *path)
            realpath(path, real) && !strncmp(real, folder, strlen(folder));
 }
 
-/* Which words are looked for: one of them, up to NULL, is enough. */
+/* The words to search for: one of them, up to NULL, is enough. */
 struct search {
     const char *algorithm;
     const char *const *words;
-    bool made; /* they may be made: pasted, or in a file that a macro names */
+    bool made; /* may be hidden: pasted, or in a file that a macro names */
     const char *past; /* the file of ours that defines them, or NULL */
 };
 

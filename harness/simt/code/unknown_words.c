@@ -1,10 +1,9 @@
 /* unknown_words.c - see unknown_words.h.
  *
  * A function of CUDA that device/ does not have is an undeclared name for the
- * host's compiler. That is not the kernel's mistake, so it must not be told as
- * one: the sentence says whose limit it is. Of a name that is not called it
- * takes CUDA's documents to know whether it is a mistake: cuda_names.c has a
- * list.
+ * host's compiler. That is not the kernel's mistake, so it must not be reported
+ * as one: the message names the machine's limit. For a name that is not called,
+ * only CUDA's documents show whether it is a mistake: cuda_names.c has a list.
  */
 #include "unknown_words.h"
 #include "base/paths.h"
@@ -16,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What to write for words that begin so. */
+/* Replacements for words that begin like this. */
 static const char *const advice[][2] = {
     {"__shfl", "; CUDA no longer has it: write %s_sync(mask, ...)"},
     {"__ballot", "; CUDA no longer has it: write %s_sync(mask, ...)"},
@@ -27,7 +26,7 @@ static const char *const advice[][2] = {
     {"surf", "; read global memory"},
 };
 
-/* "'NAME' was not declared", as g++ and clang++ say it. */
+/* "'NAME' was not declared", in the words of g++ and clang++. */
 static bool undeclared(const char *words, char *name, size_t size)
 {
     const char *at = strstr(words, "use of undeclared identifier '");
@@ -65,8 +64,8 @@ static bool calls(const char *file, long line, const char *name)
     return found;
 }
 
-/* "#include <cuda/barrier>": not there, or the one of a CUDA that is installed,
- * which is for CUDA's own compiler; or one of device/include that says why. */
+/* "#include <cuda/barrier>": missing, or from an installed CUDA, which is for
+ * CUDA's own compiler; or a header of device/include that gives the reason. */
 static bool unknown_header(const char *words, struct problem *why)
 {
     static const char ours[] = "\"the SIMT machine does not know ";
@@ -88,8 +87,8 @@ static bool unknown_header(const char *words, struct problem *why)
     return true;
 }
 
-/* A template of device/ that is not for these types; the compiler's own words
- * have the line that asks for it. */
+/* A template of device/ that is not for these types; the compiler's own message
+ * has the line that uses it. */
 static bool unknown_types(const char *words, struct problem *why)
 {
     static const char failed[] = "static assertion failed: ";
@@ -121,7 +120,7 @@ static void add_advice(const char *name, char *to, size_t size)
     }
 }
 
-/* Where the compiler says it: FILE:LINE:COLUMN before ": error: ". */
+/* The place in the compiler's message: FILE:LINE:COLUMN before ": error: ". */
 struct place {
     char file[4096];
     long line;
@@ -140,7 +139,7 @@ static bool take_place(const char *words, const char *error, struct place *to)
                             (int)(end - words), words) < sizeof to->file;
 }
 
-/* "asm: %%rx": ptx/ptx.c has made a variable of the register. */
+/* "asm: %%rx": ptx/ptx.c turned the register into a variable. */
 static bool tell_register(const struct place *at, const char *name,
                           struct problem *why)
 {

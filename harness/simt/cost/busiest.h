@@ -1,5 +1,5 @@
-/* busiest.h - counts by the site that they come from, for the line which has most
- * of one.
+/* busiest.h - counts for each site, to find the line with the largest part of a
+ * count.
  *
  *     barriers   x.cu:47  48   x.cu:52  62     the busiest line is x.cu:52
  *
@@ -16,8 +16,8 @@ enum busy_kind {
     BUSY_BARRIERS,
     BUSY_ATOMICS,
     BUSY_FENCES,
-    BUSY_OPS,    /* calls of op(), of a proof's or a measure's elements */
-    BUSY_DEPTH,  /* the greatest depth of what they make: not added up */
+    BUSY_OPS,    /* calls of op() on elements of a proof or a measurement */
+    BUSY_DEPTH,  /* the greatest depth of their results: not added up */
     BUSY_EVENTS, /* the kinds above are noted one by one */
     BUSY_SECTORS = BUSY_EVENTS,
     BUSY_SHARED,
@@ -31,7 +31,7 @@ struct busiest {
     uint32_t (*events)[BUSY_EVENTS];
 };
 
-/* False: memory is out. Once more: nothing happens. */
+/* False: memory is out. A second call does nothing. */
 bool busiest_open(struct busiest *busiest, uint32_t sites);
 void busiest_close(struct busiest *busiest);
 void busiest_reset(struct busiest *busiest);
@@ -54,7 +54,7 @@ static inline void busiest_op(struct busiest *busiest, uint32_t site,
         events[BUSY_DEPTH] = depth;
 }
 
-/* Of one site. */
+/* The count of one site. */
 uint64_t busiest_count(const struct busiest *busiest, enum busy_kind kind,
                        uint32_t site);
 

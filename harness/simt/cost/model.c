@@ -1,4 +1,4 @@
-/* model.c - the numbers of the modeled GPU, and the file that changes them. */
+/* model.c - the numbers of the modelled GPU, and the file that changes them. */
 #include "model.h"
 #include "base/paths.h"
 
@@ -34,7 +34,7 @@ const struct model *model(void)
     return &in_use;
 }
 
-/* The settings of a file. Of the three pointers one is set: it tells the type.
+/* The settings of a file. One of the three pointers is set and gives the type.
  */
 static const struct setting {
     const char *name;

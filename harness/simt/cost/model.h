@@ -1,7 +1,7 @@
-/* model.h - the GPU that the SIMT machine models: its limits, and what things
- * cost on the timed schedule.
+/* model.h - the GPU that the SIMT machine models: its limits, and its costs on
+ * the timed schedule.
  *
- * A machine file changes some of these numbers, one in a line; # begins a
+ * A machine file changes some of these numbers, one on each line; # begins a
  * comment:
  *
  *     multiprocessors   2
@@ -16,10 +16,10 @@
 struct model {
     struct machine limits;
     unsigned clock_mhz;
-    /* All but bytes_per_cycle in cycles. */
-    unsigned global_latency; /* of a load that misses the caches */
-    unsigned flag_latency;   /* of a volatile load or an atomic, from level 2 */
-    unsigned shared_cycles;  /* to issue one access of a warp */
+    /* All except bytes_per_cycle in cycles. */
+    unsigned global_latency; /* for a load that misses the caches */
+    unsigned flag_latency;  /* for a volatile load or an atomic, from level 2 */
+    unsigned shared_cycles; /* to issue one access of a warp */
     unsigned global_cycles;
     unsigned barrier_cycles;
     unsigned bytes_per_cycle; /* of global memory, for all multiprocessors */

@@ -1,7 +1,7 @@
 /* requests.c - see requests.h.
  *
- * Open requests stand in a ring, in the order in which they were opened, and
- * those of one site form a chain. In this example lanes 0 and 1 have run a loop
+ * Open requests are in a ring, in the order in which they were opened, and
+ * those of one site form a chain. In this example lanes 0 and 1 ran a loop
  * twice, with a site A in it, and a site B in an if that lane 1 took only once:
  *
  *     ring    [0] A   [1] B   [2] A   [3] B
@@ -9,11 +9,11 @@
  *     site A  first 0, end 2, head [0], tail [2]    done: lane 0 2, lane 1 2
  *     site B  first 0, end 2, head [1], tail [3]    done: lane 0 2, lane 1 1
  *
- * A lane that comes to a site again needs the occurrence with the index
- * done[lane]: the next one after its last one in the chain, or a new one at the
+ * A lane that reaches a site again needs the occurrence with the index
+ * done[lane]: the next after its last one in the chain, or a new one at the
  * end. When the ring is full, the oldest request is counted and its place is
- * used again. That request is the head of its site's chain, since ring and
- * chains are in the same order.
+ * reused. That request is the head of its site's chain, since ring and chains
+ * are in the same order.
  */
 #include "requests.h"
 
@@ -54,8 +54,7 @@ static bool set_add(struct set *set, uint64_t number)
 
 /* ---------------------------------------------------- what a request costs */
 
-/* One instruction. The addresses have no gaps: lanes that do not take part are
- * left out. */
+/* One instruction. The addresses have no gaps: inactive lanes are left out. */
 struct instruction {
     uint32_t mask; /* of the lanes */
     int lanes;
@@ -93,7 +92,7 @@ static uint64_t sectors_of(const struct instruction *in)
     return count;
 }
 
-/* A bank gives one word at a time. Lanes that want the same word get it
+/* A bank serves one word at a time. Lanes that request the same word get it
  * together, but atomics take turns. */
 static uint64_t wavefronts_of(const struct instruction *in, int from, int to,
                               bool turns)
@@ -119,8 +118,8 @@ static uint64_t wavefronts_of(const struct instruction *in, int from, int to,
     return most;
 }
 
-/* Lanes of 8 bytes go by half warps, lanes of 16 bytes by quarters: each part
- * takes one wavefront when there is no conflict. */
+/* Accesses of 8 bytes are served by half warps, of 16 bytes by quarter warps:
+ * each part takes one wavefront if there is no conflict. */
 static void count_shared(const struct instruction *in, bool turns,
                          struct request_count *count)
 {
@@ -153,7 +152,7 @@ static uint32_t width_of(const struct request_access *access)
     return bits & -bits;
 }
 
-/* Rare cases are functions of their own, which keeps the common path short. */
+/* Rare cases are separate functions, which keeps the common path short. */
 #define SELDOM __attribute__((noinline, cold)) static
 
 /* The site is not in the first slot of its hash: it is in a later one, or new.
@@ -187,8 +186,8 @@ static inline uint32_t site_slot(struct requests *requests, uint64_t key)
 
 /* ---------------------------------------------------------------- requests */
 
-/* The addresses of the lanes that take part, without gaps; written to `room` if
- * there are gaps. */
+/* The addresses of the active lanes, without gaps; written to `room` if there
+ * are gaps. */
 static const uint64_t *close_up(const struct open_request *request,
                                 uint64_t *room)
 {

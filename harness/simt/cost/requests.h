@@ -1,7 +1,7 @@
-/* requests.h - what a warp asks of memory: requests, sectors, wavefronts.
+/* requests.h - a warp's memory traffic: requests, sectors, wavefronts.
  *
  * A warp's 32 lanes load in one instruction; memory sees one request with 32
- * addresses, and its cost is a matter of where these lie:
+ * addresses, and its cost depends on these addresses:
  *
  *     lane i reads        global: sectors       shared: wavefronts
  *                         of 32 bytes           (32 banks of 4 bytes)
@@ -11,22 +11,22 @@
  *     in[33 * i]          32                     1
  *     in[0]                1                     1
  *
- * Word w of shared memory is in bank w % 32, and a bank gives one word at a
- * time, to all lanes that want it. Lanes that move 8 bytes go by halves of the
- * warp, lanes that move 16 bytes by quarters: 2 and 4 wavefronts at best.
- * Atomics on the same word of shared memory take turns.
+ * Word w of shared memory is in bank w % 32, and a bank serves one word at a
+ * time, to all lanes that request it. Lanes that move 8 bytes are served in
+ * halves of the warp, lanes that move 16 bytes in quarters: 2 and 4 wavefronts
+ * at best. Atomics on the same word of shared memory take turns.
  *
- * On this machine lanes run one after the other, so their accesses must be put
- * together again: the k-th access of a lane at a site (a load or store in the
+ * On this machine lanes run one after the other, so their accesses must be
+ * joined again: the k-th access of a lane at a site (a load or store in the
  * source) since the warp last converged belongs to the k-th access of the other
  * lanes there. A loop that lane 0 runs twice and lane 1 three times has
  * requests of 2, 2 and 1 lanes. The counts do not depend on the order in which
- * lanes run, within two bounds. First, requests are open in a window: a lane
- * that is more than REQUESTS_WINDOW requests later than the others finds the
- * oldest closed, and makes requests of its own. That cannot happen to lanes on
- * the same path when each gets its turn after REQUESTS_SLICE accesses. Second,
- * a path between two convergence points with more than REQUESTS_SITES sites is
- * cut there, as if the warp had converged.
+ * lanes run, within two bounds. First, only a window of requests is open: a
+ * lane more than REQUESTS_WINDOW requests behind the others finds the oldest
+ * closed, and makes separate requests. That cannot happen to lanes on the same
+ * path if each gets its turn after REQUESTS_SLICE accesses. Second, a path
+ * between two convergence points with more than REQUESTS_SITES sites is cut
+ * there, as if the warp had converged.
  *
  * Source: CUDA C++ Programming Guide, "Device Memory Accesses"; Best Practices
  * Guide, "Shared Memory and Memory Banks"; the terms are Nsight Compute's.
@@ -52,10 +52,10 @@ enum {
     REQUESTS_SITES = 96   /* slots of the table that are used at a time */
 };
 
-/* One lane's access. An instruction moves 1, 2, 4, 8 or 16 bytes, and they are
- * aligned. So a T of another size takes several requests: 12 bytes are 3 x 4,
- * 24 are 3 x 8, 32 are 2 x 16. A struct of four ints has 16 bytes, but is
- * aligned like an int: 4 x 4. That is what `align` is for. */
+/* One lane's access. An instruction moves 1, 2, 4, 8 or 16 aligned bytes. So a
+ * T of another size takes several requests: 12 bytes are 3 x 4, 24 are 3 x 8,
+ * 32 are 2 x 16. A struct of four ints has 16 bytes, but is aligned like an
+ * int: 4 x 4. That is what `align` is for. */
 struct request_access {
     uint32_t site;
     uint8_t lane;  /* 0 to 31 */
@@ -68,8 +68,8 @@ struct request_access {
 
 struct request_count {
     uint64_t requests;
-    uint64_t accesses;   /* of single lanes; a request has 32 at most */
-    uint64_t bytes;      /* as the lanes asked for them */
+    uint64_t accesses;   /* by single lanes; a request has 32 at most */
+    uint64_t bytes;      /* as the lanes requested them */
     uint64_t sectors;    /* of global memory, distinct in each request */
     uint64_t wavefronts; /* of shared memory */
     uint64_t conflicts;  /* wavefronts that bank conflicts add */
@@ -80,7 +80,7 @@ struct requests_total {
 };
 
 /* Where counts go. `site` has one entry for each of the first `sites` site
- * numbers, which gives the line of a conflict; NULL: not kept. */
+ * numbers, to find the line of a conflict; NULL: not kept. */
 struct requests_sink {
     struct requests_total *total;
     struct request_count *site;
@@ -89,7 +89,7 @@ struct requests_sink {
 
 /* ------------------------------------------- the parts, for one warp */
 
-/* An open request: the lanes that have come so far, and their addresses. */
+/* An open request: the lanes that joined it so far, and their addresses. */
 struct open_request {
     uint32_t lanes; /* bit mask */
     uint16_t slot;  /* of its site, in requests->site */
@@ -97,8 +97,8 @@ struct open_request {
     uint64_t address[REQUESTS_LANES];
 };
 
-/* A site that was met since the warp converged. Its open requests form a chain:
- * the occurrences first, ..., end - 1. */
+/* A site that lanes reached since the warp converged. Its open requests form a
+ * chain: the occurrences first, ..., end - 1. */
 struct request_site {
     uint32_t first, end;
     uint16_t head, tail;
@@ -127,7 +127,7 @@ struct requests {
 void requests_open(struct requests *requests, const struct requests_sink *sink);
 
 /* Site, size, alignment, kind and space in one number: accesses with the same
- * key are of the same instruction. It is never 0, since bytes is not. */
+ * key belong to the same instruction. It is never 0, since bytes is not. */
 static inline uint64_t requests_key(const struct request_access *access)
 {
     return (uint64_t)access->site << 32 | (uint64_t)access->bytes << 16 |
@@ -135,8 +135,8 @@ static inline uint64_t requests_key(const struct request_access *access)
            access->space;
 }
 
-/* The access of a key. The space is part of it, since a pointer may lead one
- * site to both spaces. */
+/* The access of a key. The space is part of the key, since a pointer can lead
+ * one site to both spaces. */
 static inline struct request_access requests_access_of(uint64_t key)
 {
     return (struct request_access){.site = (uint32_t)(key >> 32),

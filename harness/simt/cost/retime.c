@@ -1,16 +1,16 @@
 /* retime.c - model time of blocks that ran one by one.
  *
  * Sixteen blocks that take turns need the stacks of 4,096 threads in the cache;
- * one block that runs to its end needs 256. Where no block can learn of another
- * by a flag or an atomic, the order of blocks changes no value, and only the
- * order of words in a finding. It changes how long blocks wait for memory. So
- * the blocks run one by one, and leave a note at each wait. Afterwards the
+ * one block that runs to its end needs 256. If no block can learn of another
+ * through a flag or an atomic, the order of blocks changes no value, only the
+ * order of words in a finding. But it changes how long blocks wait for memory.
+ * So the blocks run one by one, and leave a note at each wait. Afterwards the
  * notes of as many blocks as would be resident are read in turns, in the order
- * that timing.c would have given them:
+ * that timing.c would have used:
  *
  *     runs     block 0 from its start to its end, block 1, block 2, ...
  *     notes    0: [issue, bytes, loads] [...] end      1: [...] end
- *     retimed  the block with the least clock goes on to its next wait
+ *     retimed  the block with the least clock continues to its next wait
  *
  * The cycles are exactly those of timing.c.
  */
@@ -19,7 +19,7 @@
 
 #include <stdlib.h>
 
-/* What a block has asked for from each wait to the next, without times. */
+/* A block's requests from each wait to the next, without times. */
 struct notes {
     struct pace *note;
     uint32_t count, room;
@@ -77,8 +77,8 @@ void retime_note(struct timing *timing, struct pace *pace)
     *pace = (struct pace){.waits = pace->waits};
 }
 
-/* The block goes on to the point where it must wait for its next turn: before
- * it asks for global memory again, or at its end. */
+/* The block continues to the point where it must wait for its next turn: before
+ * it requests global memory again, or at its end. */
 static void go_on(struct timing *timing, struct slot *slot)
 {
     do {

@@ -1,25 +1,25 @@
 /* timing.c - model time, for the timed schedule.
  *
  * Each resident block has a clock. Between two barriers the block issues the
- * accesses of one warp after the other, and waits once for all that it loads.
- * All blocks share the bandwidth of memory. When a block that waits for a flag
- * goes on, its clock is that of the writer plus the latency of a flag.
+ * accesses of one warp after the other, and waits once for all its loads. All
+ * blocks share the bandwidth of memory. When a block that waits for a flag
+ * continues, its clock is that of the writer plus the latency of a flag.
  *
  *     block 0   issue|....latency....|barrier|issue|
  *     block 1   issue|....latency....| flag?      |<- written by block 0
  *     memory    ####  ####  ####                      a block's bytes at a time
  *
- * This is a model, not a prediction: it orders events as a GPU might. Speed is
- * what `scanlab bench` measures.
+ * This is a model, not a prediction: it orders events as a GPU might. For
+ * speed, measure with `scanlab bench`.
  */
 #include "timing.h"
 #include "model.h"
 #include "retime.h"
 
-/* Loads of one thread that are under way at a time. */
+/* Loads of one thread that can be under way at a time. */
 enum { IN_FLIGHT = 16 };
 
-enum { LANES = 32 }; /* of a warp */
+enum { LANES = 32 }; /* in a warp */
 
 static void move_bytes(struct timing *timing, struct pace *pace)
 {
@@ -35,7 +35,7 @@ static void move_bytes(struct timing *timing, struct pace *pace)
     pace->bytes = 0;
 }
 
-/* The block has waited for all that it asked for: its clock moves on. */
+/* The block has waited for all its requests: its clock moves on. */
 void timing_pays(struct timing *timing, struct pace *pace)
 {
     pace->time += pace->issue / LANES;
@@ -87,8 +87,8 @@ void timing_flag(struct timing *timing, struct pace *block)
     block->time += model()->flag_latency;
 }
 
-/* The lanes of a warp look at their flags together: only the first one pays for
- * the look, until the lanes meet or one of them looks again. */
+/* The lanes of a warp look at their flags together: only the first pays for the
+ * look, until the lanes meet or one of them looks again. */
 void timing_look(struct timing *timing, struct pace *block,
                  struct warp_look *warp, uint32_t meets, uint32_t lane,
                  uint32_t site)
@@ -108,7 +108,7 @@ void timing_wake(const struct pace *by, struct pace *block)
     timing_until(block, by->time + model()->flag_latency);
 }
 
-/* The copy begins now, and runs while the block goes on. */
+/* The copy begins now, and runs while the block continues. */
 uint64_t timing_copy(struct timing *timing, const struct pace *block,
                      size_t bytes)
 {
@@ -151,7 +151,7 @@ void timing_close(struct timing *timing)
     retime_close(timing);
 }
 
-/* The block begins in the place that is free first, at the time when it is. */
+/* The block begins in the first place to become free, at that time. */
 void timing_takes_place(struct timing *timing, struct pace *pace)
 {
     uint32_t first = 0;

@@ -10,12 +10,12 @@
 
 enum { MOST_SLOTS = 64 }; /* resident blocks */
 
-/* A block's model time, and what it has asked for since it last waited. */
+/* A block's model time, and its requests since it last waited. */
 struct pace {
     uint64_t time;  /* cycles */
     uint64_t issue; /* cycles of single lanes, not yet on the clock */
     uint64_t bytes; /* of global memory */
-    uint32_t loads; /* the most loads of one thread */
+    uint32_t loads; /* the most loads by one thread */
     uint32_t waits; /* number of waits for memory so far */
 };
 
@@ -57,7 +57,7 @@ void timing_end(struct timing *timing, struct pace *block, uint64_t age);
 /* An access of a thread. */
 void timing_access(struct pace *block, struct thread_pace *thread, bool global,
                    size_t bytes, bool write);
-/* The block waits for all memory that it has asked for. */
+/* The block waits for all memory that it has requested. */
 void timing_settle(struct timing *timing, struct pace *block);
 void timing_barrier(struct timing *timing, struct pace *block);
 void timing_flag(struct timing *timing, struct pace *block);

@@ -28,13 +28,13 @@ void simt_nanosleep(unsigned ns);
 int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
-/* What an asm statement does not say to a GPU's compiler: bits. */
+/* What an asm statement fails to declare to a GPU's compiler: bits. */
 enum simt_asm_lacks { SIMT_ASM_VOLATILE = 1, SIMT_ASM_MEMORY = 2 };
 void simt_asm_may_move(int lacks);
 
 /* undefined.c */
 void simt_broken_promise(void); /* of __builtin_assume() */
-/* Of __builtin_assume_aligned(): p is `beyond` bytes beyond a multiple. */
+/* For __builtin_assume_aligned(): p is `beyond` bytes beyond a multiple. */
 void simt_promise_aligned(const void *p, size_t alignment, size_t beyond);
 
 /* sync.c */
@@ -91,8 +91,8 @@ uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
 void simt_threadfence(int scope);   /* PTX's fence.sc */
 void simt_fence_acq_rel(int scope); /* PTX's fence.acq_rel */
 
-/* memory_orders.c: what stands around a volatile or atomic access makes it an
- * acquire, a release, or both. `kept` is for the end. */
+/* memory_orders.c: calls around a volatile or atomic access that make it an
+ * acquire, a release, or both. `kept` is for the call at the end. */
 struct simt_kept {
     const void *fenced[2], *pending[2];
 };
@@ -117,14 +117,14 @@ void simt_wide_store(void *address, const void *value);
 /* overlap.c: for the launch before. */
 void simt_wait_for_launch_before(void);
 
-/* Before a load or store that is of global memory alone: __ldcg(), ld.global.
+/* Before a load or store that is only for global memory: __ldcg(), ld.global.
  */
 void simt_of_global(const void *address);
 /* Before the accesses to the components of a vector (ld.v4), which is aligned
  * as a whole. */
 void simt_of_vector(const void *address, size_t bytes, int write);
-/* Before a load by the read-only cache: __ldg(), ld.global.nc. The load itself
- * comes after it. */
+/* Before a load through the read-only cache: __ldg(), ld.global.nc. The load
+ * itself follows. */
 void simt_load_readonly(const void *address, size_t bytes);
 
 /* phases.c and bulk_calls.c; kernels use the names of algorithms/gpu/bulk.h */

@@ -2,10 +2,10 @@
  *
  * CUDA's built-in functions call scanlab (sync.c, device_calls.c), and
  * threadIdx and its family are scanlab's variables. Both have the types that
- * CUDA gives them, and only what is a macro there is one here: a kernel may
- * shadow a name, or ask for its type, and gets what a GPU's compiler answers.
+ * CUDA gives them, and only CUDA's macros are macros here: a kernel may shadow
+ * a name, or test its type, with the same result as on a GPU's compiler.
  * The keywords that mark functions and variables become attributes of the
- * host's C++ compiler. The rest of the kernel is compiled as it stands, with a
+ * host's C++ compiler. The rest of the kernel is compiled unchanged, with a
  * hook at each load and store (hooks.c).
  *
  *     __device__     must be inlined, since g++ passes structs to a real call
@@ -13,9 +13,9 @@
  *     __shared__     thread_local: each resident block has its own copy of the
  *                    module, hence its own shared memory.
  *
- * include/ has the headers that kernels include by CUDA's names; inline PTX is
- * translated before this is compiled (ptx/ptx.c). Not here, so that the
- * compiler refuses them by name: dynamic parallelism, textures, managed memory.
+ * include/ has the headers that kernels include under CUDA's names; inline PTX
+ * is translated before this is compiled (ptx/ptx.c). Left out, so that the
+ * compiler rejects them by name: dynamic parallelism, textures, managed memory.
  */
 #pragma once
 
@@ -28,10 +28,10 @@
 
 #define CUDART_VERSION 13000
 
-/* By __builtin_memcpy() and its like g++ copies in place, without a hook,
- * whatever the size is that no register has; by their plain names it calls
- * them, and hooks.c sees it. kernel_rewrite.c puts these for them, which no
- * function of the kernel's can hide. */
+/* For __builtin_memcpy() and similar g++ copies in place, without a hook, if
+ * the size is not a register's; under their plain names it calls the functions,
+ * and hooks.c sees the call. kernel_rewrite.c replaces them with these names,
+ * which no function of the kernel can hide. */
 namespace simt_plain
 {
 using ::memcpy;
@@ -39,15 +39,15 @@ using ::memmove;
 using ::memset;
 } // namespace simt_plain
 
-/* These two are left for code/kernel_rewrite.c: __global__ may stand before or
+/* These two are left to code/kernel_rewrite.c: __global__ can come before or
  * after `void`, and the machine must know the bounds of a launch. */
 #define __global__             simt_kernel
 #define __launch_bounds__(...) simt_bounds(__VA_ARGS__)
 #define __device__             __attribute__((always_inline, visibility("hidden")))
-/* Nothing: kernel_rewrite.c leaves it out. As text it is not that of CUDA's. */
+/* Empty: kernel_rewrite.c removes it. Its text is not that of CUDA's macro. */
 #define __host__ simt_nothing
 /* clang++ calls a function that it cannot inline, unless such a call is an
- * error. That attribute is for functions alone, so __device__ cannot have it.
+ * error. That attribute is only for functions, so __device__ cannot have it.
  */
 #ifdef __clang__
 #define __forceinline__                                                        \
@@ -63,7 +63,7 @@ using ::memset;
 #define __grid_constant__ simt_nothing
 #define __maxnreg__(n)    simt_nothing
 
-/* Of two bounds of a launch: 0 is none. */
+/* The smaller of two launch bounds; 0 means no bound. */
 static constexpr unsigned simt_least_bounds(unsigned a, unsigned b)
 {
     return a == 0 || (b != 0 && b < a) ? b : a;
@@ -126,7 +126,7 @@ SIMT_VECTOR(float, float)
 SIMT_VECTOR(double, double)
 
 #define SIMT_INLINE static inline __attribute__((always_inline))
-#if defined __clang__ || __GNUC__ >= 12 /* it is written at once */
+#if defined __clang__ || __GNUC__ >= 12 /* it is written immediately */
 #define SIMT_UNSET __attribute__((uninitialized))
 #else
 #define SIMT_UNSET
@@ -167,8 +167,8 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 
 /* ----------------------------------------------------------------- indices */
 
-/* Scanlab's own memory, which is as CUDA's registers: a compiler gives reads of
- * a constant no hook, but of one whose type has constructors (run/hooks.c). */
+/* Scanlab's own memory, like CUDA's registers: a compiler puts no hook at reads
+ * of a constant, unless its type has constructors (run/hooks.c). */
 extern "C" {
 extern const uint3 threadIdx __asm__("simt_thread_index");
 extern const uint3 blockIdx __asm__("simt_block_index");
@@ -258,8 +258,8 @@ SIMT_SHUFFLES(long long)
 SIMT_SHUFFLES(unsigned long long)
 SIMT_SHUFFLES(double)
 
-/* As a GPU converts: to the nearest number that there is. NaN is the smallest
- * as a double, and 0 as a float. */
+/* Converts as a GPU does: to the nearest representable number. NaN becomes the
+ * smallest number from a double, and 0 from a float. */
 SIMT_INLINE int simt_to_int(double x)
 {
     return x != x               ? -2147483647 - 1
@@ -466,7 +466,7 @@ template <typename Loaded> SIMT_INLINE Loaded __ldg(const Loaded *from)
     simt_load_readonly(from, sizeof *from);
     return *from;
 }
-/* Where a cache keeps it changes nothing here. All are of global memory. */
+/* The choice of cache changes nothing here. All access global memory. */
 #define SIMT_CACHED_LOAD(name)                                                 \
     template <typename Loaded> SIMT_INLINE Loaded name(const Loaded *from)     \
     {                                                                          \
@@ -492,7 +492,7 @@ SIMT_CACHED_STORE(__stcg)
 SIMT_CACHED_STORE(__stcs)
 SIMT_CACHED_STORE(__stwb)
 SIMT_CACHED_STORE(__stwt)
-/* An address of shared memory is not what a pointer to it holds. */
+/* An address in shared memory differs from the value of a pointer to it. */
 #define SIMT_WINDOW ((size_t)1 << 62)
 SIMT_INLINE size_t __cvta_generic_to_global(const void *p)
 {
@@ -575,8 +575,8 @@ SIMT_INLINE unsigned __funnelshift_r(unsigned low, unsigned high,
     return (unsigned)(both >> (shift & 31));
 }
 
-/* The low 4 bits of each digit of `which` name a byte of y:x, from 0 to 7; its
- * highest bit asks for the sign of that byte. */
+/* Each digit (4 bits) of `which` selects a byte of y:x, from 0 to 7; its top
+ * bit selects the sign of that byte instead. */
 SIMT_INLINE unsigned __byte_perm(unsigned x, unsigned y, unsigned which)
 {
     const unsigned long long both = (unsigned long long)y << 32 | x;
@@ -610,7 +610,7 @@ SIMT_INLINE unsigned __sad(int a, int b, unsigned c)
 {
     return (a > b ? (unsigned)a - (unsigned)b : (unsigned)b - (unsigned)a) + c;
 }
-/* What is promised to a compiler must be so. */
+/* A promise to a compiler must hold. */
 SIMT_INLINE void __assume(bool holds)
 {
     if (!holds)
@@ -682,7 +682,7 @@ SIMT_MIN_MAX(unsigned long long, long long, unsigned long long)
 #include "include/cooperative_groups.h"
 #include "include/cuda/atomic"
 
-/* Of the machine's macros a kernel sees none. */
+/* A kernel sees none of the machine's macros. */
 #undef SIMT_ASKS
 #undef SIMT_ATOMIC
 #undef SIMT_ATOMIC_METHODS

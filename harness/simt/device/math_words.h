@@ -1,4 +1,4 @@
-/* math_words.h - CUDA's functions of floats and doubles, by the host's libm.
+/* math_words.h - CUDA's functions on floats and doubles, using the host's libm.
  * Included by cuda.h.
  *
  * CUDA promises a few units in the last place, and so does libm; the bits may
@@ -6,7 +6,7 @@
  */
 #pragma once
 
-/* Numbers of which the double is taken: sqrt(2) in C++, and all long doubles on
+/* Numbers that are converted to double: sqrt(2) in C++, and all long doubles on
  * a GPU. */
 template <class type> struct simt_whole {
 };

@@ -2,13 +2,13 @@
  * inline PTX (ptx_words.h) and for <cuda/atomic>. Included by cuda.h.
  *
  * A relaxed access of device scope is a volatile access. One of block scope has
- * calls of its own, since it means nothing to other blocks. Acquire and release
+ * separate calls, since it means nothing to other blocks. Acquire and release
  * are calls around the access (run/memory_orders.c); an access that is
  * sequentially consistent has a fence before it.
  */
 #pragma once
 
-/* As <cuda/atomic> numbers them. A consume is an acquire. */
+/* Numbered as in <cuda/atomic>. A consume is an acquire. */
 enum simt_memory_order {
     SIMT_RELAXED,
     SIMT_CONSUME,
@@ -69,7 +69,7 @@ SIMT_INLINE void simt_store(uint64_t address, W value, int order, int scope)
         simt_release_end(&kept);
 }
 
-/* `failing` is the order of an exchange that fails: of its load. */
+/* `failing` is the order of the load of an exchange that fails. */
 template <class W>
 SIMT_INLINE W simt_update(int kind, uint64_t address, W value, W compare,
                           int order, int failing, int scope)

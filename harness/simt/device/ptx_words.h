@@ -1,14 +1,14 @@
-/* ptx_words.h - what instructions of inline PTX become (ptx/ptx_forms.c).
+/* ptx_words.h - functions for instructions of inline PTX (ptx/ptx_forms.c).
  * Included by cuda.h.
  *
  * An operand of PTX is a register: bits, whatever its own type is. The type of
- * the instruction says how they are read:
+ * the instruction determines how they are read:
  *
  *     asm("mov.b32 %0, %1;" : "=r"(u) : "f"(3.0f));    u is 0x40400000, not 3
  *
- * So an operand is taken by simt_as<type of the instruction>(), and a result is
- * put by simt_set(): both move bits. Only loads and stores know registers that
- * are wider than what is in memory.
+ * So simt_as<type of the instruction>() reads an operand, and simt_set() writes
+ * a result: both move bits. Only loads and stores have registers that are wider
+ * than the number in memory.
  *
  * All names here begin with simt_, since they are put into a kernel, whose own
  * names never do (refuse/source_check.c).
@@ -27,8 +27,8 @@ typedef int64_t simt_s64;
 
 /* ---------------------------------------------------------------- operands */
 
-/* A number that stands in the PTX: it has 64 bits, of which the instruction
- * takes the low ones. */
+/* A number written in the PTX: it has 64 bits, of which the instruction takes
+ * the low ones. */
 struct simt_literal {
     uint64_t bits;
 };
@@ -106,8 +106,8 @@ template <class W> SIMT_INLINE W simt_stored(simt_literal x)
     return simt_as<W>(x);
 }
 
-/* "r"(x) and "=r"(x): CUDA's compiler takes a number of the register's kind
- * alone, so that nothing is converted between whole numbers and fractions. */
+/* "r"(x) and "=r"(x): CUDA's compiler accepts only numbers of the register's
+ * kind, so that nothing is converted between integers and floats. */
 #define SIMT_SAME_KIND(X, R)                                                   \
     static_assert(SIMT_IS(X, SIMT_FRACTION) == SIMT_IS(R, SIMT_FRACTION) &&    \
                       (!SIMT_IS(R, SIMT_FRACTION) || sizeof(X) == sizeof(R)),  \
@@ -119,8 +119,8 @@ template <class R, class X> SIMT_INLINE R simt_operand(X x)
     SIMT_SAME_KIND(X, R);
     return (R)x;
 }
-/* "n"(x): as text. CUDA's compiler writes it with the sign that its highest bit
- * is, whatever its type says: 0xffffffffu is -1, also where 64 bits are moved.
+/* "n"(x): as text. CUDA's compiler writes it with the sign given by its highest
+ * bit, whatever its type: 0xffffffffu is -1, even if 64 bits are moved.
  */
 template <class X> SIMT_INLINE simt_literal simt_constant(X x)
 {
@@ -152,7 +152,7 @@ SIMT_INLINE uint32_t simt_lane(void)
            32;
 }
 
-/* An address of ld.global, of ld.shared. */
+/* The addresses of ld.global and of ld.shared. */
 SIMT_INLINE uint64_t simt_in_global(uint64_t address)
 {
     simt_of_global((const void *)address);
@@ -166,7 +166,7 @@ SIMT_INLINE uint64_t simt_in_shared(uint64_t address)
 
 /* ------------------------------------------------------------ instructions */
 
-/* A shift by more than the word's bits is one by all of them. */
+/* A shift by more than the word's bits counts as a shift by all of them. */
 template <class W> SIMT_INLINE W simt_shl(W x, uint32_t by)
 {
     return by < 8 * sizeof x ? (W)(x << by) : (W)0;
@@ -178,9 +178,9 @@ template <class W> SIMT_INLINE W simt_shr(W x, uint32_t by)
                (by < 8 * sizeof x ? 0 : 1));
 }
 
-/* shfl.sync: `clamp` has the first lane that is not in range in its low byte,
- * or the last one that is, and in the next the bits of a lane's number that say
- * which part of the warp it is in. Out of range is the lane itself. */
+/* shfl.sync: `clamp` has, in its low byte, the first lane that is not in range,
+ * or the last one that is; in the next byte, the bits of a lane's number that
+ * select its part of the warp. A lane out of range gets its own value. */
 SIMT_INLINE uint32_t simt_shuffle_ptx(int kind, uint32_t mask, uint32_t value,
                                       uint32_t from, uint32_t clamp,
                                       bool *is_in)
@@ -198,7 +198,7 @@ SIMT_INLINE uint32_t simt_shuffle_ptx(int kind, uint32_t mask, uint32_t value,
     return simt_shuffle(kind, mask, value, *is_in ? by : 0, 32);
 }
 
-/* Of words of 32 and 64 bits. */
+/* For words of 32 and 64 bits. */
 template <class W> SIMT_INLINE uint32_t simt_popc(W x)
 {
     return (uint32_t)__builtin_popcountll(x);

@@ -32,7 +32,7 @@ COPIES(copies_two, two)
 COPIES(copies_vector, uint4)
 COPIES(copies_eight, eight)
 
-/* Without optimization the machine sees both copies. */
+/* Without optimisation the machine sees both copies. */
 __global__ void repeats(const uint32_t *in, uint32_t *out, unsigned *flags)
 {
     out[1] = in[1];
@@ -69,7 +69,7 @@ __global__ void calls(const three *in, three *out, unsigned *flags)
 
 /* ------------------------------------------------------------- two blocks */
 
-/* Volatile accesses have hooks of their own. With the hooks of plain
+/* Volatile accesses have separate hooks. With the hooks of plain
  * accesses this would be a race. */
 __global__ void flags(const uint32_t *in, uint32_t *out,
                       volatile unsigned *flags)

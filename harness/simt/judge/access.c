@@ -1,10 +1,10 @@
 /* access.c - one load or store: is it allowed, and does it race?
  *
  * Every aligned word of 4 bytes has a shadow: the stamp of its last write, and
- * of the reads since then (stamp.h); a byte has one in a word that is touched
- * in part (bytes.c). An access races with an earlier one when one of them
- * writes, they are not both flag operations, and no synchronization orders them
- * (order.c). The order in which they happened to run does not count.
+ * of the reads since then (stamp.h). In a word that is touched only in part,
+ * each byte has a shadow (bytes.c). An access races with an earlier one if one
+ * of them writes, they are not both flag operations, and no synchronisation
+ * orders them (order.c). The order in which they happened to run is irrelevant.
  *
  *     read    after a write that is not ordered before it      race
  *     write   after a write or a read not ordered before it    race
@@ -24,49 +24,49 @@
  *     thread 1, line 5, reads       thread 0, clock 1   thread 1, clock 2
  *         the write has clock 1 < base 2: it is before the read. FINE
  *     thread 0, line 5, reads       thread 0, clock 1   a warp, clock 2
- *         FINE, too. One stamp now stands for the reads of both threads
+ *         FINE, too. One stamp now represents the reads of both threads
  *     thread 1, line 6, writes
- *         the last write has clock 1 < base 2: it is before. The reads are of
- *         a warp, at clock 2: not below base 2, not of thread 1 alone, and no
- *         flag has told thread 1 of them. RACE with the read in line 5: a
+ *         the last write has clock 1 < base 2: it is before. The reads are by
+ *         a warp, at clock 2: not below base 2, not only by thread 1, and no
+ *         flag has released them to thread 1. RACE with the read on line 5: a
  *         barrier is missing between lines 5 and 6
  *
  * Now delete line 4. Thread 0 writes at clock 1, then thread 1 reads. The base
- * of its block is 1, and 1 < 1 is false: RACE with the write in line 3. If
+ * of its block is 1, and 1 < 1 is false: RACE with the write on line 3. If
  * thread 1 runs first, its read is UNINITIALISED. Either way there is a
  * finding.
  *
  * A volatile or atomic word is a flag only if its readers can use any value
- * that it ever had. Two kinds of words are none: a word that held nothing
- * before the write (STAMP_FIRST), and an element of a proof, whose bits tell a
- * thread nothing (`opaque`). Accesses to these race like plain ones. But an
- * element may be what a compare-and-swap has stored, if the swap expects what
- * the word is or was: then nothing is lost, and loads of any of its values are
- * for swaps.
+ * that it ever had. Two kinds of words are not flags: a word that was unwritten
+ * before the write (STAMP_FIRST), and an element of a proof, whose bits mean
+ * nothing to a thread (`opaque`). Accesses to these race like plain ones. But a
+ * compare-and-swap may store an element if it expects a value that the word has
+ * or had: then no update is lost, and loads of any of the word's values are for
+ * swaps.
  *
  * Flags need not be ordered, so the newest write of a flag may know nothing of
  * an earlier one, which still races with plain accesses. Hence a flag that is
- * written anew keeps what nothing orders before that write, and all accesses
- * that are plain, or of the block's scope where that write is not, in the list
- * of its readers:
+ * overwritten keeps, in the list of its readers, the accesses that are not
+ * ordered before the new write. It also keeps all plain accesses, and those of
+ * the block's scope if the new write is not:
  *
  *     A:  x = 1   g = 1                        (all volatile, and no fence)
  *     B:  while (!g);   x = 2   fence   f = 1  A's write of x is kept
- *     C:  while (!f);   fence   reads x        plainly. RACE with A: x = 1 may
+ *     C:  while (!f);   fence   reads x        (plain) RACE with A: x = 1 can
  *                                              take effect after x = 2
  *
- * An update (an atomic that reads and writes) has read the writes before it, so
+ * An update (an atomic that reads and writes) reads the writes before it, so
  * these come before it in any order, and are not kept.
  *
- * One stamp stands for several readers as long as they are one thread, lanes of
+ * One stamp represents several readers as long as they are one thread, lanes of
  * one warp, or threads of one block; it has their newest clock. Readers of
- * several blocks go to a list with an entry for each block. That is enough
- * where only barriers order the threads of a block. Where single threads are
- * ordered, the readers are kept apart, in a list as soon as there are two. This
- * is so in a module with fences, with a __syncwarp() of some lanes, with
- * barriers in shared memory or with bulk copies: there a thread may count
- * itself in after its read, so that the last one knows that all have read, and
- * may write.
+ * several blocks go to a list with an entry for each block. That is enough if
+ * only barriers order the threads of a block. If single threads are ordered,
+ * each reader has its own entry, in a list as soon as there are two. This is so
+ * in a module with fences, with a __syncwarp() of some lanes, with barriers in
+ * shared memory or with bulk copies: there a thread can increment a counter
+ * after its read, so that the last one knows that all have read, and may
+ * write.
  *
  * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */
@@ -194,8 +194,8 @@ static bool list_of_two(struct judge *judge, struct word *word, stamp a,
     return true;
 }
 
-/* One stamp for two accesses of a thread at the same clock. It must be of the
- * kind that races with more. */
+/* One stamp for two accesses of a thread at the same clock. It takes the kind
+ * that races with more accesses. */
 static stamp weakest(stamp old, stamp me)
 {
     const stamp kind = (stamp)3 << SPAN_BITS;
@@ -207,7 +207,7 @@ static stamp weakest(stamp old, stamp me)
                : me;
 }
 
-/* True when the word held nothing before `me`, or before an earlier write of
+/* True when the word was unwritten before `me`, or before an earlier write by
  * the same thread at the same clock. */
 static bool is_first(stamp old, stamp me)
 {
@@ -223,9 +223,9 @@ static bool is_own(const struct deed *deed, stamp s)
            stamp_thread(s) == deed->thread->index;
 }
 
-/* One stamp for this read and an earlier one of the same block. It names the
- * earlier thread: the later one is the likelier to write next, and a race is
- * told best with two threads. */
+/* One stamp for this read and an earlier one by the same block. It names the
+ * earlier thread: the later one is likelier to write next, and a race is best
+ * reported with two threads. */
 static stamp both_reads(const struct order_thread *t, stamp old, stamp me)
 {
     const bool same_warp = stamp_thread(old) / WARP == t->index / WARP &&
@@ -251,9 +251,9 @@ bool access_copy_readers(struct judge *judge, stamp *read)
     return true;
 }
 
-/* A read that this one must not make forgotten: it races with what this one
- * does not race with. A plain read does with another thread's write of a flag,
- * and a read of the block's scope with one of another block. */
+/* True for an earlier read that this one must not replace, since it races with
+ * more: a plain read races with another thread's write of a flag, and a read of
+ * the block's scope with one of another block. */
 static bool is_weaker(const struct judge *judge, stamp old, stamp me)
 {
     return stamp_weakness(old) > stamp_weakness(me) &&
@@ -283,7 +283,7 @@ static bool note_read(struct judge *judge, const struct deed *deed,
     return true;
 }
 
-/* The lanes of the entry whose reads `knows` does not tell of. */
+/* The lanes of the entry whose reads are not in `knows`. */
 static uint32_t unknown_lanes(struct judge *judge, const struct reader *r,
                               const struct knowledge *knows)
 {
@@ -329,8 +329,7 @@ stamp access_unknown_reader(struct judge *judge, const struct word *word,
                : old;
 }
 
-/* Adds an event to the list. It takes the place of all readers that it knows
- * of.
+/* Adds an event to the list. It replaces all readers that it knows.
  */
 static bool add_to_list(struct judge *judge, struct word *word, stamp event,
                         const struct knowledge *knows)
@@ -365,8 +364,8 @@ bool access_add_reader(struct judge *judge, struct word *word, stamp event,
     return true;
 }
 
-/* True for an access before which no later one of the word can come: in shared
- * memory, what was before the block's last barrier. */
+/* True if every later access of the word is ordered after this one: in shared
+ * memory, for an access before the block's last barrier. */
 static bool is_over(const struct judge *judge, const struct deed *deed, stamp s)
 {
     return stamp_is_before_all(s) || stamp_clock(s) < judge->order.floor ||
@@ -381,10 +380,10 @@ static void forget_list(struct judge *judge, struct word *word)
     word->read = STAMP_NONE;
 }
 
-/* Before a plain store, which comes after all readers: what comes after the
- * store comes after them, too. They stay for the sake of a second store of the
- * same bytes, which may race with a reader and not with the store; but not in a
- * list of which no later access can come before. */
+/* Before a plain store, which comes after all readers: any access after the
+ * store comes after them, too. They are kept because of a second store of the
+ * same bytes, which can race with a reader and not with the store; but readers
+ * that come before all later accesses are dropped. */
 static void forget_over(struct judge *judge, const struct deed *deed,
                         struct word *word)
 {
@@ -422,9 +421,9 @@ static stamp conflicting_lane(struct judge *judge, const struct deed *deed,
     return 0;
 }
 
-/* The first access of the list that the deed races with, if any: two reads do
- * not race. Two stores do only if they store different bytes, so they count
- * last. `before` is the word's last write. */
+/* The first access of the list that races with this one, if any: two reads do
+ * not race. Two stores do only if they store different bytes, so they are
+ * considered last. `before` is the word's last write. */
 static struct verdict check_list(struct judge *judge, const struct deed *deed,
                                  const struct readers *readers, stamp before)
 {
@@ -453,8 +452,8 @@ static struct verdict check_list(struct judge *judge, const struct deed *deed,
     return found;
 }
 
-/* What is kept besides the last write, the reads since then above all, and
- * races with the deed; or FINE. */
+/* Checks the accesses kept besides the last write, mainly the reads since then:
+ * does one race with this access? */
 static struct verdict check_kept(struct judge *judge, const struct deed *deed,
                                  const struct word *word)
 {
@@ -469,14 +468,15 @@ static struct verdict check_kept(struct judge *judge, const struct deed *deed,
                : fine;
 }
 
-/* ------------------------------------------------- a flag is written anew */
+/* -------------------------------------------------- a flag is overwritten */
 
 static bool keeps_flag(struct judge *judge, const struct deed *deed, stamp s)
 {
     return !is_own(deed, s) && !order_before(&judge->order, s, deed->thread);
 }
 
-/* What races with more than the deed does is kept, ordered or not. */
+/* True for an access that races with more than this one: it is kept, ordered or
+ * not. */
 static bool is_weaker_than(const struct deed *deed, stamp s)
 {
     return stamp_kind(s) == ACCESS_PLAIN ||
@@ -502,8 +502,8 @@ static bool keeps_read(struct judge *judge, const struct deed *deed, stamp s)
            (is_weaker_than(deed, s) || keeps_flag(judge, deed, s));
 }
 
-/* Before a flag is written: what is kept of the accesses before that, in a
- * list. False: memory is out. */
+/* Before a flag is written: keeps some of the accesses before that, in a list.
+ * False: memory is out. */
 static bool keep(struct judge *judge, const struct deed *deed,
                  struct word *word, stamp me)
 {
@@ -526,7 +526,7 @@ static bool keep(struct judge *judge, const struct deed *deed,
            (!keeps_w || readers_add(&judge->lists, list, write, true));
 }
 
-/* One stamp for two stores of a block. */
+/* One stamp for two stores by a block. */
 static stamp both_stores(stamp old, stamp me)
 {
     const bool same_warp =
@@ -571,7 +571,7 @@ static bool is_of_other_lane(struct judge *judge, const struct deed *deed,
            !order_before(&judge->order, s, deed->thread);
 }
 
-/* A read of another lane of the warp that nothing orders before; or 0. */
+/* A read by another lane of the warp that is not ordered before; or 0. */
 static stamp read_of_other_lane(struct judge *judge, const struct deed *deed,
                                 stamp read, stamp me)
 {
@@ -676,7 +676,7 @@ struct verdict judge_access(struct judge *judge, const struct deed *deed,
                             struct shadow shadow, size_t words)
 {
     const struct order_thread *const t = deed->thread;
-    /* A load may be for a compare-and-swap to come. */
+    /* A load may prepare a compare-and-swap. */
     const bool is_plain = deed->opaque && (deed->write || deed->shared);
     const stamp me =
         stamp_of(t->block->number, t->index, t->clock, deed->site,

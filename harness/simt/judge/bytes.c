@@ -1,11 +1,11 @@
-/* bytes.c - words that threads touch in part: flags of one byte, say.
+/* bytes.c - words that threads touch only in part, such as flags of one byte.
  *
  *     __shared__ bool found[4];        one word
  *     found[threadIdx.x] = true;       four threads, four bytes: no race
  *
- * Different bytes are different places in memory, which do not race. So a word
- * gets a shadow for each of its bytes as soon as a thread touches a part of it.
- * What was known of the word holds for each byte then:
+ * Different bytes are different locations, which do not race. So a word gets a
+ * shadow for each of its bytes as soon as a thread touches only a part of it.
+ * Each byte then inherits the shadow of the word:
  *
  *                                the word     byte 0     byte 1     2 and 3
  *     at first                   no thread
@@ -13,14 +13,15 @@
  *     thread 1: found[1] = .     PARTS        thread 0   thread 1   no thread
  *
  * An access to the whole word is one to each of its bytes. When all bytes have
- * the same shadow again, as after a write to the whole word, the word has one.
+ * the same shadow again, as after a write to the whole word, it becomes the
+ * word's.
  */
 #include "judge.h"
 
 static const struct verdict fine = {.kind = FINE};
 
-/* From now on each byte of the word has a shadow of its own. False: memory is
- * out. */
+/* From now on each byte of the word has its own shadow. False: memory is out.
+ */
 static bool part(struct judge *judge, struct word *word, struct word *byte)
 {
     for (int i = 0; i < 4; i++) {

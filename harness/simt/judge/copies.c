@@ -1,16 +1,16 @@
 /* copies.c - what a bulk copy (run/bulk_copies.c) does to the words it touches.
  *
- * A copy is not part of any thread. Its accesses have the stamp of an event of
- * their own. That event is before those accesses alone that know of it: of the
- * threads that wait for the phase, and of lane 0 after bulk_stores_read(). The
- * copy itself knows what lane 0 knew when it asked for the copy. So all races
- * are found, whenever the copy runs: an access that came earlier by luck is not
- * in its knowledge, and a thread that comes later by luck does not know of it.
+ * A copy is not part of any thread. Its accesses have the stamp of a separate
+ * event. That event is before only those accesses that know of it: by the
+ * threads that wait for the phase, and by lane 0 after bulk_stores_read(). The
+ * copy itself knows what lane 0 knew when it issued the copy. So all races are
+ * found, whenever the copy runs: an access that came earlier by luck is not in
+ * its knowledge, and a thread that comes later by luck does not know of it.
  *
- * The units that copy see what a thread has written only after a fence. So a
- * word is UNFENCED unless its writer has called bulk_fence() in between, and
- * lane 0 knew of that. (PTX also accepts a fence of another thread between the
- * two.) For global memory bulk.h has no such fence.
+ * The copy units see a thread's writes only after a fence. So a word is
+ * UNFENCED unless its writer called bulk_fence() in between, and lane 0 knew of
+ * that. (PTX also accepts a fence of another thread between the two.) For
+ * global memory bulk.h has no such fence.
  */
 #include "judge.h"
 
@@ -30,7 +30,7 @@ static struct verdict after_write(struct judge *judge,
     return (struct verdict){.kind = UNFENCED, .other = other};
 }
 
-/* Neighboring words mostly have the same stamps, so that one search is enough
+/* Neighbouring words mostly have the same stamps, so that one search is enough
  * for them. `known` has the stamps of the word before, which were fine. */
 static struct verdict check_cell(struct judge *judge,
                                  const struct copy_deed *copy,

@@ -3,26 +3,26 @@
  * Stores take effect in the order in which they run: that is the order of the
  * values of each word (PTX: coherence). A load may return a value unless the
  * thread is ordered after a newer one of the same word: after its store, or
- * after a load that has returned it. An example, without any fence:
+ * after a load that returned it. An example, without any fence:
  *
  *     block 0: x = 1   y = 1                the values of x: 0, 1
  *     block 1: reads y: 1                   nothing orders block 1 after x = 1
  *     block 1: reads x: 1, or 0
  *
- * With a fence in each block, the release that y carries tells block 1 of
- * x = 1, so 0 is too old. And once a thread has read 1 it never reads 0 again:
- * it is ordered after its own load.
+ * With a fence in each block, the release that y carries includes x = 1 for
+ * block 1, so 0 is too old. And once a thread has read 1 it never reads 0
+ * again: it is ordered after its own load.
  *
- * Ordered is what order_sees() says: it takes more for ordered than the rules
- * for races do, so no value is returned that PTX forbids. Besides, all
- * read-modify-writes read the newest value, and no store is seen early, so of
- * the weak outcomes that PTX allows some never happen here.
+ * order_sees() decides what is ordered: it counts more as ordered than the
+ * rules for races do, so no value is returned that PTX forbids. Besides, all
+ * read-modify-writes read the newest value, and no store is seen early, so some
+ * weak outcomes that PTX allows never happen here.
  */
 #include "history.h"
 
 #include <string.h>
 
-/* The history of exactly this word. Those that overlap it have an end: *clash.
+/* The history of exactly this word. *clash: histories that overlap it must end.
  */
 static struct history *find(struct order *order, uintptr_t address,
                             uint32_t bytes, bool *clash)
@@ -85,7 +85,7 @@ void history_written(struct order *order, uintptr_t address, uint32_t bytes,
             *h = (struct history){.bytes = bytes};
     }
     if (!word || !h)
-        return; /* memory is out: order_trouble() tells */
+        return; /* memory is out: see order_trouble() */
     if (h->count == 0 && !first)
         append(h)->write = STAMP_HOST;
     if (h->count > 0) {

@@ -1,8 +1,8 @@
-/* history.h - what a flag held before: which older values may a load return?
+/* history.h - earlier values of a flag: which of them may a load return?
  *
  * In PTX a volatile or relaxed load may return an older value than the newest,
  * as long as the thread is not ordered after what overwrote it (history.c).
- * Only words that volatile or atomic stores of this launch have written have a
+ * Only words written by volatile or atomic stores of this launch have a
  * history, and only while order->keeps_history.
  */
 #ifndef SIMT_HISTORY_H
@@ -12,12 +12,12 @@
 
 enum { HISTORY = 4, OBSERVERS = 8 };
 
-/* A value that a word has had. */
+/* A value that a word had. */
 struct past_value {
-    uint64_t value;  /* not of the newest: that is in memory */
-    uint64_t number; /* of all stores of the launch; 0: it was there before */
+    uint64_t value;  /* unused for the newest: that is in memory */
+    uint64_t number; /* among all stores of the launch; 0: an earlier value */
     stamp write;
-    struct flag_told told; /* what it carries; of the newest: sync_word's */
+    struct flag_told told; /* what it carries; for the newest: sync_word's */
     bool is_known;         /* too many threads have read it to list them */
     uint32_t observers;
     stamp observer[OBSERVERS];
@@ -30,8 +30,8 @@ struct history {
     struct past_value past[HISTORY];
 };
 
-/* A thread is about to write 4 or 8 bytes, in one piece. `first`: the word held
- * nothing. Other sizes end the histories of the words that they touch. */
+/* A thread is about to write 4 or 8 bytes, in one piece. `first`: the word was
+ * unwritten. Other sizes end the histories of the words that they touch. */
 void history_written(struct order *order, uintptr_t address, uint32_t bytes,
                      stamp me, bool first);
 /* The word's history, for a load or update of so many bytes; or NULL: only the

@@ -1,5 +1,5 @@
 /* knowledge.c - joins and searches lists of releases. A search begins with the
- * newest: mostly a thread has only just learnt of what it reads. */
+ * newest: mostly a thread has only just learnt of the value that it reads. */
 #include "knowledge.h"
 
 #include <stdlib.h>
@@ -76,8 +76,8 @@ const struct knowledge *known_copy(struct known *known,
     return copy;
 }
 
-/* True when `other` tells all that `k` does: of two entries of one source the
- * later one tells all of the earlier. */
+/* True when `other` includes all of `k`: of two entries of one source, the
+ * later one includes the earlier. */
 static bool is_in(const struct knowledge *k, const struct knowledge *other)
 {
     if (k->source)
@@ -85,8 +85,8 @@ static bool is_in(const struct knowledge *k, const struct knowledge *other)
     return k->node == other->node && k->list == other->list;
 }
 
-/* True when one of the entries tells more than `k`, or, if `or_same`, just as
- * much. */
+/* True when one of the entries includes more than `k` or, with `or_same`, the
+ * same. */
 static bool is_in_some(const struct knowledge *k,
                        const struct knowledge *const *some, int count,
                        bool or_same)
@@ -99,7 +99,7 @@ static bool is_in_some(const struct knowledge *k,
 
 enum { FAR = KNOWN_FAR };
 
-/* The beginnings of two lists, up to the entry from which on they are one list.
+/* The beginnings of two lists, up to the entry where they become one list.
  */
 struct fronts {
     const struct knowledge *a[FAR], *b[FAR], *common;
@@ -155,7 +155,8 @@ const struct knowledge *known_join(struct known *known,
 
 /* ------------------------------------------------------------------ search */
 
-/* The warp had met since `s`. One stamp for a warp stands for all its lanes. */
+/* True when the warp has met since `s`. One stamp for a warp represents all its
+ * lanes. */
 static bool had_met(const struct node *node, stamp s)
 {
     if (stamp_clock(s) >= node->warp_base)
@@ -208,16 +209,16 @@ static void clear(struct list_queue *queue)
     queue->first = queue->count = 0;
 }
 
-/* What a release knew is older than the release: it cannot tell of what the
- * same block has done since. */
+/* The knowledge of a release is older than the release: it cannot include later
+ * actions of the same block. */
 static bool is_too_old(const struct node *node, stamp s)
 {
     return node->block == stamp_block(s) && node->made < stamp_clock(s);
 }
 
-/* Searches the lists in lists first, and then what each release knew, which is
- * mostly not needed. The newest entry is first in a list, so that an entry for
- * a whole list comes before the entries that it was made of. */
+/* First searches the lists in lists, then the knowledge of each release, which
+ * is mostly not needed. The newest entry is first in a list, so that an entry
+ * for a whole list comes before the entries from which it was made. */
 static bool is_known(struct known *known, stamp s)
 {
     struct list_queue *const near = &known->near, *const far = &known->far;

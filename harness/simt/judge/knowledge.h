@@ -1,4 +1,4 @@
-/* knowledge.h - what a thread knows of other threads: the releases that it has
+/* knowledge.h - a thread's knowledge of other threads: the releases that it has
  * acquired.
  *
  *     thread 7 knows    release 3 of block 1 -> release 2 of block 0 -> ...
@@ -9,8 +9,8 @@
  * not a vector with an entry for each thread of the grid. Nothing in the graph
  * changes once it is made; all of it is forgotten at the next launch.
  *
- * When memory is out, the functions return a list that tells too little, and
- * set `failed`. The caller must look at `failed` before it believes an answer.
+ * When memory is out, the functions return an incomplete list, and set
+ * `failed`. The caller must check `failed` before it trusts an answer.
  */
 #ifndef SIMT_KNOWLEDGE_H
 #define SIMT_KNOWLEDGE_H
@@ -25,7 +25,7 @@ struct knowledge {
     const struct knowledge *list, *next;
     uint32_t mark; /* number of the last search that came here */
     /* 0, or the source of this entry and its clock: then the entry includes all
-     * that the same source told earlier. */
+     * that the same source passed on earlier. */
     uint16_t source, clock;
 };
 
@@ -41,8 +41,8 @@ struct node {
     uint32_t made;       /* the block's clock at that moment */
     uint32_t mark;       /* number of the last search that came here */
     bool sc;             /* a fence.sc made it (order.c) */
-    /* ... but of a lane that had returned those before its clock here, of
-     * others UINT32_MAX; NULL: no lane had. */
+    /* ... except for a lane that had returned: those before its clock here; for
+     * others it has UINT32_MAX. NULL: no lane had returned. */
     const uint32_t *left;
     const uint32_t *met; /* ... and the same for the threads of the block */
     const struct knowledge *knows;
@@ -55,7 +55,7 @@ struct pool_chunk {
     _Alignas(16) char bytes[(1 << 16) - 32];
 };
 
-/* Lists that a search has not gone through yet. */
+/* Lists that a search has still to visit. */
 struct list_queue {
     const struct knowledge **list;
     size_t first, count, room;
@@ -84,12 +84,12 @@ const struct knowledge *known_copy(struct known *known,
                                    const struct knowledge *next);
 enum { KNOWN_FAR = 32 }; /* entries of a list that are compared */
 
-/* A list of all that the two lists tell, with the newest entry of each source.
+/* A list of everything in the two lists, with the newest entry of each source.
  */
 const struct knowledge *known_join(struct known *known,
                                    const struct knowledge *a,
                                    const struct knowledge *b);
-/* True when one of the lists tells of the access or event `s`: a release in it
+/* True when one of the lists includes the access or event `s`: a release in it
  * came after `s`. */
 bool known_tells(struct known *known, const struct knowledge *list,
                  const struct knowledge *other, stamp s);

@@ -1,15 +1,15 @@
 /* order.c - what happened before what.
  *
- * A block's clock counts the moments that order its threads: a barrier, a
+ * A block's clock counts the events that order its threads: a barrier, a
  * __syncwarp, a fence. An access has the clock of its thread. An earlier access
  * is before a later one of
  *
  *     another launch         always
  *     the same thread        always
  *     the same block         if there is a barrier between them, and the
- *                            earlier thread has met at it
+ *                            earlier thread took part in it
  *     the same warp          if there is a __syncwarp between them
- *     any thread             if a flag has told that thread of it
+ *     any thread             if a flag has released it to that thread
  *
  * A flag carries what its writer had done before its newest fence, and all that
  * the writer then knew of others. The reader knows it after its own next fence.
@@ -38,7 +38,7 @@
  * access of the block with a clock below 3 is before what its threads do from
  * then on.
  *
- * A fence need not be by the thread of the flag, if it is a fence.sc: CUDA says
+ * A fence need not be in the thread of the flag, if it is a fence.sc: CUDA says
  * that __threadfence() is one. Let W be the thread that writes x, F the one
  * that writes the flag, R the one that reads it, and S the one that reads x:
  *
@@ -49,7 +49,7 @@
  *                                                                S: reads x
  *
  * All fence.sc of the device are in one order. If fence 2 were first, it would
- * synchronize with fence 1; then R's read would be before F's write in
+ * synchronise with fence 1; then R's read would be before F's write in
  * causality order, and could not read from it. So fence 1 is first, and orders
  * x. W and F, or R and S, may be one thread. This holds for fences of the
  * device and for meetings of a block or of a whole warp; fence.acq_rel has no
@@ -57,21 +57,21 @@
  * "Causality".
  *
  * A bulk copy and the end of a barrier's phase are events. An event is before
- * an access only if the access's thread knows of it, even if that thread asked
- * for the copy.
+ * an access only if the access's thread knows of it, even if that thread issued
+ * the copy.
  *
- * Shuffles and votes order no memory. __syncthreads() orders accesses of the
- * block alone: it is no fence for other blocks.
+ * Shuffles and votes do not order memory. __syncthreads() orders only accesses
+ * of the block: it is not a fence for other blocks.
  */
 #include "order.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* True for what a thread of this warp did before all that have not returned met
- * for the last time, unless it had returned by then without meeting them. One
- * stamp for reads of a warp may stand for such a thread: where threads are kept
- * apart, it is asked for each of them. */
+/* True for an access that a thread of this warp made before the lanes that have
+ * not returned last met, unless the thread had returned by then without meeting
+ * them. One stamp for reads of a warp can represent such a thread: if threads
+ * are distinguished, the caller checks each of them. */
 static bool is_before_meeting(const struct order *order,
                               const struct order_block *b, uint32_t warp,
                               stamp s)
@@ -194,8 +194,8 @@ void order_thread_returns(struct order_block *block, uint32_t thread)
     block->thread[thread].clock = block->warp_base[thread / WARP];
 }
 
-/* Adds what the thread may do for those that it meets. Its fences before
- * `since` are in a list already. */
+/* Adds what the thread shares with the threads that it meets. Its fences before
+ * `since` are already in a list. */
 static void add_sc(struct order *order, struct sc_lists *sc,
                    const struct order_thread *t, uint32_t since)
 {
@@ -208,7 +208,8 @@ static void add_sc(struct order *order, struct sc_lists *sc,
         sc->seen = known_add(&order->known, NULL, seen, sc->seen);
 }
 
-/* Lanes that have returned did it for their warp: the others pass it on. */
+/* Lanes that have returned shared this with their warp: the others pass it on.
+ */
 static void pass_on_sc(struct order *order, struct sc_lists *to,
                        const struct sc_lists *from)
 {
@@ -232,8 +233,8 @@ static bool all_have_returned(const struct order_block *block, uint32_t warp)
 }
 
 /* The block meets without threads that have returned since its last barrier,
- * which was at `since`. It knows what they did before that one; and what they
- * did before their warp met, of which a lane that is left tells. */
+ * which was at `since`. It knows their accesses before that barrier; and those
+ * before their warp last met, which a remaining lane passes on. */
 static void meet_without(struct order *order, struct order_block *block,
                          uint32_t since)
 {
@@ -287,8 +288,8 @@ void order_barrier(struct order *order, struct order_block *block)
     block->knows = known_join(&order->known, block->knows, all);
 }
 
-/* Moves the thread on to a clock that is later than all that it has done.
- * Threads that do the same thing together share a clock. */
+/* Moves the thread on to a clock later than all its accesses. Threads that do
+ * the same thing together share a clock. */
 static void advance(struct order *order, struct order_thread *t)
 {
     if (t->clock == t->block->clock)
@@ -296,8 +297,8 @@ static void advance(struct order *order, struct order_thread *t)
     t->clock++;
 }
 
-/* Up to which clock each lane that has returned had met the others of its warp;
- * NULL: none has returned. */
+/* For each lane that has returned, the clock up to which it had met the others
+ * of its warp; NULL: none has returned. */
 static const uint32_t *
 returned_lanes(struct order *order, const struct order_block *b, uint32_t warp)
 {
@@ -342,8 +343,8 @@ static struct node *release(struct order *order, struct order_thread *t)
     return node;
 }
 
-/* All lanes of a warp that have not returned meet: the warp gets a new base, as
- * a block does at a barrier. */
+/* All lanes of a warp that have not returned meet: the warp gets a new base,
+ * like a block at a barrier. */
 static void meet_whole(struct order *order, struct order_block *block,
                        uint32_t warp, uint32_t mask)
 {
@@ -374,7 +375,7 @@ static void meet_whole(struct order *order, struct order_block *block,
             first[lane].knows = all;
 }
 
-/* The lanes of the mask learn what each of them has done. */
+/* The lanes of the mask learn each other's accesses. */
 void order_lanes(struct order *order, struct order_block *block, uint32_t warp,
                  uint32_t mask, bool whole)
 {
@@ -440,8 +441,8 @@ struct sync_word *order_flag_at(struct order *order, uintptr_t address,
     return word;
 }
 
-/* The thread will know what the flag carries after its next fence: of its own
- * block after any, of others after one of the device. */
+/* The thread will know what the flag carries after its next fence: releases of
+ * its own block after any fence, of others after a fence of the device. */
 void order_flag_told(struct order *order, struct order_thread *t,
                      const struct flag_told *told)
 {
@@ -456,7 +457,7 @@ void order_flag_told(struct order *order, struct order_thread *t,
     }
 }
 
-/* A byte of a word may have been written with its word, or by itself. */
+/* A byte may have been written together with its word, or separately. */
 void order_flag_read(struct order *order, struct order_thread *t,
                      uintptr_t address, size_t bytes)
 {
@@ -473,8 +474,8 @@ void order_flag_read(struct order *order, struct order_thread *t,
     }
 }
 
-/* Adds the fences of threads that t has met, if its own has not come since: it
- * would tell all that these do. */
+/* Adds the fences of threads that t has met, unless its own came later: that
+ * one includes them all. */
 static const struct knowledge *add_fences(struct order *order,
                                           const struct order_thread *t,
                                           const struct knowledge *to)
@@ -496,10 +497,10 @@ static bool has_met_fences(const struct order_thread *t)
 }
 
 /* An update (an atomic read-modify-write) adds to what the flag carries; a
- * plain write replaces it. But a thread's own release of that flag goes on in
- * its later writes to it (PTX: release patterns). A release of the block is for
- * that block alone, whoever updates the flag next; where a second block
- * releases so to the same flag, the first one's is forgotten. */
+ * plain write replaces it. But a thread's own release of that flag continues in
+ * its later writes to it (PTX: release patterns). A release of block scope is
+ * only for that block, whichever thread updates the flag next; if a second
+ * block releases to the same flag in this way, the first one's is forgotten. */
 static void write_flag(struct order *order, const struct order_thread *t,
                        uintptr_t address, bool is_update)
 {
@@ -541,8 +542,8 @@ static void tells_nothing(struct order *order, const struct order_thread *t,
                                         .owner = t->block->number};
 }
 
-/* A byte of a flag is overwritten: its other bytes carry what the word did. All
- * bytes that were written after the word have come here, so they are empty. */
+/* A byte of a flag is overwritten: its other bytes carry what the word carried.
+ * Bytes written after the word were handled here before, so they are empty. */
 static void leave_to_bytes(struct order *order, uintptr_t address)
 {
     struct sync_word *word = order_flag_at(order, address, false);
@@ -583,9 +584,9 @@ void order_flag_written(struct order *order, const struct order_thread *t,
             tells_nothing(order, t, (address + i) | FLAG_BYTE);
 }
 
-/* The thread learns what the flags carry that it has read: all of it by a
- * fence.sc; else the releases of those that wrote the flags, which are entries
- * with a node. */
+/* The thread learns what the flags that it has read carry: all of it with a
+ * fence.sc; else only the releases of the threads that wrote the flags, which
+ * are entries with a node. */
 static void learn_pending(struct order *order, struct order_thread *t,
                           const struct knowledge *pending, bool sc)
 {
@@ -599,7 +600,7 @@ static void learn_pending(struct order *order, struct order_thread *t,
                 t->knows = known_add(&order->known, k->node, NULL, t->knows);
 }
 
-/* And what the flags carry that those have read that the thread has met. */
+/* It also learns what the flags read by threads that it has met carry. */
 static void learn_seen(struct order *order, struct order_thread *t)
 {
     const struct order_block *const b = t->block;
@@ -612,7 +613,7 @@ static void learn_seen(struct order *order, struct order_thread *t)
 }
 
 /* Later fence.sc come after this one: those of the device, or those of the
- * block. What one thread of a block may know of them, all know here. */
+ * block. All threads of a block know here what any of them may know. */
 static void add_to_order(struct order *order, struct order_block *b,
                          const struct node *fence, enum scope scope)
 {

@@ -1,12 +1,12 @@
 /* order.h - what happened before what: clocks, and what flags carry (order.c).
  *
- * run/ tells of each moment that orders threads; access.c asks whether an
- * earlier access is before what a thread does now. Nothing here stops, prints
- * or schedules.
+ * run/ reports each event that orders threads; access.c checks whether an
+ * earlier access is ordered before a thread's present one. Nothing here stops,
+ * prints or schedules.
  *
  * Two things can run out: memory, and the clock of a block, which has 16 bits.
- * From then on answers may be wrong. The caller must look at order_trouble()
- * before it believes an answer.
+ * From then on answers may be wrong. The caller must check order_trouble()
+ * before it trusts an answer.
  */
 #ifndef SIMT_ORDER_H
 #define SIMT_ORDER_H
@@ -15,10 +15,10 @@
 
 enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
 
-/* What threads that met may do for each other (order.c, "fence.sc"). */
+/* What threads that met share with each other (order.c, "fence.sc"). */
 struct sc_lists {
     const struct knowledge *fences; /* of the device, before they met */
-    const struct knowledge *seen;   /* what their flags have told */
+    const struct knowledge *seen;   /* carried by the flags they read */
 };
 
 /* A thread's fences for bulk copies, newest first. A fence orders the writes
@@ -28,8 +28,8 @@ struct bulk_fence {
     const struct bulk_fence *next;
 };
 
-/* What the order of a thread needs: 64 bytes, of which an access mostly needs
- * the first 16. */
+/* A thread's part of the order: 64 bytes, of which most accesses need only the
+ * first 16. */
 struct order_thread {
     _Alignas(64) struct order_block *block;
     uint32_t index;
@@ -42,19 +42,19 @@ struct order_thread {
 
 struct order_block {
     uint32_t number; /* blockIdx, linear */
-    uint32_t base;   /* its newest barrier */
+    uint32_t base;   /* the clock of its newest barrier */
     uint32_t whole;  /* all its threads know its accesses before this clock */
     uint32_t clock;  /* the newest clock of its threads and events */
     uint32_t threads;
     uint32_t warp_base[MOST_THREADS / WARP]; /* the same for a warp's lanes */
     uint32_t left[MOST_THREADS / WARP];      /* lanes that have returned */
-    /* Those before `base` are known, but of a thread that a barrier did not
-     * meet any more those before its clock here, of others UINT32_MAX; NULL:
-     * there is none. */
+    /* Accesses before `base` are known. For a thread that returned before a
+     * barrier, only those before its clock in this array; for the others it has
+     * UINT32_MAX. NULL: there is no such thread. */
     const uint32_t *met;
     const struct knowledge *knows;
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
-                   what threads know, and does not only list it */
+                   the threads' knowledge instead of only listing it */
     struct sc_lists sc; /* of its threads, before they last met */
     struct sc_lists sc_warp[MOST_THREADS / WARP]; /* since then, of a warp */
     const struct knowledge *fences;               /* of it, for order_sees() */
@@ -62,8 +62,8 @@ struct order_block {
     struct order_thread *thread;
 };
 
-/* What a flag tells with its value: releases of the device to all; and those of
- * one block, `owner`, to its own threads. */
+/* What a flag carries with its value: releases of the device, for all threads;
+ * and releases of one block, `owner`, for its own threads. */
 struct flag_told {
     uint32_t block;  /* of the thread that wrote it */
     uint32_t writer; /* that thread in its block + 1; 0: by an update */
@@ -73,12 +73,12 @@ struct flag_told {
 
 struct history;
 
-/* Flags of less than a word have an entry for each byte. */
+/* Flags smaller than a word have an entry for each byte. */
 #define FLAG_BYTE ((uintptr_t)1 << 63)
 
 /* A flag: a word that was written after a release, or that has a history. */
 struct sync_word {
-    uintptr_t address; /* 0: free; of a byte: with FLAG_BYTE */
+    uintptr_t address; /* 0: free; for a byte: with FLAG_BYTE */
     struct flag_told told;
     struct history *history; /* history.c, or NULL */
 };
@@ -89,13 +89,13 @@ struct order {
     bool lockstep;    /* the lanes of a warp are ordered as they run */
     bool apart;       /* judge_tells_apart() */
     bool leaves;      /* a warp or block has met without a thread that had
-                         returned: from the next launch on, lanes are to be
-                         told apart */
+                         returned: from the next launch on, lanes must be
+                         distinguished */
     bool worn;        /* a block has used up its clock */
     struct known known;
     struct sync_word *sync; /* a hash table */
     uint32_t sync_mask, sync_used;
-    bool has_bytes;     /* there are flags of less than a word */
+    bool has_bytes;     /* there are flags smaller than a word */
     bool keeps_history; /* history.h; set before a launch */
     uint64_t stores;    /* to words with a history, in this launch */
     const struct knowledge *fences; /* every fence.sc of the device so far */
@@ -115,7 +115,7 @@ static inline enum order_trouble order_trouble(const struct order *order)
 
 /* ------------------------------------------------------------- launches */
 
-/* True: clocks begin anew, and the caller must turn the stamps of all shadow
+/* True: clocks restart, and the caller must turn the stamps of all shadow
  * words into the host's (global_grow_old()). */
 bool order_launch_begins(struct order *order);
 /* Precondition: block->number and block->threads are set. */
@@ -124,7 +124,7 @@ void order_block_ends(struct order *order, const struct order_block *block);
 
 /* -------------------------------------------------------------- moments */
 
-/* From now on the warp and the block meet without this thread. */
+/* From now on the warp and the block meet without this thread: it returned. */
 void order_thread_returns(struct order_block *block, uint32_t thread);
 
 void order_barrier(struct order *order, struct order_block *block);
@@ -137,11 +137,11 @@ void order_fence(struct order *order, struct order_thread *thread,
                  enum scope scope, bool sc);
 void order_flag_read(struct order *order, struct order_thread *thread,
                      uintptr_t address, size_t bytes);
-/* The same, for what an older value of the flag has told. */
+/* The same, for what an older value of the flag carries. */
 void order_flag_told(struct order *order, struct order_thread *thread,
                      const struct flag_told *told);
-/* The entry of a word, which is made if `make`; it is valid until the next one
- * is made. NULL: there is none; or, if `make`, memory is out. */
+/* The entry of a word, created if `make`; valid until the next one is created.
+ * NULL: there is none; or, if `make`, memory is out. */
 struct sync_word *order_flag_at(struct order *order, uintptr_t address,
                                 bool make);
 /* `is_update`: by an atomic read-modify-write, which adds to what the flag
@@ -154,8 +154,8 @@ void order_bulk_fence(struct order *order, struct order_thread *thread);
 
 bool order_by_others(struct order *order, stamp earlier,
                      const struct order_thread *thread);
-/* Is the earlier access before what the thread does now? Mostly it is of the
- * same thread, or before the last barrier. */
+/* Is the earlier access ordered before the thread's present one? Most are by
+ * the same thread, or before the last barrier. */
 static inline bool order_before(struct order *order, stamp earlier,
                                 const struct order_thread *thread)
 {
@@ -169,29 +169,29 @@ static inline bool order_before(struct order *order, stamp earlier,
         return true;
     return order_by_others(order, earlier, thread);
 }
-/* As order_before(), and true also for what may be before only because all
- * fence.sc are in one order, here that in which they run. For what a thread
- * must have seen; races are not judged by it. */
+/* As order_before(), but also true for accesses that come before only because
+ * all fence.sc are in one order, here that in which they run. Decides what a
+ * thread must have seen; not used for races. */
 bool order_sees(struct order *order, stamp earlier,
                 const struct order_thread *thread);
 /* True when the thread would know of `s` if it called a fence of the device
- * now: it has itself read a flag that tells of it. */
+ * now: it has itself read a flag that carries it. */
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *thread);
-/* True when the thread has called a fence of the device since `s`, which is its
- * own. */
+/* True when the thread has called a fence of the device since its own access
+ * `s`. */
 bool order_has_fenced(const struct order_thread *thread, stamp s);
-/* True when some thread of the block may have, since `s` of any of them. */
+/* True when some thread of the block may have, since `s` by any of them. */
 bool order_block_has_fenced(const struct order_block *block, stamp s);
-/* True when its newest fence is one of the block alone. */
+/* True when its newest fence is only for the block. */
 bool order_fenced_for_block(const struct order_thread *thread);
-/* True when a thread that it has met, at a barrier of the block or of its warp,
- * has read a flag that tells of `s`. */
+/* True when a thread that it met, at a barrier of the block or of its warp, has
+ * read a flag that carries `s`. */
 bool order_others_would_know(struct order *order, stamp s,
                              const struct order_thread *thread);
-/* True when the list tells of `s`: a release in it came after `s`. */
+/* True when the list includes `s`: a release in it came after `s`. */
 bool order_knows(struct order *order, const struct knowledge *list, stamp s);
-/* True when the list tells of a bulk_fence() of the writer after its write. The
+/* True when the list includes a bulk_fence() of the writer after its write. The
  * writer is a thread of this block. */
 bool order_is_fenced(struct order *order, const struct order_block *block,
                      stamp write, const struct knowledge *list);
@@ -205,20 +205,20 @@ static inline const struct knowledge *order_list(struct order *order,
 {
     return known_add(&order->known, node, list, next);
 }
-/* A release: all that a thread has done. NULL: memory is out. */
+/* A release: all that a thread has done so far. NULL: memory is out. */
 const struct node *order_release(struct order *order,
                                  struct order_thread *thread);
-/* A new event, which knows `knows`; a thread has asked for it at a site. */
+/* A new event, which knows `knows`; a thread issued it at a site. */
 const struct node *order_event(struct order *order,
                                const struct order_thread *thread, uint32_t site,
                                const struct knowledge *knows, stamp *event);
-/* The thread learns what a source tells at a clock: `node`, `list` or both.
+/* The thread learns what a source passes on at a clock: `node`, `list` or both.
  * Sources are barriers in shared memory and the stores of a warp; their numbers
  * begin at 1. */
 void order_learn(struct order *order, struct order_thread *thread,
                  uint32_t source, uint32_t clock, const struct node *node,
                  const struct knowledge *list);
-/* The thread now knows `all`, as another thread does that knew the same before.
+/* The thread now knows `all`, like another thread that had the same knowledge.
  */
 static inline void order_learn_same(struct order_thread *thread,
                                     const struct knowledge *all)

@@ -1,24 +1,23 @@
-/* readers.c - the readers of a word, when one stamp cannot tell them.
+/* readers.c - the readers of a word, if one stamp cannot represent them.
  *
- * A list is a hash table. Where only barriers order the threads of a block, an
- * entry stands for a block. Otherwise it stands for those lanes of a warp that
- * read the word in the same line, at the same clock:
+ * A list is a hash table. If only barriers order the threads of a block, an
+ * entry represents a block. Otherwise it represents those lanes of a warp that
+ * read the word on the same line, at the same clock:
  *
  *     block 3, warp 0   clock 7   kernel.cu:12   lanes 11111111...
  *     block 3, warp 1   clock 7   kernel.cu:12   lanes 11110000...
  *     block 3, warp 1   clock 9   kernel.cu:14   lanes 00001000...
  *
- * or it is an event (copies.c). That has the number of the lane that asked for
- * the copy, but says nothing about the reads of the lane itself.
+ * or it is an event (copies.c). An event has the number of the lane that issued
+ * the copy, but does not represent reads by that lane itself.
  */
 #include "readers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The hash key of an entry: the block, and also the warp if lanes are kept
- * apart.
- */
+/* The hash key of an entry: the block, and also the warp if entries distinguish
+ * lanes. */
 static uint32_t key_of(const struct readers *readers, stamp s)
 {
     return (uint32_t)(s >> WARP_SHIFT) | (readers->apart ? 0 : WARP - 1);
@@ -62,7 +61,7 @@ static struct reader *next_reader(const struct readers *readers,
     return r + 1 < readers->reader + readers->room ? r + 1 : readers->reader;
 }
 
-/* Plain reads of a block, those of the block's scope, and those of other flags
+/* Plain reads by a block, those of the block's scope, and those of other flags
  * have an entry each: they race with different writes. */
 static void add_block(struct readers *readers, struct reader *r, stamp s,
                       bool wrote)
@@ -77,8 +76,8 @@ static void add_block(struct readers *readers, struct reader *r, stamp s,
     r->wrote = wrote;
 }
 
-/* Adds the lane to those of its warp that read at this clock, in this line. An
- * earlier read of the lane is dropped, unless it was plain and this one is not.
+/* Adds the lane to those of its warp that read at this clock, on this line. An
+ * earlier read by the lane is dropped, unless it was plain and this one is not.
  */
 static void add_lane(struct readers *readers, struct reader *r, stamp s,
                      bool wrote)
@@ -139,7 +138,7 @@ static bool make_room(struct reader_lists *lists)
 
 bool readers_new(struct reader_lists *lists, uint32_t *list, bool apart)
 {
-    enum { KEPT = 64 }; /* room that is worth keeping: it is cheap to clear */
+    enum { KEPT = 64 }; /* room worth keeping: it is cheap to clear */
 
     if (lists->used == lists->room && !make_room(lists))
         return false;

@@ -6,9 +6,9 @@
 #include "stamp.h"
 
 /* An entry for readers of one word: the lanes of a warp that read it at one
- * clock, each with its newest read alone; or one event. Where only barriers
- * order threads, it stands for all readers of a block. So does an entry for
- * those that wrote it, before it was written as a flag (access.c). */
+ * clock, each with only its newest read; or one event. If only barriers order
+ * threads, an entry represents all readers of a block. So does an entry for the
+ * threads that wrote the word before it was written as a flag (access.c). */
 struct reader {
     stamp stamp; /* 0: free */
     uint32_t lanes;
@@ -19,8 +19,8 @@ struct reader {
 struct readers {
     uint32_t used, room; /* room: a power of two */
     uint32_t next_free;  /* the next free list + 1, or 0 */
-    bool apart;          /* entries tell lanes apart */
-    bool has_plain;      /* entries that flags of the device may race with */
+    bool apart;          /* entries distinguish lanes */
+    bool has_plain;      /* some entries can race with flags of the device */
     struct reader *reader;
 };
 
@@ -30,7 +30,7 @@ struct reader_lists {
     bool apart;                /* judge_tells_apart() */
 };
 
-/* Makes an empty list, which tells lanes apart in any case, or if all lists do.
+/* Makes an empty list. It distinguishes lanes if `apart`, or if all lists do.
  * False: memory is out. */
 bool readers_new(struct reader_lists *lists, uint32_t *list, bool apart);
 /* Makes a list of the same readers. False: memory is out. */

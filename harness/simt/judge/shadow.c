@@ -3,15 +3,15 @@
  *
  *     | gap | in ........ | gap | out ....... | gap | totals | gap ...
  *
- * The gaps belong to no piece: so the machine sees a kernel that runs over the
- * end of one. Those around a large piece are wider, up to WIDEST, for a kernel
- * that takes twice its index. A piece that is made shorter for one run ends
- * there: what is left of its room is gap. Address space is reserved once; pages
- * come as they are used.
+ * The gaps belong to no piece, so the machine sees a kernel that runs over the
+ * end of one. Gaps around a large piece are wider, up to WIDEST, for a kernel
+ * that doubles its index by mistake. A piece that is shortened for one run ends
+ * there: the rest of its room is gap. Address space is reserved once; pages
+ * are allocated at their first use.
  *
- * A kernel that may read by a GPU's read-only cache, through a parameter
- * `const X *__restrict__`, is given the address of a mirror there: so each
- * access tells by its address which way it goes.
+ * If a kernel may read through a GPU's read-only cache, through a parameter
+ * `const X *__restrict__`, that parameter gets the address of a mirror: so the
+ * address of each access shows its kind.
  */
 #include "shadow.h"
 
@@ -70,7 +70,7 @@ void shadow_set_unwritten(struct word *word, size_t words)
     memset(word, 0, words * sizeof *word); /* STAMP_NONE */
 }
 
-/* A word of which the variable has only a part is outside but for its bytes. */
+/* In a word that the variable has only in part, the other bytes are outside. */
 static void set_byte(const struct shadow *shadow, size_t place)
 {
     struct word *const word = &shadow->word[place / 4];
@@ -109,7 +109,7 @@ void shadow_set_barrier(struct word *word, size_t words)
         word[i].write = STAMP_BARRIER;
 }
 
-/* Memory that has a mirror is shared: of a length of 0 mremap() makes a second
+/* Memory with a mirror is shared: for a length of 0, mremap() makes a second
  * mapping. */
 static bool open_memory(struct global_memory *global, bool mirrored)
 {
@@ -206,7 +206,7 @@ static const struct piece *piece_at(const struct global_memory *global,
     return NULL;
 }
 
-/* The piece that begins there, or did when it was taken. */
+/* The piece that begins there, or began there when it was taken. */
 static struct piece *piece_from(struct global_memory *global,
                                 const void *memory)
 {
@@ -225,8 +225,8 @@ static void set_outside(struct global_memory *global, size_t begin, size_t end)
                            (end + 3) / 4 - begin / 4);
 }
 
-/* It grows or shrinks where it is: the words that all of it has before and
- * after keep what is known of them. */
+/* The piece grows or shrinks in place: words that belong to it before and after
+ * keep their shadows. */
 static void set_end(struct global_memory *global, size_t begin, size_t before,
                     size_t after)
 {
@@ -279,7 +279,7 @@ bool global_is_opaque(const struct global_memory *global, uintptr_t address)
     return m && m->opaque;
 }
 
-/* A word of which the piece has only a part: the other bytes are outside. */
+/* True for a word that the piece has only in part: other bytes are outside. */
 static bool is_edge(const struct word *word, const struct word *byte)
 {
     bool is_outside = false;

@@ -2,9 +2,9 @@
  * the names of its pieces.
  *
  * Each aligned word of 4 bytes has a shadow (struct word). Its write is
- * STAMP_OUTSIDE for a word that belongs to no variable, and STAMP_NONE for a
- * word that holds nothing yet. It is STAMP_PARTS once a thread has touched a
- * part of the word: then each of its bytes has a shadow (bytes.c).
+ * STAMP_OUTSIDE for a word that belongs to no variable, and STAMP_NONE for an
+ * unwritten word. It is STAMP_PARTS once a thread has touched only a part of
+ * the word: then each of its bytes has a shadow (bytes.c).
  */
 #ifndef SIMT_SHADOW_H
 #define SIMT_SHADOW_H
@@ -13,20 +13,20 @@
 
 enum { MOST_PIECES = 64 };
 
-/* Of the word k, and of its bytes 4 * k to 4 * k + 3. */
+/* The shadows: word[k] for word k, byte[4 * k] to [4 * k + 3] for its bytes. */
 struct shadow {
     struct word *word, *byte;
 };
 
-/* Of the word that holds the byte with this offset. */
+/* The shadows from the word that holds the byte with this offset on. */
 static inline struct shadow shadow_at(const struct shadow *shadow, size_t place)
 {
     return (struct shadow){shadow->word + (place >> 2),
                            shadow->byte + (place & ~(size_t)3)};
 }
 
-/* For so many bytes of memory; all words are unwritten. False: memory is out.
- */
+/* Makes shadows for so many bytes of memory; all words are unwritten. False:
+ * memory is out. */
 bool shadow_open(struct shadow *shadow, size_t bytes);
 void shadow_close(struct shadow *shadow, size_t bytes);
 
@@ -34,7 +34,7 @@ struct piece {
     char name[48];
     uintptr_t begin;
     size_t bytes, unit; /* unit: bytes of an element */
-    uintptr_t taken;    /* where it began at first; room after that: */
+    uintptr_t taken;    /* its first address, and the room from there: */
     size_t room;
     bool opaque; /* simt_opaque() */
 };
@@ -44,15 +44,15 @@ struct global_memory {
     uintptr_t mirror; /* the same memory at another address; 0: there is none */
     size_t bytes, used;
     struct shadow shadow;
-    bool has_opaque; /* a piece is: elements are those of a proof */
+    bool has_opaque; /* some piece is opaque: elements are those of a proof */
     int pieces;
     struct piece piece[MOST_PIECES];
 };
 
-/* With a mirror or without. False: there is no address space. */
+/* With or without a mirror. False: there is no address space left. */
 bool global_open(struct global_memory *global, bool mirrored);
 void global_close(struct global_memory *global);
-/* The next seven are simt_take() and its family of simt.h. */
+/* The next seven are simt_take() and its family in simt.h. */
 void *global_take(struct global_memory *global, const char *name, size_t bytes,
                   size_t unit, size_t offset);
 void *global_resize(struct global_memory *global, const void *memory,
@@ -65,11 +65,11 @@ void global_host_spoilt(struct global_memory *global, const void *memory,
                         size_t bytes);
 bool global_is_written(const struct global_memory *global, const void *memory,
                        size_t bytes);
-/* Clocks begin anew: from now on all that was written counts as the host's. */
+/* Clocks restart: from now on every earlier write counts as the host's. */
 void global_grow_old(struct global_memory *global);
 
-/* An address of the memory as one of its mirror, and back; any other address
- * stays as it is. */
+/* Turns an address of the memory into one of its mirror, and back; any other
+ * address stays as it is. */
 static inline uintptr_t global_mirrored(const struct global_memory *global,
                                         uintptr_t address)
 {
@@ -90,18 +90,17 @@ bool global_is_opaque(const struct global_memory *global, uintptr_t address);
 const struct piece *global_near(const struct global_memory *global,
                                 uintptr_t address);
 
-/* Bytes that hold nothing, of words that were written in part, get other values
- * in the memory of these words: a kernel that uses them does not do the same
- * twice. */
+/* Changes the unwritten bytes of partly written words in memory: a kernel that
+ * uses them does not do the same twice. */
 void shadow_stir(const struct shadow *shadow, char *memory, size_t words);
 void shadow_set_outside(struct word *word, size_t words);
 void shadow_set_unwritten(struct word *word, size_t words);
-/* A variable of so many bytes begins there, and holds nothing yet.
- * Precondition: no other one has a part of its words. */
+/* A variable of so many bytes begins there, and is still unwritten.
+ * Precondition: no other variable shares its words. */
 void shadow_set_variable(const struct shadow *shadow, size_t place,
                          size_t bytes);
-/* From now on the words are of a barrier: only the functions barrier_...() and
- * bulk_...() may touch them. */
+/* From now on the words belong to a barrier: only the functions barrier_...()
+ * and bulk_...() may touch them. */
 void shadow_set_barrier(struct word *word, size_t words);
 
 #endif

@@ -1,12 +1,12 @@
-/* stamp.h - which thread has touched a word, when and where, in 64 bits.
+/* stamp.h - which thread touched a word, when and where, in 64 bits.
  *
  *     block      thread    clock     site      kind  span
  *     20 bits    10        16        14        2     2
  *     63 ... 44  43 ... 34 33 ... 18 17 ... 4  3, 2  1, 0
  *
- * The clock counts, within a block, the moments that order its threads
+ * The clock counts, within a block, the events that order its threads
  * (order.c). A site is a place in the code. Clocks of threads begin at 1, so
- * that every stamp of a thread is larger than the two stamps that are before
+ * that every stamp of a thread is larger than the two stamps that come before
  * everything: 0, for no thread, and the host's.
  */
 #ifndef SIMT_STAMP_H
@@ -104,9 +104,9 @@ static inline bool stamp_same_time(stamp a, stamp b)
     return a >> CLOCK_SHIFT == b >> CLOCK_SHIFT;
 }
 
-/* How many accesses of others one of this kind races with: a plain one with
- * all, one of the block's scope with flags of other blocks, a flag of the
- * device with neither. */
+/* How weak an access of this kind is: a plain one (2) races with any access of
+ * another thread, one of the block's scope (1) with flags of other blocks, and
+ * a flag of the device (0) with neither. */
 static inline int stamp_weakness(stamp s)
 {
     return stamp_kind(s) == ACCESS_PLAIN          ? 2
@@ -121,8 +121,8 @@ static inline bool stamp_same_deed(stamp a, stamp b)
 }
 
 /* The shadow of an aligned word of 4 bytes: the stamp of its last write, and
- * one that stands for the reads since then. A byte has the same, in a word that
- * is touched in part. */
+ * one that represents the reads since then. In a word that is touched only in
+ * part, each byte has the same. */
 struct word {
     stamp write, read;
 };
@@ -131,7 +131,7 @@ struct word {
 #define STAMP_HOST    ((stamp)1 << SITE_SHIFT)
 #define STAMP_OUTSIDE (~(stamp)0) /* a word that belongs to no variable */
 #define STAMP_BARRIER (~(stamp)1) /* a barrier in shared memory */
-#define STAMP_PARTS   (~(stamp)2) /* each byte of it has a shadow of its own */
+#define STAMP_PARTS   (~(stamp)2) /* each byte of it has its own shadow */
 
 /* True for no thread and for the host: before everything that a kernel does. */
 static inline bool stamp_is_before_all(stamp s)
@@ -139,9 +139,9 @@ static inline bool stamp_is_before_all(stamp s)
     return s < (stamp)1 << CLOCK_SHIFT;
 }
 
-/* A bit of the span of a volatile or atomic write, which is always of one
- * thread: the word held nothing before, so a thread that reads too early finds
- * nothing. */
+/* A bit of the span of a volatile or atomic write, which is always by one
+ * thread: the word was unwritten before, so a thread that reads too early finds
+ * no value. */
 #define STAMP_FIRST ((stamp)1)
 
 static inline bool stamp_is_first(stamp write)
@@ -156,8 +156,8 @@ static inline stamp stamp_of_write(stamp write)
 }
 
 /* The stamp of an event: an access of a bulk copy, or the end of a phase. It is
- * part of no thread, and only waits for it order it. No other event or access
- * of the block has its clock. `thread` is the one that asked for it. */
+ * part of no thread, and only a wait for it orders it. No other event or access
+ * of the block has its clock. `thread` is the thread that issued it. */
 static inline stamp stamp_of_event(uint32_t block, uint32_t thread,
                                    uint32_t clock, uint32_t site)
 {

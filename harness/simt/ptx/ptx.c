@@ -3,7 +3,7 @@
  *     asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
  *                  : "=r"(flag) : "l"(flags + i) : "memory");
  *
- * becomes, with the words of device/ordered.h and device/ptx_words.h,
+ * becomes, with the functions of device/ordered.h and device/ptx_words.h,
  *
  *     do {
  *         simt_u32 simt_0;
@@ -13,10 +13,10 @@
  *         simt_result(flag, simt_0);
  *     } while (0);
  *
- * All that is put in is a keyword, or begins with simt_ or ::, as no name of a
- * kernel does: its own uint8_t changes nothing.
+ * Every inserted word is a keyword, or begins with simt_ or ::, as no name in a
+ * kernel does: a kernel's own uint8_t changes nothing.
  *
- * ptx_forms.c knows the instructions.
+ * ptx_forms.c has the instructions.
  */
 #include "ptx.h"
 #include "ptx_forms.h"
@@ -130,7 +130,7 @@ static bool has_literal(const char *at, const char *end, const char *text)
 static bool take_operands(struct ptx_statement *s, const char *at,
                           const char *end)
 {
-    int section = 0; /* outputs, inputs, what is clobbered */
+    int section = 0; /* outputs, inputs, clobbers */
 
     while (at && at < end && section < 3) {
         at = skip_blanks(at, end);
@@ -227,8 +227,8 @@ static bool take_number(const char *text, char *to)
     return !*rest || !strcmp(rest, "U");
 }
 
-/* What stands for %0, %%laneid, 31, 0x1f or a register. False: none of these.
- */
+/* Writes the C++ for %0, %%laneid, 31, 0x1f or a register. False: none of
+ * these. */
 bool ptx_value(struct ptx_statement *s, const char *text, char *to)
 {
     if (*text == '%' && isdigit((unsigned char)text[1])) {
@@ -253,7 +253,7 @@ bool ptx_value(struct ptx_statement *s, const char *text, char *to)
     return is_name(text) || ptx_refuse(s, "'%s' in its PTX", name);
 }
 
-/* [%1], [%1+4] or [%1 + 4]: the place in memory, as a number. */
+/* [%1], [%1+4] or [%1 + 4]: the address, as a number. */
 bool ptx_address(struct ptx_statement *s, const char *text, char *to)
 {
     char inside[PTX_PIECE], base[PTX_PIECE];
@@ -301,7 +301,7 @@ int ptx_components(const char *text, char to[4][PTX_PIECE])
     return count;
 }
 
-/* ------------------------------------------------------------- PTX, cut up */
+/* ------------------------------------------------------------- PTX, parsed */
 
 /* Cuts "a, {b, c}, [d]" at its outer commas. */
 static bool cut_parts(struct ptx_instruction *i, const char *at)
@@ -360,7 +360,7 @@ static bool cut_instruction(struct ptx_instruction *i, const char *text)
     return text >= end && cut_parts(i, end + strspn(end, " "));
 }
 
-/* True for those that a compiler must not move. */
+/* True for instructions that a compiler must not move. */
 static bool touches_memory(const struct ptx_instruction *i)
 {
     static const char *const names[] = {"ld",    "st",     "atom", "red",
@@ -436,8 +436,8 @@ static bool has_output(const struct ptx_statement *s)
     return false;
 }
 
-/* `begin` is after the parenthesis; before that stands "asm volatile". Without
- * an output it is volatile anyway. */
+/* `begin` is after the parenthesis; "asm volatile" comes before it. Without an
+ * output it is volatile anyway. */
 static bool is_volatile(const struct ptx_statement *s, const char *begin)
 {
     static const char word[] = "volatile";

@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes to `out` the C++ block that stands for `asm volatile(BODY)`, where
- * BODY is the text from `begin` to `end`. False: `unknown` says what the table
- * of ptx.c does not have. */
+/* Writes to `out` the C++ block that replaces `asm volatile(BODY)`, where BODY
+ * is the text from `begin` to `end`. False: `unknown` names the part that is
+ * not in the table of ptx.c. */
 bool ptx_translate(const char *begin, const char *end, FILE *out, char *unknown,
                    size_t size);
 

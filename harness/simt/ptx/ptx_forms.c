@@ -1,21 +1,21 @@
-/* ptx_forms.c - the instructions of PTX in which scans use memory, and what
- * each is in C++, with the words of device/ordered.h and device/ptx_words.h.
+/* ptx_forms.c - the PTX instructions with which scans use memory, and their
+ * C++, with the functions of device/ordered.h and device/ptx_words.h.
  *
- * An instruction that is not in `table` is refused, and so is a word after its
+ * An instruction that is not in `table` is rejected, and so is a suffix of its
  * name that has no meaning there: nothing is guessed.
  *
- * A vector access (.v2, .v4) is one access for each component, as PTX's memory
- * model has it: they are not ordered, and another thread may come in between.
- * But its address must be aligned to all of it.
+ * A vector access (.v2, .v4) is one access for each component, as in PTX's
+ * memory model: they are not ordered, and another thread can come in between.
+ * But the address must be aligned to the whole vector.
  */
 #include "ptx_forms.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------ words after the name */
+/* ------------------------------------------------ suffixes of the name */
 
-/* What the words of a memory instruction say. */
+/* The meaning of a memory instruction's suffixes. */
 struct how {
     const char *order, *scope, *type; /* type: of C++ */
     int bits, vector;
@@ -55,7 +55,7 @@ static bool take_type(const char *word, struct how *how)
     return false;
 }
 
-/* Reads the words from number `first` on. */
+/* Reads the suffixes from number `first` on. */
 static bool take_words(struct ptx_statement *s, const struct ptx_instruction *i,
                        int first, const char *operations, struct how *how)
 {
@@ -94,7 +94,7 @@ static bool take_words(struct ptx_statement *s, const struct ptx_instruction *i,
     return true;
 }
 
-/* The place in memory, from what the memory's own instructions take. */
+/* The address, from the operand of the memory's own instructions. */
 static bool take_address(struct ptx_statement *s, const struct how *how,
                          const char *text, char to[PTX_PIECE + 96])
 {
@@ -110,7 +110,7 @@ static bool take_address(struct ptx_statement *s, const struct how *how,
     return true;
 }
 
-/* Asks whether a vector's address is aligned. */
+/* Writes the check that a vector's address is aligned. */
 static void put_alignment(const struct ptx_statement *s, const struct how *how,
                           const char *address, bool write)
 {
@@ -127,7 +127,7 @@ static bool wants_parts(struct ptx_statement *s,
     return i->parts == parts || ptx_refuse(s, "'%s'", i->text);
 }
 
-/* The address is taken once: the first component may go to its register. */
+/* The address is read once: the first component may overwrite its register. */
 static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     struct how how;
@@ -212,7 +212,7 @@ static const char *kind_of(const struct how *how)
     return NULL;
 }
 
-/* An operand, as one of the instruction's type. */
+/* An operand, converted to the instruction's type. */
 static bool take_as(struct ptx_statement *s, const char *type, const char *part,
                     char to[PTX_PIECE + 64])
 {
@@ -291,7 +291,7 @@ static bool barriers(struct ptx_statement *s, const struct ptx_instruction *i)
            ptx_refuse(s, "'%s' (barrier 0 of all threads is known)", i->text);
 }
 
-/* d|p: the value, and whether the lane that it is from is in the range. */
+/* d|p: the value, and whether its source lane is in the range. */
 static bool shuffles(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     static const char *const kinds[][2] = {{"idx", "SIMT_SHUFFLE_INDEX"},
@@ -329,7 +329,7 @@ static bool shuffles(struct ptx_statement *s, const struct ptx_instruction *i)
     return true;
 }
 
-/* The type of half a word that mov takes apart; NULL: none. */
+/* The type of half a word that mov splits; NULL: none. */
 static const char *half_of(const struct how *how)
 {
     return how->letter != 'b' ? NULL
@@ -422,14 +422,14 @@ static bool computes(struct ptx_statement *s, const struct ptx_instruction *i)
     else if (how.letter == 'f')
         fprintf(s->out, "simt_set(%s, (%s)(%s %s %s)); ", to, how.type, a, sign,
                 b);
-    else /* whole numbers wrap, as C++ has it of unsigned ones alone */
+    else /* integers wrap; in C++ only unsigned ones do */
         fprintf(s->out, "simt_set(%s, (%s)((simt_u64)%s %s (simt_u64)%s)); ",
                 to, how.type, a, sign, b);
     return true;
 }
 
-/* How setp compares: a word, the letters of the types that have it, and the
- * same in C++. A comparison of floats with u is true of NaN, the others are
+/* Comparisons of setp: a suffix, the letters of the types that have it, and the
+ * same in C++. A comparison of floats with u is true for NaN, the others are
  * not. */
 static const struct comparison {
     const char *word, *letters, *text;
@@ -538,7 +538,7 @@ static bool calls(struct ptx_statement *s, const struct ptx_instruction *i)
         {"nanosleep", "simt_nanosleep(simt_as<simt_u32>(%s)%s); ", 1},
         {"activemask", "simt_set(%s, simt_activemask()%s); ", 1},
         {"trap", "simt_trap(%s%s); ", 0},
-        {"prefetch", "", 1}, /* brings closer what is read anyway */
+        {"prefetch", "", 1}, /* has no effect here */
     };
     char value[PTX_PIECE] = "";
 

@@ -1,5 +1,5 @@
-/* ptx_forms.h - between ptx.c, which cuts an asm statement up, ptx_forms.c,
- * which knows the instructions, and ptx_registers.c, which knows the registers.
+/* ptx_forms.h - shared by ptx.c, which parses an asm statement, ptx_forms.c,
+ * which has the instructions, and ptx_registers.c, which has the registers.
  */
 #ifndef SIMT_PTX_FORMS_H
 #define SIMT_PTX_FORMS_H
@@ -23,7 +23,7 @@ struct ptx_operand {
     int length;
 };
 
-/* An instruction, cut up: @guard word[0].word[1]... part[0], part[1], ... */
+/* A parsed instruction: @guard word[0].word[1]... part[0], part[1], ... */
 struct ptx_instruction {
     char guard[PTX_PIECE], text[PTX_TEXT];
     int words, parts;
@@ -34,26 +34,26 @@ struct ptx_statement {
     char code[PTX_TEXT]; /* the PTX */
     struct ptx_operand operand[PTX_OPERANDS];
     int operands;
-    bool touches;  /* an instruction of it touches memory, or orders it */
-    bool clobbers; /* it says "memory" */
+    bool touches;  /* one of its instructions touches memory, or orders it */
+    bool clobbers; /* it lists "memory" */
     FILE *out;
     char *unknown;
     size_t size;
 };
 
-/* False, and s->unknown says what is not known. */
+/* Returns false, and names the unknown part in s->unknown. */
 bool ptx_refuse(struct ptx_statement *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* What stands for %0, %%laneid, 31 or a register. */
+/* Writes the C++ expression for %0, %%laneid, 31 or a register. */
 bool ptx_value(struct ptx_statement *s, const char *text, char *to);
-/* [%1 + 4] as a number; `to` has room for PTX_PIECE + 64. */
+/* Writes [%1 + 4] as a number; `to` has room for PTX_PIECE + 64. */
 bool ptx_address(struct ptx_statement *s, const char *text, char *to);
 /* {a, b}: its components, or the single one. Returns their number. */
 int ptx_components(const char *text, char to[4][PTX_PIECE]);
 
-/* What a special register is here: "simt_lane()" for %laneid; or NULL. */
+/* The expression for a special register: "simt_lane()" for %laneid; or NULL. */
 const char *ptx_register(const char *name);
-/* False for those of PTX that are nothing here. */
+/* False for registers of PTX that do not exist here. */
 bool ptx_refuse_register(struct ptx_statement *s, const char *name);
 
 /* Writes the C++ of an instruction to s->out. */

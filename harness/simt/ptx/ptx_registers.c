@@ -1,5 +1,5 @@
 /* ptx_registers.c - the special registers of PTX: what they are here, or why
- * they are nothing.
+ * they do not exist here.
  */
 #include "ptx_forms.h"
 

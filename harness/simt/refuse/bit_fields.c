@@ -20,7 +20,7 @@ static bool is_struct(int tag)
            tag == DW_TAG_class_type;
 }
 
-/* The type without its other names; of an array, that of its elements. */
+/* The type without its other names; for an array, that of its elements. */
 static bool take_off(Dwarf_Die *type, bool *is_volatile)
 {
     int tag;
@@ -35,7 +35,7 @@ static bool take_off(Dwarf_Die *type, bool *is_volatile)
     return true;
 }
 
-/* A bit-field of the struct, or of a member of its own, that is volatile. */
+/* Finds a volatile bit-field of the struct, or of one of its members. */
 static bool find_member(Dwarf_Die *type, bool is_volatile, Dwarf_Die *found)
 {
     Dwarf_Die member;

@@ -3,9 +3,10 @@
  *     static T same(T x) { return x; }
  *     left = same(cell[i - 1]);      g++ copies the cell to the call, no hook
  *
- * Nor has the place a hook where it copies a struct that such a call returns.
- * A __device__ function is hidden and always inlined, so that its parameters
- * are variables, and the copy has its hook. CUDA asks for the word anyway.
+ * Nor does the caller have a hook when it copies a struct that such a call
+ * returns. A __device__ function is hidden and always inlined, so that its
+ * parameters are variables, and the copy has its hook. CUDA requires the word
+ * anyway.
  */
 #include "by_value.h"
 #include "simt/source/object_file.h"
@@ -15,9 +16,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The linker makes hidden functions local ones, as those are that were static,
- * or of a namespace without a name. So they are told apart before it: those
- * that were hidden are no functions for the linker. */
+/* The linker makes hidden functions local, like functions that were static or
+ * in an unnamed namespace. So they are distinguished before linking: for the
+ * linker the hidden ones are not functions. */
 static bool unmark_hidden(Elf *elf)
 {
     for (Elf_Scn *scn = NULL; (scn = elf_nextscn(elf, scn));) {
@@ -63,9 +64,9 @@ static const char *called_by(const struct object_file *object, uint64_t at)
     return NULL;
 }
 
-/* All types but those that a register holds: of such a value the load has its
- * hook, and then the call is given the register. A pointer to a member function
- * is a struct of two words. */
+/* True for all types except those that fit a register: the load of such a value
+ * has its hook, and then the call gets the register. A pointer to a member
+ * function is a struct of two words. */
 static bool is_struct(Dwarf_Die *variable)
 {
     static const int held[] = {DW_TAG_base_type,
@@ -87,7 +88,8 @@ static bool is_struct(Dwarf_Die *variable)
     return true;
 }
 
-/* A parameter is one, or the result; or may be one, as behind "...". */
+/* True if a parameter or the result is a struct, or may be one, as after "...".
+ */
 static bool has_struct(Dwarf_Die *function)
 {
     Dwarf_Die child;
@@ -104,7 +106,7 @@ static bool has_struct(Dwarf_Die *function)
     return false;
 }
 
-/* Of the function; a lambda has none, but its parameter has. */
+/* The function's line; a lambda has none, but its parameter has. */
 static int line_of(Dwarf_Die *function)
 {
     Dwarf_Die child;

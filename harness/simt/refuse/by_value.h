@@ -4,21 +4,21 @@
 
 #include <stdbool.h>
 
-/* Before linking: changes the object, so that takes_by_value() can tell its
- * __device__ functions. False: it cannot be changed. */
+/* Before linking: changes the object, so that takes_by_value() can recognise
+ * its __device__ functions. False: it cannot be changed. */
 bool by_value_prepare(const char *object_path);
 
 enum { BY_VALUE = 8 };
 
-/* A function that is not __device__ and takes a struct by value, or gives one:
- * the caller would touch the struct without a hook. A kernel may be one, which
- * the machine calls. */
+/* A function that is not __device__ and takes or returns a struct by value: the
+ * caller would touch the struct without a hook. A kernel may be one, since the
+ * machine calls it. */
 struct by_value {
     char symbol[128], name[128]; /* "" after the last one */
     int line;                    /* where it is declared */
 };
 
-/* The first ones of the compiled object. */
+/* Lists the first such functions of the compiled object. */
 void takes_by_value(const char *object_path, struct by_value to[BY_VALUE]);
 
 #endif

@@ -1,7 +1,7 @@
 /* compiler_macros.c - see compiler_macros.h.
  *
- * In a preprocessed text with definitions each macro stands after the marker of
- * the file that it is from.
+ * In a preprocessed text with definitions, each macro comes after the marker of
+ * its file.
  *
  *     # 1 "<built-in>"            the compiler's
  *     #define __x86_64__ 1
@@ -12,8 +12,8 @@
  *     # 1 "kernel.cu" 2           the kernel's own
  *     #define ITEMS 4
  *
- * The words of CUDA are macros here, and may be used. But what C's headers
- * bring there depends on the compiler: NVRTC has none.
+ * CUDA's words are macros here, and may be used. But the macros of C's headers
+ * depend on the compiler: NVRTC has none.
  */
 #include "compiler_macros.h"
 #include "file_class.h"
@@ -28,10 +28,10 @@ static enum status too_many(const struct compiler_macros *a, const char *name)
     return problem_set(a->why, NOT_JUDGED, "%s: too many headers", name);
 }
 
-/* ----------------------------------------------------------- owner is what */
+/* ------------------------------------------------------------------ owners */
 
 /* A monoid or a predicate, of scanlab or of a user, is included by gpu.h or
- * predicate.h; what it includes is part of it. */
+ * predicate.h; the files that it includes are part of it. */
 static enum macro_owner owner_of(const struct compiler_macros *a,
                                  const char *name, bool entered)
 {
@@ -65,7 +65,7 @@ static int find_file(const struct compiler_macros *a, const char *name)
     return i;
 }
 
-/* What follows a marker is of this file. */
+/* The text after a marker belongs to this file. */
 static enum status enter(struct compiler_macros *a, const char *name,
                          bool entered, bool left)
 {

@@ -1,5 +1,5 @@
-/* compiler_macros.h - which macros tell where a kernel is compiled? The compiler
- * says it: no list of ours could be complete. */
+/* compiler_macros.h - which macros reveal where a kernel is compiled? The
+ * compiler lists them, since no list of ours could be complete. */
 #ifndef SIMT_TOLD_MACROS_H
 #define SIMT_TOLD_MACROS_H
 
@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whose a file and its macros are. PLANS: parameters, and gpu.h with what is
- * beside it, which are the same everywhere. */
+/* To whom a file and its macros belong. OF_PLAN: parameters, and gpu.h with its
+ * neighbours, which are the same everywhere. */
 enum macro_owner {
     OF_COMPILER, /* and of the system's headers */
     OF_MONOID,
@@ -19,7 +19,7 @@ enum macro_owner {
 };
 
 struct macro_file {
-    char *name; /* as the markers have it */
+    char *name; /* as in the markers */
     enum macro_owner owner;
 };
 
@@ -40,20 +40,20 @@ struct compiler_macros {
     struct problem *why;
 };
 
-/* `text` is preprocessed, with its markers and all definitions as they come
- * (-dD), and outlives *told, which is empty. macros_close() in either case. */
+/* `text` is preprocessed, with its markers and all definitions in place (-dD);
+ * it outlives *told, which is empty. macros_close() in either case. */
 enum status macros_open(struct compiler_macros *told, const char *text,
                         struct problem *why);
 void macros_close(struct compiler_macros *told);
 
-/* NULL: it is none of these. */
+/* The listed macro of this name, or NULL. */
 const struct compiler_macro *macros_find(const struct compiler_macros *told,
                                          const char *word, size_t length);
-/* One of them begins so. */
+/* True when the name of a listed macro begins with this word. */
 bool macros_begin(const struct compiler_macros *told, const char *word,
                   size_t length);
 
-/* Leaves empty lines where the definitions of such a text are. */
+/* Replaces the definitions in such a text with empty lines. */
 void macros_take_out(char *text);
 
 #endif

@@ -1,10 +1,10 @@
 /* environment_check.c - see environment_check.h.
  *
- *     #define HAS defined(INT_MAX)    HAS is asked for, and so is all that it
- *     #if HAS                         is made of
+ *     #define HAS defined(INT_MAX)    HAS is tested, and so are all words of
+ *     #if HAS                         its definition
  *
- * The words of CUDA are macros here, and may be used. But which others there
- * are depends on the compiler: NVRTC has no headers of C.
+ * CUDA's words are macros here, and may be used. But other macros depend on the
+ * compiler: NVRTC has no headers of C.
  */
 #include "environment_check.h"
 #include "base/paths.h"
@@ -21,7 +21,7 @@ struct line {
     const char *file, *at, *end;
     int number;
     bool is_directive, asks_whether;
-    bool asks;           /* it is a condition, or defines what one asks for */
+    bool asks;           /* a condition, or it defines a macro in one */
     const char *defines; /* the name, or NULL */
 };
 
@@ -86,7 +86,8 @@ static bool add_line(struct asking *a, const struct line *line)
     return true;
 }
 
-/* A text that cannot be read again is left to macro_check.c, which says so. */
+/* A text that cannot be read again is left to macro_check.c, which reports
+ * it. */
 static enum status add_file(struct asking *a, int i)
 {
     const char *const name = a->told.file[i].name;
@@ -106,8 +107,8 @@ static enum status add_file(struct asking *a, int i)
     return fits ? OK : problem_set(a->why, MACHINE_LACKS, "out of memory");
 }
 
-/* #ifdef NAME, and `defined NAME` in any other line, ask only whether there is
- * such a macro: what it is made of does not matter. */
+/* #ifdef NAME, and `defined NAME` on any other line, test only whether the
+ * macro exists: its definition does not matter. */
 static bool asks_what_is(const struct line *line, const char *word,
                          size_t length)
 {
@@ -125,7 +126,7 @@ static bool asks_what_is(const struct line *line, const char *word,
     return false;
 }
 
-/* Some line that asks has the word. */
+/* True when a testing line has the word. */
 static bool is_asked(const struct asking *a, const char *word)
 {
     for (size_t i = 0; i < a->lines; i++)
@@ -134,7 +135,7 @@ static bool is_asked(const struct asking *a, const char *word)
     return false;
 }
 
-/* What a macro is made of that is asked for is asked for, too. */
+/* If a macro is tested, so are the words of its definition. */
 static void spread(struct asking *a)
 {
     for (bool more = true; more;) {
@@ -150,14 +151,14 @@ static void spread(struct asking *a)
 
 /* ------------------------------------------------------------------- words */
 
-/* A name that C++ keeps for compilers. */
+/* A name that C++ reserves for compilers. */
 static bool is_kept(const char *word, size_t length)
 {
     return length > 1 && word[0] == '_' &&
            (word[1] == '_' || isupper((unsigned char)word[1]));
 }
 
-/* Of CUDA, as its documents have them; and what is no macro. */
+/* True for macros in CUDA's documents, and for words that are not macros. */
 static bool may_be_asked(const char *word, size_t length)
 {
     static const char *const words[] = {
@@ -177,8 +178,8 @@ static bool is_defined(const struct asking *a, const char *word, size_t length)
     return false;
 }
 
-/* It is no macro here, and may be one where a GPU's compiler reads it. The
- * guard of a file, _SCAN_KERNEL_CU_, is none. */
+/* True for a word that is not a macro here, but may be one for a GPU's
+ * compiler. The guard of a file, _SCAN_KERNEL_CU_, is not. */
 static bool may_be_elsewhere(const struct asking *a, const char *word,
                              size_t length)
 {
@@ -188,7 +189,7 @@ static bool may_be_elsewhere(const struct asking *a, const char *word,
            !strncmp(word, "CUDA_", 5) || !strncmp(word, "NVRTC_", 6);
 }
 
-/* What a monoid may tell the host; that of a proof has few of these. */
+/* Macros of a monoid for the host; a proof's monoid has few of these. */
 static bool is_for_hosts(const char *word, size_t length)
 {
     static const char *const words[] = {
@@ -198,7 +199,7 @@ static bool is_for_hosts(const char *word, size_t length)
     return is_among(word, length, words);
 }
 
-/* The word at `at` is the first part of one that is pasted. */
+/* True when the word at `at` is the first part of a pasted one. */
 static bool is_pasted(const char *at, size_t length)
 {
     at = skip(at + length);
@@ -235,8 +236,8 @@ static enum status check_word(const struct asking *a, const struct line *line,
     return OK;
 }
 
-/* #if #machine(x86_64): an old form of g++'s, which asks what no #assert of the
- * kernel's need have said. */
+/* #if #machine(x86_64): an old form in g++, which can test an assertion that no
+ * #assert of the kernel made. */
 static bool asks_compiler(const struct line *line)
 {
     const char *at = skip(line->at);
@@ -273,7 +274,7 @@ static enum status check_line(const struct asking *a, const struct line *line)
 
 /* -------------------------------------------------------------------- text */
 
-/* It defines a macro that makes text of its operand. */
+/* True when the line defines a macro that turns its operand into text. */
 static bool makes_text(const struct line *line)
 {
     for (const char *at = line->defines; at && at < line->end; at++) {
@@ -286,8 +287,8 @@ static bool makes_text(const struct line *line)
     return false;
 }
 
-/* The name of a macro that makes text, in a line that defines another one, or
- * without operands: what such a macro is given is what others stand for. */
+/* True for the name of a text-making macro on a line that defines another
+ * macro, or without operands: there, its operands are expanded before. */
 static bool takes_expanded(const struct asking *a, const struct line *line,
                            const char *at, size_t length)
 {

@@ -1,15 +1,15 @@
-/* environment_check.h - a kernel may ask for its own macros, its parameters, and the
- * words of CUDA and gpu.h; not for what tells by which compiler, for which
- * system or for which monoid it is compiled. */
+/* environment_check.h - a kernel may test its own macros, its parameters, and
+ * the names of CUDA and gpu.h, but no macro that reveals the compiler, the
+ * system or the monoid. */
 #ifndef SIMT_ASKED_MACROS_H
 #define SIMT_ASKED_MACROS_H
 
 #include "base/status.h"
 
-/* `text` is preprocessed, with its markers and with all definitions as they
- * come (-dD). NOT_JUDGED names a macro of the compiler's, of a header of the
- * system's or of the monoid's that a kernel's directive asks for; or that it
- * uses anywhere, if its name is kept for compilers: __X, _X. */
+/* Precondition: `text` is preprocessed, with its markers and with all
+ * definitions in place (-dD). NOT_JUDGED names a macro of the compiler, of a
+ * system header or of the monoid that a kernel's directive tests; or that it
+ * uses anywhere, if its name is reserved for compilers: __X, _X. */
 enum status environment_check(const char *text, struct problem *why);
 
 #endif

@@ -1,7 +1,7 @@
 /* expanded_check.c - see expanded_check.h.
  *
- * source_check.c reads the files as they are written, so that it can tell of
- * macros. But what it takes for a comment, a macro may make into code:
+ * source_check.c reads the files as they are written, so that it sees macros.
+ * But a macro can give a word that it allows a different meaning:
  *
  *     #define unused no_sanitize("thread")
  *     __attribute__((unused))              becomes ((no_sanitize("thread")))
@@ -20,8 +20,8 @@
 #define TELLS_PROOF                                                            \
     "differs between a proof and a GPU, so nothing would be proved"
 
-/* Where C's linkage is given, and where a namespace is: at which depth of
- * braces the outermost one began, or 0. */
+/* For C's linkage and for namespaces: the depth of braces at which the
+ * outermost one began, or 0. */
 struct scopes {
     int depth, linkage_at, namespace_at;
     bool after_extern, after_using; /* the word before */
@@ -49,7 +49,7 @@ static const char *skip(const char *at)
     return at + strspn(at, " \t\n");
 }
 
-/* The words of cuda.h, with what they are given there. */
+/* True for the words of cuda.h, with their operands there. */
 static bool is_machines(const struct made *m, const char *at, size_t length)
 {
     static const char *const ours[] = {"used", "section(\"simt_constant\")",
@@ -85,9 +85,9 @@ static enum status check_list(const struct made *m, const char *at, char end)
 
 /* ---------------------------------------------------------------- linkage */
 
-/* In a namespace g++ takes a second declaration of a function of C with other
- * types: of memcpy() or sqrt() with a struct, which it copies to the call
- * without a hook. Outside of namespaces that is an error. */
+/* In a namespace g++ accepts a second declaration of a function of C with other
+ * types: memcpy() or sqrt() with a struct, which it copies to the call without
+ * a hook. Outside namespaces that is an error. */
 static enum status refuse_linkage(const struct made *m, const char *at,
                                   size_t length)
 {
@@ -173,7 +173,7 @@ static enum status check_line(struct made *m, const char *at)
                   "is not known to the SIMT machine, except #pragma unroll");
 }
 
-/* Of the literal that begins at `at`, with its quotes; 0: none does. */
+/* The length of the literal at `at`, with its quotes; 0: there is none. */
 static size_t literal_length(const struct made *m, const char *at)
 {
     const char *const text = m->text + (at - m->code);
@@ -186,7 +186,7 @@ static size_t literal_length(const struct made *m, const char *at)
     return (size_t)(end - text) + (*end == *text);
 }
 
-/* #word makes text of what a macro of cuda.h stands for. */
+/* #word turns the expansion of a macro of cuda.h into text. */
 static enum status check_text(const struct made *m, const char *at,
                               size_t length)
 {

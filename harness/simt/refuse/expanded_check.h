@@ -1,12 +1,12 @@
-/* expanded_check.h - the same words once more, where no macro can hide them. */
+/* expanded_check.h - checks the same words again, where no macro hides them. */
 #ifndef SIMT_MADE_CHECK_H
 #define SIMT_MADE_CHECK_H
 
 #include "base/status.h"
 
-/* `text` is what the preprocessor has made of a kernel. NOT_JUDGED names the
- * file and line of an attribute, a pragma or a builtin that is not known, but
- * for those of the machine's headers and the system's. */
+/* `text` is a preprocessed kernel. NOT_JUDGED names the file and line of an
+ * unknown attribute, pragma or builtin, except in the headers of the machine
+ * and the system. */
 enum status expanded_check(const char *text, struct problem *why);
 
 #endif

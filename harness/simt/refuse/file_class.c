@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* scanlab's folders; of all but the first, the files alone. */
+/* scanlab's folders; for all except the first, only the files. */
 static const struct {
     const char *name;
     enum file_class is;

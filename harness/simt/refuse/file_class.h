@@ -1,16 +1,16 @@
-/* file_class.h - whose is a file that the compiler has read? */
+/* file_class.h - to whom does a file belong that the compiler has read? */
 #ifndef SIMT_FILE_CLASS_H
 #define SIMT_FILE_CLASS_H
 
 enum file_class {
-    FILE_OF_KERNEL, /* any that is none of these */
+    FILE_OF_KERNEL, /* any other */
     FILE_OF_SYSTEM,
     FILE_OF_DEVICE, /* simt/device: CUDA's words */
     FILE_OF_HOME,   /* of gpu/, elements/ and contract/ in algorithms/ */
     FILE_OF_MONOIDS /* scanlab's monoids and predicates */
 };
 
-/* By what the path leads to, links followed. */
+/* Decides by the file that the path leads to, after following links. */
 enum file_class file_class(const char *path);
 
 #endif

@@ -3,12 +3,12 @@
  *     #define unused no_sanitize("thread")     the kernel
  *     #include <utility>                       has __attribute__((unused))
  *
- * The preprocessor's markers tell which headers are read after cuda.h, where
+ * The preprocessor's markers show which headers are read after cuda.h, where
  * they are included, and from which files: no word of such a header may be a
- * macro that stands before; nor may a word that a header's own macro is made
- * of, which the next header may use. The monoid and the predicate are such
- * headers, too: a proof is of any, and so of all that they may be. In the
- * preprocessed text the macros are gone, so all of these files are read again.
+ * macro defined before it; nor may a word in the definition of a header's own
+ * macro, which the next header may use. The monoid and the predicate are such
+ * headers, too: a proof covers any of them. In the preprocessed text the macros
+ * are gone, so all of these files are read again.
  */
 #include "macro_check.h"
 #include "base/paths.h"
@@ -26,13 +26,13 @@
 enum { FILES = 1024, DEPTH = 256, VISITS = 4096 };
 
 struct file {
-    char *name; /* as the markers have it */
+    char *name; /* as in the markers */
     char *code; /* without comments and literals */
-    char *made; /* of a header: what its macros are made of */
+    char *made; /* for a header: the words in its macros' definitions */
     bool ours;  /* of the system or of scanlab */
-    bool home;  /* gpu.h, and others of its folder, which include ... */
-    bool given; /* ... the monoid or the predicate, and what these include */
-    bool ended; /* it is a kernel's, and all of its macros stand before */
+    bool home;  /* gpu.h, and others in its folder, which include ... */
+    bool given; /* ... the monoid or the predicate, and their includes */
+    bool ended; /* a kernel's file, with all of its macros already defined */
     bool away;  /* a file that it includes is being read, ... */
     int left;   /* ... and this is the first visit since then */
 };
@@ -42,7 +42,7 @@ struct same_reading {
     int files;
     int open[DEPTH]; /* which file includes which */
     int depth;
-    int visit[VISITS]; /* headers, as their texts come */
+    int visit[VISITS]; /* headers, in the order of their texts */
     int next;          /* the header whose text may come now, or -1 */
     int visits, own_visits /* up to the last marker of a kernel's file */;
     bool has_cuda, begun;
@@ -95,7 +95,7 @@ static bool is_parameter(const char *at, const char *word, size_t length)
     return false;
 }
 
-/* The words that a macro is made of, but for its parameters. */
+/* The words in a macro's definition, except its parameters. */
 static char *put_body(char *to, const char *at, const char *end)
 {
     const char *const parameters = *at == '(' ? at : end;
@@ -112,7 +112,7 @@ static char *put_body(char *to, const char *at, const char *end)
     return to;
 }
 
-/* Those of all macros of a header; NULL: no memory. */
+/* The words of all macros of a header; NULL: memory is out. */
 static char *bodies_of(const char *code)
 {
     char *const bodies = malloc(2 * strlen(code) + 1);
@@ -166,7 +166,7 @@ static enum status add_file(struct same_reading *r, const char *name, bool ours,
 
 /* ------------------------------------------------------------------ macros */
 
-/* What headers ask for, defined as nothing or as a number. */
+/* A macro that headers test, defined as empty or as a number. */
 static bool is_asked_for(const struct macro *macro)
 {
     static const char *const asked[] = {"NDEBUG",
@@ -188,7 +188,7 @@ static bool is_asked_for(const struct macro *macro)
     return false;
 }
 
-/* Words that headers make by ##: of the compiler's, or sinf of sin. */
+/* Words that headers make with ##: the compiler's, or sinf from sin. */
 static bool may_be_pasted(const struct macro *macro)
 {
     const char *const value = skip(macro->name + macro->length);
@@ -237,7 +237,7 @@ static enum status compare(const struct same_reading *r,
     return OK;
 }
 
-/* And with what the macros of all headers are made of. */
+/* The same with the words in the macros of all headers. */
 static enum status compare_macros(const struct same_reading *r,
                                   const struct file *file, int lines)
 {
@@ -273,7 +273,7 @@ static enum status visit_header(struct same_reading *r, int number)
     return status;
 }
 
-/* Back in a kernel's file, at this line: the headers that came since. */
+/* Back in a kernel's file, at this line: checks the headers since then. */
 static enum status come_back(struct same_reading *r, struct file *file,
                              int line)
 {
@@ -307,7 +307,7 @@ static enum status enter(struct same_reading *r, int number)
     return OK;
 }
 
-/* The files that `number` has included come to their ends. */
+/* The files that `number` included have ended. */
 static enum status leave_to(struct same_reading *r, int number, int line)
 {
     enum status status = OK;

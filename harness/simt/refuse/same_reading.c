@@ -1,15 +1,15 @@
 /* same_reading.c - see same_reading.h.
  *
- * The preprocessor is asked to mark each word that it takes for one:
+ * The preprocessor has to mark each word that it recognises:
  *
- *     it is given    #define a a@      for each word of the files, wherever
- *                    #define b b@      it stands
+ *     its input      #define a a@      for each word of the files, in any
+ *                    #define b b@      place
  *                    @ifdef a // b     the text, its directives without #
  *                    "a" b
- *     it must say    @ifdef@ a@        our reading, marked likewise
+ *     its output     @ifdef@ a@        must be our reading, marked likewise
  *                    "a" b@
  *
- * Blanks do not count, but where a directive begins and where it ends.
+ * Blanks do not count, except where a directive begins and where it ends.
  */
 #include "same_reading.h"
 #include "base/output_file.h"
@@ -27,7 +27,7 @@
 
 enum { FILES = 1024 };
 
-/* A character that the compiler must say. */
+/* A character that the compiler must print. */
 struct expected {
     char c;
     enum { ANYWHERE, ON_A_NEW_LINE, ON_THIS_LINE } where;
@@ -37,7 +37,7 @@ struct expected {
 struct same_reading {
     char *path[FILES];
     int files;
-    FILE *words, *texts; /* what the compiler is given */
+    FILE *words, *texts; /* the compiler's input */
     char *all_words, *all_texts;
     size_t word_bytes, text_bytes;
     struct expected *want;
@@ -76,7 +76,7 @@ void same_reading_close(struct same_reading *r)
 
 /* ------------------------------------------------------------- our reading */
 
-/* Words that can be no macros in C++. */
+/* Words that cannot be macros in C++. */
 static bool is_no_macro(const char *word, size_t length)
 {
     static const char *const words[] = {"defined", "and",   "and_eq", "bitand",
@@ -152,7 +152,8 @@ static void end_line(struct own *own)
     own->line++;
 }
 
-/* What is wanted of the word, number or character at i; moves i past it. */
+/* Adds the expected output for the word, number or character at i; moves i past
+ * it. */
 static bool take_code(struct same_reading *r, struct own *own, size_t *i)
 {
     const char *const at = own->text + *i;
@@ -189,7 +190,8 @@ static bool take_text(struct same_reading *r, struct own *own)
     return fits;
 }
 
-/* Every run of letters: what is none for us may be a word for the compiler. */
+/* Defines every run of letters: even if not a word for us, it may be one for
+ * the compiler. */
 static void define_words(struct same_reading *r, const char *text)
 {
     while (*text) {
@@ -248,7 +250,7 @@ enum status same_reading_add(struct same_reading *r, const char *path,
 
 /* ---------------------------------------------------------- the compiler's */
 
-/* The first place where it says something else; r->wanted: none. */
+/* The first place where the output differs; r->wanted: there is none. */
 static size_t compare(const struct same_reading *r, const char *says)
 {
     const char *at = says;
@@ -296,7 +298,7 @@ static enum status compare_with(const struct same_reading *r, const char *says,
                        r->path[r->want[i].file], r->want[i].line);
 }
 
-/* Its home is the folder of the file, as when it compiles (module.c). */
+/* Runs the compiler in the folder of the file, as module.c does. */
 static char *ask(const char *compiler, const char *path)
 {
     const char *const arguments[] = {

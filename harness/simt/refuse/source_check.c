@@ -1,9 +1,9 @@
 /* source_check.c - see source_check.h.
  *
- * The compiler puts a hook at each access, unless it is told not to; these are
- * the ways to tell it. Directives cannot be made by a macro, so all of them
- * stand in the text. A word can be pasted of two (##): so its first part must
- * stand there, and no forbidden word may begin with it.
+ * The compiler puts a hook at each access, unless a word in the text prevents
+ * it; this file finds such words. A macro cannot make directives, so all of
+ * them are visible in the text. A word can be pasted from two (##): then its
+ * first part is visible, and no forbidden word may begin with it.
  */
 #include "source_check.h"
 #include "file_class.h"
@@ -81,7 +81,7 @@ static const struct rule rules[] = {
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
-/* Words that are looked at further: a pasted one is not. */
+/* Words that need a further check, which a pasted one would escape. */
 static const char *const others[] = {"asm", "__attribute__", "__builtin_",
                                      "_Pragma"};
 enum { OTHERS = sizeof others / sizeof *others };
@@ -118,7 +118,7 @@ static const char *skip_blanks(const char *at)
 
 /* -------------------------------------------------------------- attributes */
 
-/* Alignment, and what only tells the compiler more. */
+/* Alignment, and attributes that only give the compiler more information. */
 static const char attributes[] =
     "aligned __aligned__ packed __packed__ unused __unused__ always_inline "
     "__always_inline__ may_alias __may_alias__ deprecated maybe_unused "
@@ -164,7 +164,7 @@ static enum status check_list(const struct text *t, const char *at, char end)
     return OK;
 }
 
-/* ((...)) after the word. Without brackets it comes out of a macro. */
+/* ((...)) after the word. Without brackets the list comes from a macro. */
 static enum status check_attributes(const struct text *t, const char *at)
 {
     const char *const outer = skip(at + text_word(at));
@@ -195,7 +195,7 @@ bool source_tells_proof(const char *word, size_t length)
     return is_among(word, length, "__builtin_constant_p*");
 }
 
-/* A function behind the compiler's own code: it takes pointers, or a kernel
+/* A function that the compiler's own code calls: it takes pointers, or a kernel
  * could declare it with a struct, which is copied to the call without a hook.
  */
 static bool is_compilers(const char *word, size_t length)
@@ -247,7 +247,7 @@ static enum status check_word(const struct text *t, const char *at,
 
 /* -------------------------------------------------------------- directives */
 
-/* What gpu.h gives; and cuda.h: all that begins so. */
+/* Names of gpu.h; and of cuda.h, by their first letters. */
 static const char of_gpu[] =
     "op identity keeps T EXCLUSIVE WARP ALL_LANES lane_of_thread shuffle_* "
     "WORDS_OF_T word_of words_of_T fetch put store_16_bytes observe_16_bytes "
@@ -366,7 +366,7 @@ static enum status check_pragma(const struct text *t, const char *at)
                   "is not known to the SIMT machine, except #pragma unroll");
 }
 
-/* at is behind the word include. To the compiler no comment and no literal
+/* at is after the word include. For the compiler no comment and no literal
  * begins in the name of a header. */
 static enum status check_include(const struct text *t, const char *at)
 {
@@ -389,7 +389,7 @@ static enum status check_include(const struct text *t, const char *at)
     return OK;
 }
 
-/* at is behind the # of a line. */
+/* at is after the # of a line. */
 static enum status check_directive(const struct text *t, const char *at)
 {
     const char *const end = at + strcspn(at, "\n");
@@ -414,8 +414,8 @@ static enum status check_directive(const struct text *t, const char *at)
 
 /* ---------------------------------------------------------------- one text */
 
-/* Characters of words to some compilers: what begins after them, a literal or
- * another word, is not known here. */
+/* Characters that are part of a word only for some compilers: then it is
+ * unclear whether a literal or another word begins after them. */
 static enum status check_characters(const struct text *t)
 {
     for (const char *at = t->code; *at; at++) {
@@ -457,7 +457,7 @@ static enum status check_code(const struct text *t)
     return status;
 }
 
-/* g++ takes one for the end of a line, clang++ for a blank. */
+/* For g++ a lone carriage return ends a line, for clang++ it is a blank. */
 static const char *lone_return(const char *text)
 {
     const char *at = strchr(text, '\r');
@@ -506,7 +506,7 @@ static bool is_intrinsics(const char *path)
     return strstr(name, "intrin") || !strncmp(name, "arm_", 4);
 }
 
-/* No source, wherever it lies, but that of the compiler's trial. */
+/* No source is trusted, in any folder, except that of the compiler's trial. */
 static bool is_trusted(const char *path, bool is_source)
 {
     static const char trial[] = "/harness/simt/device/self_test.cu";
@@ -577,8 +577,8 @@ static enum status check_file(const char *path, bool is_source, bool with_gpu,
     return status;
 }
 
-/* The next name in "x.o: a.cu b.h \ c.h"; false after the last. A backslash
- * stands before a blank, a tab, a # and a colon of a name, and $ is doubled. */
+/* The next name in "x.o: a.cu b.h \ c.h"; false after the last. In a name, a
+ * backslash comes before a blank, a tab, a # and a colon, and $ is doubled. */
 static bool next_name(char **rest, char *name, size_t size)
 {
     size_t length = 0;

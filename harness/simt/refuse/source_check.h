@@ -1,5 +1,5 @@
-/* source_check.h - words that a kernel's files may not have, since with them an
- * access would go unseen, or code would be compiled that a GPU does not get. */
+/* source_check.h - words that a kernel's files must not have, since with them
+ * an access would go unseen, or a GPU would not get the same code. */
 #ifndef SIMT_TEXT_CHECK_H
 #define SIMT_TEXT_CHECK_H
 
@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* After compiling: reads all files that the compiler's make rule names, but for
- * scanlab's own headers and those of the system; and asks the compiler whether
- * it reads them so. NOT_JUDGED names the file, the line and the word. */
+/* After compiling: reads all files that the compiler's make rule names, except
+ * scanlab's own headers and those of the system; and checks that the compiler
+ * reads them the same. NOT_JUDGED names the file, the line and the word. */
 enum status source_check(const char *rule, const char *compiler,
                          struct problem *why);
 
@@ -18,7 +18,7 @@ enum status source_check(const char *rule, const char *compiler,
 enum status source_check_one(const char *path, char *text, int with_gpu_h,
                              struct problem *why);
 
-/* Of words, for expanded_check.c. */
+/* Checks of single words, for expanded_check.c. */
 bool source_allows_attribute(const char *word, size_t length);
 bool source_hides_access(const char *word, size_t length);
 bool source_tells_proof(const char *word, size_t length);

@@ -90,14 +90,14 @@ static size_t number_length(const char *at)
     return length;
 }
 
-/* Follows a line through what is blanked: is it a directive, and has a comment
- * parted it? */
+/* Follows a line while it is blanked: is it a directive, and did a comment
+ * split it? */
 struct directive {
     bool begins_line, is_one;
     const char *parted; /* by this newline, if code follows */
 };
 
-/* c is code; true: it stands behind a newline in its own directive. */
+/* c is code; true: it comes after a newline inside its own directive. */
 static bool is_parted(struct directive *d, const char *c)
 {
     if (*c == '\n') {
@@ -234,7 +234,7 @@ void text_take_marker(const char *at, struct text_marker *marker)
         close += *close == '\\' ? 2 : 1; /* \" in a name */
     if (close >= end)
         return;                   /* #pragma */
-    marker->line = (int)line - 1; /* of the newline that comes */
+    marker->line = (int)line - 1; /* for the newline that follows */
     plain_name(quote + 1, close, marker->file, sizeof marker->file);
     marker->ours = strstr(marker->file, "simt/device/") != NULL ||
                    memchr(close, '3', (size_t)(end - close)) != NULL;

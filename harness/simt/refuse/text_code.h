@@ -1,4 +1,4 @@
-/* text_code.h - a C++ text without all that is no code. */
+/* text_code.h - a C++ text without the parts that are not code. */
 #ifndef SIMT_TEXT_CODE_H
 #define SIMT_TEXT_CODE_H
 
@@ -10,8 +10,8 @@
 void text_join_lines(char *text);
 /* The same; place[i] is where character i was. */
 void text_join_lines_from(char *text, size_t *place);
-/* What each character of a text is, where its lines are joined. A literal has
- * its quotes; what stands before and after them is a word of its own. */
+/* The kind of each character of a text with joined lines. A literal includes
+ * its quotes; its prefix and suffix are separate words. */
 enum text_kind {
     TEXT_CODE = 'c',
     TEXT_WORD = 'w',
@@ -22,9 +22,9 @@ enum text_kind {
 /* Fills kind[strlen(text)]. */
 void text_kinds(const char *text, char *kind);
 /* Blanks out comments and literals. A literal ends with its line: the compiler
- * would refuse it, but for text that it leaves out. Returns the first newline
- * of a comment within a directive, where the directive goes on after it: so
- * it looks like two lines, and it is one. NULL: there is none. */
+ * rejects longer ones, except in text that it skips. Returns the first newline
+ * of a comment within a directive that continues after the comment: it looks
+ * like two lines, and is one. NULL: there is none. */
 const char *text_blank(char *text);
 
 bool text_is_letter(char c);
@@ -33,7 +33,7 @@ size_t text_word(const char *at);
 /* 1, 2, ... */
 int text_line(const char *text, const char *at);
 
-/* Where a line of a preprocessed text is from. */
+/* The origin of a line of a preprocessed text. */
 struct text_marker {
     char file[4096]; /* its plain name */
     int line;

@@ -70,7 +70,7 @@ unsigned simt_activemask(void)
     t->in = (uint32_t)((uintptr_t)PC - t->block->code.image);
     t->collective = COLLECTIVE_ACTIVE;
     t->kind = 0;
-    t->mask = 1u << t->lane; /* it keeps no other lane waiting */
+    t->mask = 1u << t->lane; /* no other lane waits for it */
     t->warp->waiting |= t->mask;
     t->warp->mixed = true;
     thread_waits(t, THREAD_AT_WARP);

@@ -55,7 +55,7 @@ static uint64_t updated(int kind, uint64_t old, uint64_t value,
     }
 }
 
-/* The new value of the word; *old gets the value that is there. */
+/* The new value of the word; *old gets its present value. */
 static uint64_t update_of(const void *memory, int kind, size_t bytes,
                           uint64_t value, uint64_t compare, uint64_t *old)
 {
@@ -66,8 +66,8 @@ static uint64_t update_of(const void *memory, int kind, size_t bytes,
     return updated(kind, *old, value & whole, compare & whole, bytes) & whole;
 }
 
-/* Elements are no flags, so updates of one race; but those that change nothing
- * do not among themselves. */
+/* Elements are not flags, so updates of one race; but updates that change
+ * nothing do not race with each other. */
 static bool is_idle(const struct simt *simt, int kind, uintptr_t address,
                     size_t bytes, uint64_t value, uint64_t compare)
 {
@@ -96,7 +96,7 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     if (kind == SIMT_COMPARE && !swaps)
         compared_by_call(simt, compare, (unsigned)bytes, PC);
     else if (kind != SIMT_COMPARE &&
-             kind != SIMT_EXCHANGE) /* which is a store */
+             kind != SIMT_EXCHANGE) /* an exchange is a store */
         compared_by_call(simt, value, (unsigned)bytes, PC);
     timing_flag(&simt->timing, &t->block->pace);
     schedule_atomic(simt, address);
@@ -110,7 +110,7 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
                   deed, PC);
     uint64_t new = update_of(memory, kind, bytes, value, compare, &old);
     if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
-        /* it changes nothing: no more than a look at the flag */
+        /* it changes nothing: only a look at the flag */
         flag_look(simt, address, bytes, PC);
         new = update_of(memory, kind, bytes, value, compare, &old);
     }
@@ -160,8 +160,8 @@ void simt_fence_acq_rel(int scope)
     fence(scope, false, PC);
 }
 
-/* On a GPU such a load takes the address of a shared or private variable for
- * one of global memory. */
+/* On a GPU such a load treats the address of a shared or private variable as
+ * one in global memory. */
 static void check_global(const void *memory, const void *pc)
 {
     struct simt *const simt = simt_running;

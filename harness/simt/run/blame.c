@@ -1,5 +1,5 @@
-/* blame.c - simt_blame(): where a wrong output comes from. No finding has ended
- * the run, so its words are still to be said: the call that broke an element,
+/* blame.c - simt_blame(): where a wrong output comes from. The run ended with
+ * no finding, so this file writes the message: the call that broke an element,
  * or the store that put it there.
  *
  *     out[1]: [1,1] then [0,0]: the operands are swapped
@@ -23,7 +23,7 @@ static bool is_in(const struct code_copy *copy, uintptr_t pc)
     return pc - copy->image < copy->image_bytes;
 }
 
-/* The call that returns to `pc`, of whichever block. */
+/* The call that returns to `pc`, in any block. */
 static void tell_call(struct simt *simt, const struct interval_blame *blame)
 {
     const uintptr_t pc = (uintptr_t)blame->place;
@@ -41,7 +41,7 @@ static void tell_call(struct simt *simt, const struct interval_blame *blame)
     }
 }
 
-/* The last write to one of these bytes: the host's, or a thread's; or 0. */
+/* The last write to one of these bytes, by the host or a thread; or 0. */
 static stamp last_write(const struct global_memory *global, uintptr_t address)
 {
     const size_t place = address - global->begin;
@@ -106,7 +106,7 @@ void blame_word(struct simt *simt, uintptr_t address)
                     stamp_block(write), stamp_thread(write));
 }
 
-/* In code from before Volta, where lanes of a warp went in step. */
+/* For code from before Volta, when lanes of a warp ran in lockstep. */
 void blame_lanes(struct simt *simt)
 {
     const struct lanes *const lanes = &simt->judge.lanes;

@@ -1,4 +1,4 @@
-/* bulk_calls.c - what kernels call of algorithms/gpu/bulk.h: a warp asks for a bulk
+/* bulk_calls.c - the functions of algorithms/gpu/bulk.h: a warp issues a bulk
  * copy, or waits for its stores.
  */
 #include "bulk_calls.h"
@@ -19,7 +19,7 @@ static bool in_global(const struct simt *simt, uintptr_t address)
     return address - simt->global.begin < simt->global.bytes;
 }
 
-/* The end of the shared variable that is at this address, or begins before it.
+/* The end of the shared variable at this address, or of the one before it.
  */
 static uintptr_t end_of_variable(const struct simt *simt, const struct block *b,
                                  uintptr_t address)
@@ -100,7 +100,7 @@ static void check_bytes(struct simt *simt, const struct thread *t,
                 t->site, t->block->number, t->index, call->bytes, UNIT);
 }
 
-/* ------------------------------------------------------------------ asking */
+/* ----------------------------------------------------------------- issuing */
 
 /* A copy counts as one request. */
 static void count_copy(struct simt *simt, const struct bulk_call *call,
@@ -137,7 +137,7 @@ static void note_path(struct simt *simt, const struct thread *t,
     accesses_go_on(&simt->accesses, call->bytes);
 }
 
-/* The copy knows what its thread knows now. *knows gets that, as a release. */
+/* The copy knows what its thread knows now: *knows gets it, as a release. */
 static void judge_new(struct simt *simt, struct copy *copy, bool store,
                       const struct node **knows)
 {
@@ -288,7 +288,7 @@ void simt_bulk_stores_read(uint32_t newest)
     sync_meet_for_bulk(COLLECTIVE_BULK_READ, &call, PC);
 }
 
-/* This machine has no caches; but a GPU traps where the copy cannot be. */
+/* This machine has no caches; but a GPU traps if the copy is not allowed. */
 void simt_bulk_prefetch(const void *from, uint32_t bytes)
 {
     struct simt *const simt = simt_running;

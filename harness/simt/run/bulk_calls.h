@@ -1,4 +1,4 @@
-/* bulk_calls.h - what a warp asks for in a bulk_...() of algorithms/gpu/bulk.h. */
+/* bulk_calls.h - a warp's calls of bulk_...() in algorithms/gpu/bulk.h. */
 #ifndef SIMT_BULK_CALLS_H
 #define SIMT_BULK_CALLS_H
 

@@ -1,12 +1,12 @@
 /* bulk_copies.c - bulk copies (algorithms/gpu/bulk.h; PTX: cp.async.bulk).
  *
- * All lanes of a warp ask for a copy together, and lane 0 speaks for them
- * (bulk_calls.c). The copy runs later, all at once, when the schedule says so:
+ * All lanes of a warp issue a copy together, and lane 0 acts for them
+ * (bulk_calls.c). The copy runs later, as one step, chosen by the schedule:
  *
- *     reverse                 at once
+ *     reverse                 immediately
  *     random, pct             at any stop of any thread
- *     timed                   when its bytes are there
- *     inorder, adversary,     as late as possible: when no thread can go on
+ *     timed                   when its bytes arrive
+ *     inorder, adversary,     as late as possible: when no thread can continue
  *     exhaustive              (adversary: the newest copy first)
  *
  * A store runs at the latest when bulk_stores_read() waits for it.
@@ -14,13 +14,13 @@
  * judge/copies.c decides what a copy races with, and the verdict is the same
  * whenever the copy runs. Its reads and writes are events. The threads that
  * wait for its phase know of them (phases.c). After bulk_stores_read() lane 0
- * knows that the store has read, and no more: no thread knows of what it writes
+ * knows that the store has read, and no more: no thread knows of its writes
  * before the kernel has ended. So one order is enough for the exhaustive
  * schedule: an access that does not race with a copy cannot see when the copy
  * ran.
  *
- * Limits: all bytes of a copy arrive at one moment. Each store is waited for
- * alone, in the order of asking. On GPUs before Hopper all lanes copy together
+ * Limits: all bytes of a copy arrive at one moment. Stores are awaited one by
+ * one, in issue order. On GPUs before Hopper all lanes copy together
  * (algorithms/gpu/bulk.h); here it is always enough that lane 0 is ordered.
  */
 #include "bulk_copies.h"

@@ -1,4 +1,4 @@
-/* bulk_copies.h - bulk copies that a warp has asked for: under way, then done.
+/* bulk_copies.h - bulk copies that a warp has issued: under way, then done.
  */
 #ifndef SIMT_BULK_COPIES_H
 #define SIMT_BULK_COPIES_H
@@ -16,8 +16,8 @@ struct copy {
     struct phase_barrier *barrier; /* NULL: a store */
     bool runs;                     /* it runs now, or has run */
     stamp reads, writes;           /* events: one for a load, two for a store */
-    const struct knowledge *knows; /* what lane 0 knew when it asked */
-    const struct node *node;       /* that, and that the copy has read */
+    const struct knowledge *knows; /* lane 0's knowledge when it issued it */
+    const struct node *node;       /* the same, and that the copy has read */
     uint64_t time; /* on the timed schedule: when its bytes arrive */
 };
 
@@ -34,13 +34,13 @@ struct shadow bulk_shadow(const struct simt *simt, const struct block *block,
 void bulk_hold(struct simt *simt, struct copy *copy);
 /* Runs this copy now, if it is still under way. */
 void bulk_run(struct simt *simt, const struct copy *copy);
-/* Before a thread of the block goes on: runs the copies that are due. */
+/* Before a thread of the block continues: runs the copies that are due. */
 void bulk_run_some(struct simt *simt, const struct block *block);
-/* No thread can go on: runs one copy. There must be one. */
+/* No thread can continue: runs one copy. There must be one. */
 void bulk_run_next(struct simt *simt);
 /* A copy under way that will write this word, or NULL. */
 const struct copy *bulk_on_its_way(const struct simt *simt, uintptr_t address);
-/* Runs all copies of the block; a finding when a store was not waited for. */
+/* Runs all copies of the block; a finding if no thread waited for a store. */
 void bulk_block_ends(struct simt *simt, const struct block *block);
 /* Before a launch. */
 void bulk_forget(struct simt *simt);

@@ -3,17 +3,17 @@
  *     if (word_of(&in[i], 0) == 1)     the compiler calls a hook before it
  *
  * The values of each place are noted for the proof, which compares two runs;
- * one that is a word of an element is a finding at once.
+ * one that is a word of an element is an immediate finding.
  *
- * One question about the bits of an element is right for every type: is the word
- * still what it was?
+ * One test of the bits of an element is right for every type: does the word
+ * still have its value?
  *
- *     was = atomicCAS(word, seen, wanted);    is the word `seen`, as it once was?
- *     if (was == seen)                        the same question again
+ *     was = atomicCAS(word, seen, wanted);    does the word still have `seen`?
+ *     if (was == seen)                        the same test again
  *
- * If so, then op's result from what was seen is that from what is there, though
- * other threads may have changed the word and changed it back. Of these the
- * answer is noted instead of the values.
+ * If so, op's result from the value that was seen is right for the present
+ * value, though other threads may have changed the word and changed it back.
+ * For these tests the answer is noted instead of the values.
  */
 #include "compared.h"
 #include "monoids/compares.h"
@@ -33,7 +33,7 @@ tell(struct simt *simt, const void *pc, const char *does)
             t->block->number, t->index, does, compares_element());
 }
 
-/* What g++ puts into a thread's own variables at first
+/* True for the pattern that g++ puts into a thread's own variables at first
  * (-ftrivial-auto-var-init=pattern). */
 static bool is_unset(uint64_t value, unsigned bytes)
 {
@@ -59,8 +59,8 @@ static inline uintptr_t place_of(const struct simt *simt, const void *pc)
     return (uintptr_t)pc - simt->turn.current->block->code.image;
 }
 
-/* The first comparison, after a compare-and-swap of an element, of what it has
- * returned with what it expected: has it succeeded? */
+/* True for the first comparison, after a compare-and-swap of an element, of its
+ * result with the expected value: did it succeed? */
 static bool takes_swap_answer(const struct simt *simt, uint64_t a, uint64_t b,
                               unsigned bytes)
 {
@@ -90,7 +90,7 @@ static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
         tell(simt, pc, "compares");
 }
 
-/* On a GPU the word is gone, on this processor it is shifted by fewer bits. */
+/* On a GPU the result is 0; on this processor the shift is by fewer bits. */
 static void shifted(const void *pc)
 {
     struct simt *const simt = simt_running;
@@ -134,7 +134,7 @@ void swaps_close(struct swaps *swaps)
     *swaps = (struct swaps){.slot = NULL};
 }
 
-/* Where it is, or else a free slot. */
+/* The slot of the value, or else a free slot. */
 static struct swap *slot_of(struct swap *slot, size_t slots, uintptr_t address,
                             uint64_t was)
 {
@@ -166,7 +166,7 @@ static bool grow(struct swaps *swaps)
     return true;
 }
 
-/* When memory is out it is not kept, and a later swap is a finding. */
+/* If memory is out, the value is not kept, and a later swap is a finding. */
 static void keep_swap(struct swaps *swaps, uintptr_t address, uint64_t was)
 {
     if (2 * (swaps->used + 1) > swaps->slots && !grow(swaps))

@@ -1,4 +1,4 @@
-/* compared.h - what a kernel compares, and whether it is an element. */
+/* compared.h - the values that a kernel compares: is one of them an element? */
 #ifndef SIMT_COMPARED_H
 #define SIMT_COMPARED_H
 
@@ -11,13 +11,13 @@ struct simt;
 /* From now on the hooks of monoids/compares.h lead to the machine that runs. */
 void compared_open(void);
 
-/* The running thread gives a value to a call of the machine that computes with
+/* The running thread passes a value to a call of the machine that computes with
  * it: an atomic, a match, a reduction. */
 void compared_by_call(struct simt *simt, uint64_t value, unsigned bytes,
                       const void *pc);
 
-/* What compare-and-swaps of the launch have replaced in words of elements: a table
- * with open addressing, of a power of two slots, at most half of them in use. */
+/* Values of elements' words that compare-and-swaps of the launch replaced: a
+ * table with open addressing, a power of two slots, at most half in use. */
 struct swaps {
     struct swap {
         uintptr_t address; /* 0: a free slot */
@@ -29,11 +29,11 @@ struct swaps {
 void swaps_forget(struct swaps *swaps); /* before a launch */
 void swaps_close(struct swaps *swaps);
 
-/* A compare-and-swap whose words are an element, and that expects there what the
- * words are or were. *expected loses the bits beyond `bytes`. */
+/* True for a compare-and-swap of an element that expects a value that its words
+ * have or had. *expected loses the bits beyond `bytes`. */
 bool compared_is_swap(const struct simt *simt, uintptr_t address, size_t bytes,
                       uint64_t *expected);
-/* It has found `is`, and stores `wanted`. */
+/* This compare-and-swap found `is`, and stores `wanted`. */
 void compared_by_swap(struct simt *simt, uintptr_t address, size_t bytes,
                       uint64_t is, uint64_t expected, uint64_t wanted,
                       const void *pc);

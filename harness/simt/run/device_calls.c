@@ -1,5 +1,5 @@
-/* device_calls.c - calls of kernels that neither touch memory nor synchronize:
- * assert, clock64, __nanosleep, __trap, and what asm statements leave open. */
+/* device_calls.c - calls of kernels that neither touch memory nor synchronise:
+ * assert, clock64, __nanosleep, __trap, and asm statements that may move. */
 #include "parts.h"
 #include "report.h"
 #include "simt/device/calls.h"
@@ -8,8 +8,8 @@
 
 #define PC __builtin_return_address(0)
 
-/* A thread that only sleeps or asks for the time makes no access: these calls
- * count as some, so that it ends, too. */
+/* A thread that only sleeps or reads the clock makes no access: these calls
+ * count as accesses, so that it ends, too. */
 enum { CLOCK_STEPS = 16, SLEEP_STEPS = 64 };
 
 static void pass_time(struct simt *simt, uint32_t steps, const void *pc)

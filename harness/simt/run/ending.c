@@ -77,7 +77,7 @@ void finding(struct simt *simt, const char *format, ...)
     va_list values;
 
     if (!ending->failed) {
-        same_store_forget(&simt->same_store); /* it will not be made */
+        same_store_forget(&simt->same_store); /* it will not happen */
         stale_tell(simt);
         va_start(values, format);
         struct to_write sentence = {.format = format,
@@ -217,7 +217,7 @@ void end_if_exhausted(struct simt *simt)
                !stuck_ends_launch(simt)) {
         const struct thread *const t = simt->turn.current;
         const uint32_t times = t->block->order.clock - simt->judge.order.floor;
-        /* More often than there are words in memory: for what? */
+        /* More synchronisations than words in memory serve no purpose. */
         if (times > words_of(&simt->global))
             report_endless_sync(simt, t, times);
         else

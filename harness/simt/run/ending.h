@@ -1,5 +1,5 @@
-/* ending.h - how a launch ends early: with a finding, where the machine cannot
- * go on, or when memory is out. */
+/* ending.h - how a launch ends early: with a finding, if the machine cannot
+ * continue, or if memory is out. */
 #ifndef SIMT_ENDING_H
 #define SIMT_ENDING_H
 
@@ -22,25 +22,25 @@ struct ending {
 void ending_forget(struct ending *ending);
 
 /* Ends the launch with CHECK_FAILED and a sentence. Does not return when it is
- * called on a fibre, unless the finding is held (pending_finding.h). The format is that of
- * sentence_write(), wording/sentence.h.
+ * called on a fibre, unless the finding is held (pending_finding.h). The format
+ * is that of sentence_write(), wording/sentence.h.
  */
 void finding(struct simt *simt, const char *format, ...);
 /* Before finding(): adds to the advice. finding_say() takes a format as
  * finding() does. */
 void finding_more(struct simt *simt, const char *words);
-/* ... that the function of this site is called there, if it is in a file that
- * calls it: name_call(). */
+/* Adds the place where the function of this site is called, if that is in the
+ * same file: name_call(). */
 void finding_call(struct simt *simt, uint32_t site);
 void finding_say(struct simt *simt, const char *format, ...);
 
-/* Ends the launch with NOT_JUDGED and a sentence, which needs no advice. */
+/* Ends the launch with NOT_JUDGED and a sentence that needs no advice. */
 void end_not_judged(struct simt *simt, const char *format, ...);
 /* Ends the launch with MACHINE_LACKS. Does not return when it is called on a
  * fibre. */
 void end_out_of_memory(struct simt *simt);
 /* Ends the launch, as finding() does, if the judge or model time has run out of
- * memory or clock. It must be called after each moment that orders threads. */
+ * memory or clock. Must be called after each event that orders threads. */
 void end_if_exhausted(struct simt *simt);
 
 #endif

@@ -1,16 +1,16 @@
 /* explore.c - dynamic partial-order reduction with sleep sets.
  *
- * Two steps depend on each other when they are of the same thread, or when they
- * touch the same word and at least one of them writes it. Orders that differ
- * only in the order of independent steps have the same result, so one run is
- * enough for all of them. After each step we look for earlier steps on which it
- * depends, and which were not ordered before it anyway: there the other order
- * must still be tried.
+ * Two steps depend on each other if they are by the same thread, or if they
+ * touch the same word and at least one of them writes it. Runs that differ only
+ * in the order of independent steps have the same result, so one run is enough
+ * for all of them. After each step we look for earlier steps on which it
+ * depends, and which were not ordered before it anyway: for these the other
+ * order must still be tried.
  *
  *     step 1: block 0 writes flag[0]      step 2: block 1 reads flag[0]
  *     at step 1 block 1 could have come first: one more run
  *
- * An option sleeps when all runs that take it from here on were made before.
+ * An option sleeps when all runs that take it from here on were already made.
  * Source: Abdulla, Aronis, Jonsson, Sagonas, Optimal Dynamic Partial Order
  * Reduction, POPL 2014 (source sets); Godefroid's thesis (sleep sets).
  */
@@ -22,7 +22,7 @@
 enum { ACTORS = 256, DEPTH = 1024, BLOCKS = 64, RUNS_MOST = 200000 };
 
 typedef uint64_t set[ACTORS / 64];
-/* For each actor its newest step that is known, plus 1. */
+/* For each actor, its newest known step plus 1. */
 typedef uint16_t clock_of[ACTORS];
 
 struct choice_point {
@@ -30,7 +30,7 @@ struct choice_point {
     int actor; /* the one that was chosen */
     uintptr_t address[ACTORS];
     bool writes[ACTORS];
-    clock_of clock;  /* of the step that was taken */
+    clock_of clock;  /* the clock of the step taken */
     int preemptions; /* in this run, up to and including this step */
 };
 
@@ -112,7 +112,7 @@ static bool depend(const struct choice_point *p, int actor,
 
 /* ------------------------------------------------------------- one choice */
 
-/* True when the choice switches away from a block that could have gone on. */
+/* True when the choice switches away from a block that could have continued. */
 static bool preempts(const struct explore *e, int depth, int actor)
 {
     const struct choice_point *p = &e->point[depth];
@@ -143,7 +143,7 @@ static bool in_bound(struct explore *e, int depth, int actor)
 }
 
 /* An option sleeps at this point if it slept, or was done, at the point before,
- * and does not depend on the step that was taken there. */
+ * and does not depend on the step taken there. */
 static void inherit_sleep(struct explore *e, int depth)
 {
     struct choice_point *p = &e->point[depth];
@@ -155,7 +155,7 @@ static void inherit_sleep(struct explore *e, int depth)
             add(p->sleep, i);
 }
 
-/* The same block goes on if it can; else the first option that may. */
+/* The same block continues if it can; else the first allowed option. */
 static int first_choice(struct explore *e, int depth)
 {
     const struct choice_point *p = &e->point[depth];
@@ -180,8 +180,8 @@ static void join(clock_of to, const clock_of from)
             to[i] = from[i];
 }
 
-/* Among the steps after k that do not need step k: true when step m needs none
- * of the others. Then it could have been taken at point k. */
+/* Among the steps after k that do not need step k: true if step m needs none of
+ * the others. Then it could have been taken at point k. */
 static bool could_be_first(const struct explore *e, int k, int m,
                            const clock_of clock)
 {
@@ -195,9 +195,9 @@ static bool could_be_first(const struct explore *e, int k, int m,
     return true;
 }
 
-/* The step at `depth`, which has the clock `mine`, shall come before the one
- * taken at point k. So point k must also try this step, or a step that leads to
- * it, unless it has such a step on its list already. */
+/* The step at `depth`, which has the clock `mine`, must also be tried before
+ * the one taken at point k. So point k must try this step, or a step that leads
+ * to it, unless such a step is already on its list. */
 static void turn_round(struct explore *e, int k, int depth, int actor,
                        const clock_of mine)
 {
@@ -225,9 +225,9 @@ static void turn_round(struct explore *e, int k, int depth, int actor,
         q->todo[w] |= q->enabled[w];
 }
 
-/* With a bound on preemptions, the other order must not cost a preemption more
- * than it needs: so it is tried also where the run switched to the block that
- * took step k.
+/* With a bound on preemptions, the other order must not cost more preemptions
+ * than it needs: so it is also tried at the point where the run switched to the
+ * block that took step k.
  * Source: Coons, Musuvathi, McKinley, Bounded Partial-Order Reduction, OOPSLA
  * 2013. */
 static void add_to_point(struct choice_point *q, int actor)

@@ -1,9 +1,9 @@
 /* explore.h - every order of flag operations, up to equivalence.
  *
- * A run is a sequence of choices. All threads go on until each of them waits,
- * or stands before a flag operation (a volatile access or an atomic); then one
- * of these operations is chosen. explore_next() prepares the choices of the
- * next run, until no run is left that could have another result.
+ * A run is a sequence of choices. All threads run until each of them waits, or
+ * has reached a flag operation (a volatile access or an atomic); then one of
+ * these operations is chosen. explore_next() prepares the choices of the next
+ * run, until no remaining run could have a different result.
  *
  *     explore_begin     before a run
  *     explore_choose    at each choice
@@ -18,13 +18,13 @@
 
 struct explore;
 
-/* A preemption is a switch away from a block that could have gone on. Runs with
- * more than `preemptions` of them are left out; below 0 there is no bound.
+/* A preemption is a switch away from a block that could have continued. Runs
+ * with more than `preemptions` of them are left out; below 0 there is no bound.
  * NULL: memory is out. */
 struct explore *explore_open(int preemptions);
 void explore_close(struct explore *explore); /* NULL is fine */
 
-/* What a thread is about to do. */
+/* The flag operation that a thread is about to make. */
 struct explore_option {
     uint32_t block, thread;
     uintptr_t address;
@@ -34,9 +34,9 @@ struct explore_option {
 /* Starts the first or next run. */
 void explore_begin(struct explore *explore);
 
-/* Returns the index of the option to take. -1: the run does not repeat what an
- * earlier run with the same choices did. That happens only to a kernel that
- * keeps something from one launch to the next. */
+/* Returns the index of the option to take. -1: the run does not repeat an
+ * earlier run with the same choices. That happens only to a kernel that keeps
+ * data from one launch to the next. */
 int explore_choose(struct explore *explore, const struct explore_option *option,
                    int options);
 
@@ -46,7 +46,7 @@ void explore_joins(struct explore *explore, uint32_t block);
 /* True: there is another run to make. */
 bool explore_next(struct explore *explore);
 
-/* The number of runs so far, and whether these are all that there are. */
+/* The number of runs so far, and whether these are all runs. */
 struct explore_result {
     uint64_t runs;
     bool complete; /* no order was left out */

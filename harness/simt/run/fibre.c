@@ -16,7 +16,7 @@
 
 enum {
     GUARD_BYTES = 4096, /* a thread that touches these is reported */
-    /* Linux keeps 65,530 mappings of a process: later stacks have no guard. */
+    /* Linux allows 65,530 mappings in a process: later stacks have no guard. */
     MOST_GUARDS = 24 * 1024
 };
 
@@ -123,7 +123,7 @@ static void end_turn(struct simt *simt)
     simt->turn.left = t->slice;
 }
 
-/* A thread that returns leaves its stack to the next one. Most threads never
+/* A thread that returns passes its stack to the next one. Most threads never
  * stop before they return, and a switch costs more than they do. */
 static void enter(struct transfer transfer)
 {
@@ -139,8 +139,8 @@ static void enter(struct transfer transfer)
     fibre_stop();
 }
 
-/* Switches to `to`. The fibre that later switches back here tells where it
- * left: that is stored for the fibre. */
+/* Switches to `to`. The fibre that later switches back here passes the place
+ * where it left, which is stored for it. */
 static void jump(struct simt *simt, void **own, void *to)
 {
     simt->fibres.leaver = own;

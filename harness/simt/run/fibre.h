@@ -16,17 +16,17 @@ struct simt;
 struct turn {
     struct thread *current; /* NULL: the scheduler */
     int32_t left;           /* accesses until its turn is over */
-    uint64_t hooks;         /* accesses and synchronizations before this turn */
+    uint64_t hooks;         /* accesses and synchronisations before this turn */
 };
 
-/* Accesses and synchronizations so far. */
+/* Accesses and synchronisations so far. */
 static inline uint64_t turn_steps(const struct turn *turn)
 {
     return turn->hooks +
            (turn->current ? (uint64_t)(turn->current->slice - turn->left) : 0);
 }
 
-/* An access, or something else that takes a step. */
+/* An access, or another event that takes a step. */
 static inline void turn_step(struct turn *turn)
 {
     turn->left--;
@@ -46,7 +46,7 @@ struct fibres {
     bool on_errand;
 };
 
-/* Reserves room for the stacks of one more block. False: there is none. */
+/* Reserves room for the stacks of one more block. False: memory is out. */
 bool fibre_reserve(struct simt *simt, struct block *block);
 /* Gives the stacks of a block back. Must come before fibre_close(). */
 void fibre_release(const struct simt *simt, struct block *block);
@@ -54,20 +54,20 @@ void fibre_close(struct simt *simt);
 /* Before a launch: frees all stacks, also those of a launch that ended early.
  */
 void fibre_free_all(struct simt *simt);
-/* A thread has returned, and no other thread goes on with its stack. */
+/* A thread has returned, and no other thread takes over its stack. */
 void fibre_free(struct simt *simt, const struct thread *returned);
 /* Where the running thread's stack begins. */
 extern uintptr_t fibre_stack;
 /* A thread is about to start. */
 void fibre_begin(struct thread *thread);
-/* Runs a thread until it stops, and then the threads that follow it when it has
- * returned or waits. Returns the last one. NULL: there is no memory for its
+/* Runs a thread until it stops, and then the threads that follow it when it
+ * returns or waits. Returns the last one. NULL: there is no memory for its
  * stack. */
 struct thread *fibre_run(struct simt *simt, struct thread *thread);
 /* Called on a fibre: switches to the scheduler. Returns when the fibre is run
  * again. */
 void fibre_stop(void);
-/* The same for a thread that cannot go on yet: switches straight to the next
+/* The same for a thread that cannot continue yet: switches directly to the next
  * thread of its block, if there is one. */
 void fibre_wait(void);
 /* Runs the errand on the scheduler's stack: that of a fibre is too small for

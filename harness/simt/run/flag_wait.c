@@ -1,21 +1,21 @@
 /* flag_wait.c - threads that look at a flag until it changes.
  *
- * A thread that looked again and again would take turns from all others and
- * learn nothing. So a thread that looks at the same flag in the same line and
- * finds the same value waits until a thread writes that word.
+ * A thread that looked repeatedly would take turns from all others and learn
+ * nothing. So a thread that looks at the same flag on the same line and finds
+ * the same value waits until a thread writes that word.
  *
  *     while (*flag == 0);      look 1: 0.   look 2: 0 again: spinning
  *                              another thread writes *flag: ready, look 3: 1
  *
- * But some waits have an end: a kernel may look a hundred times, and then do
- * without. In a proof, random and pct let one wait of a launch, drawn by lot,
- * look on for INSISTS times while no other thread runs, so that what comes then
- * is run, too.
+ * But some waits have an end: a kernel may look a hundred times, and then
+ * continue without it. In a proof, random and pct let one randomly chosen wait
+ * of a launch look INSISTS more times while no other thread runs, so that the
+ * code after it is run, too.
  *
  * A thread may look at several flags, or from several lines. After LOOKS looks
  * during which nothing changed on the whole machine, it waits for any change.
- * So does a block that meets at a barrier between its looks: a barrier alone
- * brings no news.
+ * So does a block that meets at a barrier between its looks: a barrier by
+ * itself changes no flag.
  *
  *     while (!__syncthreads_or(*flag))        all threads look, and meet; 64
  *         ;                                   times, then they wait for *flag
@@ -27,7 +27,7 @@
 #include <string.h>
 
 enum {
-    LOOKS = 64, /* without news before a thread waits for any change */
+    LOOKS = 64, /* without a change before a thread waits for any change */
     INSISTS = 2048
 };
 
@@ -67,7 +67,7 @@ static void spin(struct simt *simt, struct thread *t, uintptr_t address)
     fibre_stop();
 }
 
-/* True when the thread looks on in place of waiting. */
+/* True when the thread keeps looking instead of waiting. */
 static bool insists(struct simt *simt, struct thread *t)
 {
     if (t->insists) {

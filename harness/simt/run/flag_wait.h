@@ -8,7 +8,7 @@ struct simt;
 
 struct waiting {
     int spinners;  /* threads that spin */
-    bool insisted; /* a thread of this launch has looked on without waiting */
+    bool insisted; /* a thread of this launch kept looking without waiting */
     uint64_t filter[16];
 };
 
@@ -18,7 +18,7 @@ void flag_forget(struct simt *simt);
  * that finds the same value in the same flag again waits until it changes. */
 void flag_look(struct simt *simt, uintptr_t address, size_t bytes,
                const void *pc);
-/* A thread has written a word: the threads that wait for it look again. */
+/* A thread has written a word: threads that wait for it look again. */
 void flag_written(struct simt *simt, uintptr_t address);
 /* All threads of the block that wait for a flag look again. */
 void flag_wake_all(struct simt *simt, struct block *block);

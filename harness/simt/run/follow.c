@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough for the sizes at which mistakes are met; a million would be searched
- * for long. */
+/* Enough for the sizes at which mistakes appear; a search through a million
+ * would take long. */
 enum { STEPS_KEPT = 1 << 18 };
 
 void follow_forget(struct follow *follow)
@@ -46,8 +46,8 @@ static void keep(struct follow *follow, const struct follow_step *step)
         follow->step[follow->steps++] = *step;
 }
 
-/* An element's first word is its handle; other words, and all that is none,
- * stand for no node, but for one in millions. */
+/* An element's first word is its handle; other words, and other data, match no
+ * node, except one in millions. */
 static uint32_t node_at(uintptr_t address)
 {
     uint32_t word;
@@ -56,7 +56,8 @@ static uint32_t node_at(uintptr_t address)
     return interval_number(word);
 }
 
-/* A step for each word of it: what is packed beside a flag is found, too. */
+/* Keeps a step for each word, so that a value packed with a flag is found too.
+ */
 static void keep_words(struct follow *follow, struct follow_step step,
                        size_t bytes)
 {
@@ -68,7 +69,7 @@ static void keep_words(struct follow *follow, struct follow_step step,
     }
 }
 
-/* The store that was announced last has happened. */
+/* The store that was last announced has happened. */
 static void end_store(struct follow *follow)
 {
     const struct follow_step step = {.site = follow->store.site,
@@ -83,7 +84,7 @@ static void end_store(struct follow *follow)
     keep_words(follow, step, bytes);
 }
 
-/* Of `cell[i] = in[k]` a compiler may announce the store before the load, when T
+/* For `cell[i] = in[k]` a compiler may announce the store before the load, if T
  * is a struct: the store happens after both. */
 static bool is_before_its_load(struct follow *follow,
                                const struct follow_step *load)

@@ -1,5 +1,5 @@
-/* follow.h - where a wrong element has been: for a run that is made once more,
- * as its result is wrong, each load and store is kept, and each call of op().
+/* follow.h - the path of a wrong element: a run with a wrong result is made
+ * again, and each of its loads, stores and calls of op() is kept.
  *
  *     step   what      element   place       by                address
  *     0      loads     [2,2]     kernel:71   block 0 thread 2  in[2]
@@ -8,9 +8,9 @@
  *     ...
  *     9      stores    [2,2]     kernel:94   block 0 thread 1  cell[2]
  *
- * An element is known by its number in the interval table, which it keeps
- * wherever it is copied. So the way of an element is found from its last store
- * backwards: which thread has loaded it before, which one has stored it there.
+ * An element is identified by its number in the interval table, which it keeps
+ * in every copy. So the path of an element is traced from its last store
+ * backwards: which thread loaded it before, which one stored it there.
  */
 #ifndef SIMT_FOLLOW_H
 #define SIMT_FOLLOW_H
@@ -24,7 +24,7 @@ struct interval_blame;
 enum step_kind { STEP_LOAD, STEP_STORE, STEP_MAKE };
 
 struct follow_step {
-    uint32_t node; /* of the interval table; 0: the word is no element */
+    uint32_t node; /* of the interval table; 0: the word is not an element */
     uint32_t site;
     uint32_t block;
     uint16_t thread;
@@ -35,7 +35,7 @@ struct follow_step {
 
 struct follow {
     bool on;
-    bool is_full; /* steps were left out: nothing is known */
+    bool is_full; /* steps were left out: the path is unknown */
     struct follow_step *step;
     uint32_t steps, room;
     uint8_t launch;
@@ -45,27 +45,27 @@ struct follow {
         size_t bytes;
         uint32_t site, block, before; /* the node that was there */
         uint16_t thread;
-        bool is_late; /* a load of its thread has come since */
+        bool is_late; /* its thread has loaded since then */
     } store;
-    char words[4096]; /* what was to be said of the run before */
+    char words[4096]; /* the message about the run before */
 };
 
 void follow_forget(struct follow *follow);
 void follow_close(struct follow *follow);
 
-/* The functions from here to follow_tell() are called only while it is on. */
+/* The functions from here to follow_tell() are called only while `on`. */
 void follow_launch_begins(struct simt *simt);
 void follow_launch_ends(struct simt *simt);
 void follow_access(struct simt *simt, const struct thread *thread,
                    uintptr_t address, size_t bytes, bool write, uint32_t site);
-/* Its bytes have been copied. */
+/* The bytes of this bulk copy were copied. */
 void follow_copy(struct simt *simt, const struct copy *copy);
 
-/* Adds to the words of the finding how what is wrong at `address` came there.
- * Nothing, if it is not on. */
+/* Adds to the finding's message how the wrong value at `memory` came there.
+ * Does nothing unless `on`. */
 void follow_tell(struct simt *simt, const struct interval_blame *blame,
                  const void *memory);
-/* Adds " (block 0, thread 3)", of the call that made blame->node. */
+/* Adds " (block 0, thread 3)", for the call that made blame->node. */
 void follow_tell_caller(struct simt *simt, const struct interval_blame *blame);
 
 #endif

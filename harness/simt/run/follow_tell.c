@@ -1,4 +1,4 @@
-/* follow_tell.c - the way of a wrong element, in words.
+/* follow_tell.c - describes the path of a wrong element.
  *
  *     out[2] is [2,2], want [0,2]: elements 0..1 are missing
  *       kernel.cu:126 (block 0, thread 3) has stored it.
@@ -48,8 +48,8 @@ static long last_store_at(const struct simt *simt, long end, uintptr_t address)
     return NO_STEP;
 }
 
-/* Where the thread of step `end` had the node from: it has loaded it, or op()
- * has made it there; NO_STEP: from another lane. */
+/* Where the thread of step `end` got the node: it loaded it, or op() made it
+ * there; NO_STEP: from another lane. */
 static long source_of(const struct simt *simt, long end, uint32_t node)
 {
     for (long k = end - 1; k >= 0; k--)
@@ -71,7 +71,7 @@ static const struct code_copy *copy_of(const struct simt *simt,
     return &simt->launch.block[0].code;
 }
 
-/* Shared memory has the names of the last kernel alone. */
+/* Shared memory has only the names of the last kernel. */
 static bool has_name(const struct simt *simt, const struct follow_step *step)
 {
     return step->launch == simt->follow.launch ||
@@ -131,7 +131,7 @@ static long say_read(struct simt *simt, const char *what, long load)
                : NO_STEP;
 }
 
-/* Of op(identity, x) or op(x, identity) the x; else INTERVAL_NONE. */
+/* The x of op(identity, x) or op(x, identity); else INTERVAL_NONE. */
 static uint32_t kept_by_op(uint32_t node)
 {
     if (!interval_is_op(node))
@@ -142,8 +142,8 @@ static uint32_t kept_by_op(uint32_t node)
                                            : INTERVAL_NONE;
 }
 
-/* From a step of the node backwards to where it was made. True: it came from an
- * input as it is. */
+/* Describes the path from a step of the node back to where it was made. True:
+ * it came from an input, unchanged. */
 static bool say_way(struct simt *simt, const char *what, uint32_t node,
                     long step)
 {
@@ -169,8 +169,8 @@ static bool say_way(struct simt *simt, const char *what, uint32_t node,
 
 /* ------------------------------------------------------ what is not there */
 
-/* The node that has just this range; else the largest that begins with it and
- * is within, or, if it is `ends`, that ends with it. */
+/* The node with exactly this range; else the largest inside the range that has
+ * the same beginning or, with `ends`, the same end. */
 static uint32_t node_within(const struct simt *simt, uint32_t low,
                             uint32_t high, bool ends)
 {
@@ -199,7 +199,8 @@ static bool contains(uint32_t node, uint32_t other)
            !interval_is_identity(n) && n->low <= o->low && o->high <= n->high;
 }
 
-/* The store of something without it over it, by the same block; or NO_STEP. */
+/* The store, by the same block, that overwrote the node with a value without
+ * it; or NO_STEP. */
 static long overwriting(const struct simt *simt, long store, uint32_t node)
 {
     for (long k = store + 1; k < simt->follow.steps; k++)
@@ -297,7 +298,7 @@ static void say_broken(struct simt *simt, uint32_t node)
 
 /* ---------------------------------------------------------------- numbers */
 
-/* Sites of stores that were told, and stores whose numbers are to be found. */
+/* Sites of stores already described, and stores whose numbers are searched. */
 struct numbers {
     uint32_t site[8];
     long step[8];
@@ -318,8 +319,8 @@ static bool same_warp(const struct follow_step *a, const struct follow_step *b)
            a->launch == b->launch;
 }
 
-/* Stores in other lines of what the warp of this step has read before it: its
- * lanes tell each other numbers by shuffles, which are not kept. */
+/* Finds stores, on other lines, of values that the warp of this step had read
+ * before: its lanes exchange numbers through shuffles, which are not kept. */
 static void find_numbers(const struct simt *simt, long step,
                          struct numbers *numbers)
 {
@@ -342,7 +343,7 @@ static void find_numbers(const struct simt *simt, long step,
     }
 }
 
-/* Of a number nothing is known but which ones its warp had read before. */
+/* The origin of a number is unknown, except which numbers its warp had read. */
 static void say_numbers(struct simt *simt, long step, bool is_store)
 {
     struct numbers numbers = {.count = 1, .step = {step}};

@@ -1,4 +1,4 @@
-/* hooks.c - what an instrumented kernel calls at each load and store.
+/* hooks.c - the functions that an instrumented kernel calls at each access.
  *
  * The compiler inserts the calls (-fsanitize=thread) for ThreadSanitizer's own
  * library, which is not linked. In the module the linker gives their names the
@@ -21,9 +21,9 @@ static void access_volatile(uintptr_t address, size_t bytes, bool write,
                             const void *pc);
 static void access_split(const void *pc, const char *what);
 
-/* The running thread's own variables, which no other thread touches. Which one
- * it is may depend on an element, so it is part of the path: its distance from
- * the frame of the hook, since stacks begin in several ways. */
+/* True for the running thread's own variables, which no other thread touches.
+ * The choice of variable may depend on an element, so it is part of the path,
+ * as a distance from the hook's frame, since stacks begin differently. */
 static inline __attribute__((always_inline)) bool is_private(const void *p)
 {
     if ((uintptr_t)p - fibre_stack >= STACK_BYTES)
@@ -124,7 +124,7 @@ VOLATILE_HOOKS(8)
 SPLIT_HOOKS(volatile_read16, WIDE)
 SPLIT_HOOKS(volatile_write16, WIDE)
 
-/* clang++; g++ makes bytes of these. */
+/* For clang++; g++ splits these into bytes. */
 #define PACKED "a word in a packed struct, which it splits into single bytes"
 SPLIT_HOOKS(unaligned_volatile_read2, PACKED)
 SPLIT_HOOKS(unaligned_volatile_read4, PACKED)
@@ -161,8 +161,8 @@ struct type_mismatch {
 enum { OF_LOAD, OF_STORE }; /* kinds; others touch a part of it, or nothing */
 
 /* A pointer is not aligned for its type. Types of up to 8 bytes are left to the
- * hooks above, which know the size of the access. clang++ does not ask where it
- * copies a struct. */
+ * hooks above, which know the size of the access. clang++ does not check
+ * copies of a struct. */
 void __wrap___ubsan_handle_type_mismatch_v1(const struct type_mismatch *what,
                                             uintptr_t address);
 void __wrap___ubsan_handle_type_mismatch_v1(const struct type_mismatch *what,
@@ -229,7 +229,7 @@ COPIES(__tsan_memmove, memmove)
 FILLS(memset)
 FILLS(__tsan_memset)
 
-/* To take it for one step would prove flags that a GPU reads half written. */
+/* Treating it as one step would prove flags that a GPU reads half written. */
 static void access_split(const void *pc, const char *what)
 {
     struct simt *const simt = simt_running;
@@ -253,7 +253,7 @@ static void access_volatile(uintptr_t address, size_t bytes, bool write,
     if (!write) {
         flag_look(simt, address, bytes, pc);
     } else {
-        /* The write comes after what it tells of. */
+        /* The write comes after the accesses that it releases. */
         timing_settle(&simt->timing, &t->block->pace);
         schedule_flag(simt, address, true);
     }

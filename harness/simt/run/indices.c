@@ -3,7 +3,7 @@
 #include "parts.h"
 #include "simt/device/calls.h"
 
-/* Side by side, so that one comparison knows them all. */
+/* Side by side, so that one comparison recognises them all. */
 #define SIDE_BY_SIDE __attribute__((section("simt_indices")))
 SIDE_BY_SIDE struct simt_index simt_thread_index, simt_block_index;
 SIDE_BY_SIDE struct simt_index simt_block_size, simt_grid_size;

@@ -4,7 +4,7 @@
  *                 ready     spins     ready     at a barrier
  *
  * A block that ends makes room for the next one. A launch ends early at a
- * finding (ending.c), at a crash (watch.c), or when no thread can go on
+ * finding (ending.c), at a crash (watch.c), or when no thread can continue
  * (stuck.c).
  */
 #include "kernel_launch.h"
@@ -72,9 +72,9 @@ void launch_call_kernel(struct simt *simt, const struct block *block)
 }
 #endif
 
-/* By what is never written through it a GPU's compiler may read from its
- * read-only cache, if the pointer is __restrict__: an input of the plan, or
- * what is const. Such a pointer is one to the mirror (judge/shadow.c). */
+/* A GPU's compiler may use the read-only cache for a __restrict__ pointer that
+ * is never written through: an input of the plan, or a pointer to const. Such a
+ * pointer leads to the mirror (judge/shadow.c). */
 static bool is_cached(const struct simt *simt, int i)
 {
     const enum source_promise promise = simt->code.promise[i];
@@ -99,9 +99,9 @@ static void take_arguments(struct simt *simt)
 
 /* ------------------------------------------------------------------- blocks */
 
-/* The kernel's variables hold nothing yet. All other words belong to no
+/* The kernel's variables are still unwritten. All other words belong to no
  * variable: the gaps, the variables of other kernels, dynamic memory that the
- * launch has not asked for. */
+ * launch did not request. */
 static void clear_shared(const struct kernel_code *code, struct block *b)
 {
     if (b->layout != code->layout)
@@ -227,8 +227,8 @@ struct thread *launch_follower(struct simt *simt, struct thread *returned)
     return simt->turn.current = next;
 }
 
-/* Some thread could go on for so many turns: it may look at plain memory for
- * what a copy brings, or a block that has not begun. */
+/* Some thread could run for so many turns: it may poll plain memory for data
+ * from a copy, or from a block that has not begun. */
 enum { PASSES_MOST = 1 << 16 };
 
 struct thread *launch_successor(struct simt *simt, const struct thread *waits)
@@ -258,10 +258,10 @@ static bool start_next(struct simt *simt)
     return true;
 }
 
-/* True when a block may begin as late as possible: when no block that has begun
+/* True when a block may begin as late as possible, once no block that has begun
  * can run. Then it mostly gets the slot that was used last, which is still in
- * the cache. This is possible when blocks run in order, or one by one. With a
- * trace it is not done, since that shows when blocks begin. */
+ * the cache. This is possible when blocks run in order, or one by one. A trace
+ * excludes it, since that shows when blocks begin. */
 static bool begins_late(const struct simt *simt)
 {
     return simt->timing.retimes ||
@@ -400,7 +400,7 @@ static enum status out_of_memory(struct problem *why)
 static enum status prepare(struct simt *simt, struct problem *why)
 {
     struct launch *const launch = &simt->launch;
-    /* A trace needs the time of each event at once. */
+    /* A trace needs the time of each event immediately. */
     const bool retimes = simt->options.schedule == SCHEDULE_TIMED &&
                          !simt->record.trace && simt->code.is_deaf;
     enum status status = slots_prepare(simt, why);
@@ -451,7 +451,8 @@ static void note_op(void *arg, uint32_t node, const void *place)
                    interval_node(node)->depth);
 }
 
-/* ... by which the lines are known that have most work and depth. */
+/* True when calls of op() are noted, to find the lines with most work and
+ * depth. */
 static bool notes_ops(const struct simt *simt)
 {
     return simt->options.counting && !simt->record.trace && !simt->follow.on;

@@ -9,26 +9,26 @@ struct simt;
 struct simt_launch;
 
 struct launch {
-    const struct simt_launch *shape; /* what the plan asks for */
+    const struct simt_launch *shape; /* as the plan requests it */
     struct block block[MOST_SLOTS];
     int slots;    /* slots that have a copy of the code */
     int resident; /* slots that this launch uses */
     uint32_t blocks, started, finished;
     struct thread *chosen; /* the next to run; NULL: not chosen yet */
-    uint32_t passes;       /* turns in a row in which some thread could go on */
+    uint32_t passes;       /* turns in a row in which some thread could run */
     uint64_t progress;     /* grows with each change that others may wait for */
     uint64_t news;         /* the same without barriers, for looks at flags */
     bool goes_quickly;     /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
-    int overlaps;       /* enum overlap; with checking alone */
+    int overlaps;       /* enum overlap; only with checking */
     uint32_t earliest;  /* the clock of the first launch that may still run */
-    uint32_t unsettled; /* launches before this clock may run when threads have
+    uint32_t unsettled; /* launches before this clock may run even after threads
                            waited: the next one did not wait for them; or 0 */
     uint32_t floor;     /* of this launch: order.h */
-    bool has_waited;    /* some thread of it */
+    bool has_waited;    /* some thread has */
 };
 
-/* What launch.goes_quickly is, mostly. */
+/* The usual value of launch.goes_quickly. */
 bool launch_may_go_quickly(const struct simt *simt);
 
 static inline void launch_progresses(struct launch *launch)
@@ -43,8 +43,8 @@ void launch_call_kernel(struct simt *simt, const struct block *block);
  * its block if that one can begin on the same stack; else NULL. */
 struct thread *launch_follower(struct simt *simt, struct thread *returned);
 /* Called on the fibre of a thread that waits for other threads. Returns the
- * thread of its block that runs next, or NULL if the scheduler must decide
- * more. */
+ * thread of its block that runs next, or NULL if the scheduler must decide.
+ */
 struct thread *launch_successor(struct simt *simt, const struct thread *waits);
 
 #endif

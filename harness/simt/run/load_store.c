@@ -7,7 +7,7 @@
  *     turn        is it another thread's turn?
  *
  * Most accesses of a kernel are plain and aligned. For these the same body is
- * compiled a second time, without the parts that they never need: see `quick`.
+ * compiled a second time without the parts that they never need: see `quick`.
  */
 #include "monoids/compares.h"
 #include "parts.h"
@@ -38,18 +38,18 @@ static void give_way(struct simt *simt, uint32_t site)
     fibre_stop();
 }
 
-/* An access. `key` is that of its request, without site and space. */
+/* An access. `key` is its request's, without site and space. */
 struct touched {
     uintptr_t address;
     size_t bytes;
     bool write;
     enum access_kind kind;
-    enum atomic_deed deed; /* of an atomic */
+    enum atomic_deed deed; /* for an atomic */
     uint64_t key;
 };
 
-/* An access through a pointer that is `const X *__restrict__`: where it is a
- * plain read, a GPU's compiler may take what its read-only cache has. */
+/* An access through a pointer that is `const X *__restrict__`: if it is a plain
+ * read, a GPU's compiler may take the value from its read-only cache. */
 static void touch_home(struct simt *simt, const struct touched *what,
                        const void *pc)
 {
@@ -81,7 +81,7 @@ static void touch_elsewhere(struct simt *simt, const struct touched *what,
     if (!what->write && what->bytes &&
         indices_have((const char *)address + what->bytes - 1) &&
         indices_have((const char *)address))
-        return; /* a struct of them that is copied */
+        return; /* a copied struct of indices */
     if (!what->write && address - b->code.image < b->code.image_bytes) {
         accesses_go_on(&simt->accesses, address - b->code.image);
         return; /* a constant or literal of the module */
@@ -89,8 +89,8 @@ static void touch_elsewhere(struct simt *simt, const struct touched *what,
     report_bounds(simt, &told);
 }
 
-/* The compiler asks its own byte in shared memory whether a constructor has
- * run. It always has (code/kernel_code.c). */
+/* The compiler's own byte in shared memory, which tells it whether a
+ * constructor has run. It always has (code/kernel_code.c). */
 static bool is_guard(const struct simt *simt, const struct touched *what)
 {
     const struct source_symbols *const symbols = simt->code.symbols;
@@ -199,8 +199,8 @@ PART_OF_TOUCH void count_touched(struct simt *simt, const struct touched *what,
                          t->lane, what->address);
 }
 
-/* `quick` is a constant. True promises that the access is plain and aligned,
- * that it is counted and not recorded, and that lanes do not go in lockstep. */
+/* `quick` is a constant. If true, the access must be plain and aligned, counted
+ * and not recorded, and lanes must not run in lockstep. */
 PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
                          const bool quick)
 {
@@ -259,7 +259,7 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (simt->turn.left <= 0 && !simt->same_store.waits &&
         (quick || !t->insists))
         give_way(simt, site);
-    if (!quick && simt->follow.on) /* now it happens, and nothing before it */
+    if (!quick && simt->follow.on) /* it happens now; no event comes between */
         follow_access(simt, t, what->address, what->bytes, what->write, site);
 }
 
@@ -334,8 +334,8 @@ void access_readonly(uintptr_t address, size_t bytes, const void *pc)
         report_access(simt, &told, &verdict);
 }
 
-/* An exchange may be the first to write a word. What it finds there is what a
- * thread's own variables hold that nothing has set (compared.c). */
+/* An exchange may be the first to write a word. It finds the pattern of a
+ * thread's own unset variables there (compared.c). */
 static void spoil_unwritten(const struct simt *simt, uintptr_t address,
                             size_t bytes)
 {

@@ -21,31 +21,30 @@ static inline void accesses_go_on(struct accesses *accesses, uint64_t number)
     accesses->path = (accesses->path ^ number) * 0x100000001b3u;
 }
 
-/* Any access. `align` is that of the type when it is less than the size; else
- * 0.
- */
+/* Any access. `align` is the type's alignment if that is less than the size;
+ * else 0. */
 void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                    enum access_kind kind, const void *pc);
-/* A plain, aligned access. Precondition: launch.goes_quickly. `key` is that of
- * the request, without site and space. */
+/* A plain, aligned access. Precondition: launch.goes_quickly. `key` is the
+ * request's, without site and space. */
 void access_quickly(uintptr_t address, uint64_t key, const void *pc);
 /* A finding: the pointer is not aligned for the type, of `bytes` bytes. */
 void access_type_misaligned(uintptr_t address, size_t bytes, bool write,
                             const void *pc);
 /* An access that must be aligned for its size: a finding if it is not. A plain
- * one of 16 bytes may be the copy of two numbers of 8: it is aligned for them,
- * and the module tells by itself where the type wants more. */
+ * one of 16 bytes may be the copy of two numbers of 8: then alignment for these
+ * is enough, and the module reports types that need more by itself. */
 void access_aligned(uintptr_t address, size_t bytes, bool write,
                     enum access_kind kind, const void *pc);
-/* Does the address belong to an element of a proof? That is no flag. */
+/* Does the address belong to an element of a proof? That is not a flag. */
 bool access_is_element(const struct simt *simt, uintptr_t address);
-/* Before a load by the read-only cache. */
+/* Before a load through the read-only cache. */
 void access_readonly(uintptr_t address, size_t bytes, const void *pc);
-/* What an atomic is taken for. */
+/* How an atomic is judged. */
 enum atomic_deed {
     ATOMIC_UPDATE,
-    ATOMIC_STORE, /* which may be the first */
-    ATOMIC_LOAD,  /* it leaves an element as it is, as atomicAdd() of 0 does */
+    ATOMIC_STORE, /* may be the first write of a word */
+    ATOMIC_LOAD,  /* leaves an element unchanged, as atomicAdd() of 0 does */
     ATOMIC_SWAP   /* a compare-and-swap of an element (compared.c) */
 };
 void access_atomic(uintptr_t address, size_t bytes, enum atomic_deed deed,

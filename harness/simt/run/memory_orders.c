@@ -1,20 +1,20 @@
-/* memory_orders.c - acquire and release, as accesses have them (C++'s memory
- * orders; PTX: ld.acquire, st.release, atom.acq_rel).
+/* memory_orders.c - acquire and release accesses (C++'s memory orders; PTX:
+ * ld.acquire, st.release, atom.acq_rel).
  *
- *     acquire_begin   hides what flags have told the thread so far
+ *     acquire_begin   hides what the thread has read from flags so far
  *     the access      reads one flag
- *     acquire_end     the thread knows what that flag tells, and nothing else
+ *     acquire_end     the thread knows what that flag carries, and nothing else
  *
  *     release_begin   a release of all that the thread has done
  *     the access      one flag carries it
  *     release_end     later flags do not: each carries the newest fence
  *
- * A fence of one side is the same without the access: of acquire, it releases
- * nothing; of release, the thread knows no more than before.
+ * A one-sided fence is the same without the access: an acquire fence releases
+ * nothing; after a release fence the thread knows no more than before.
  *
- * So an acquire or a release is less than a fence, which orders all flags that
- * were read before it, and all that are written after it. The rules themselves
- * are in judge/order.c.
+ * So an acquire or a release is weaker than a fence, which orders all flags
+ * that were read before it, and all that are written after it. The rules
+ * themselves are in judge/order.c.
  */
 #include "parts.h"
 #include "simt/device/calls.h"
@@ -46,7 +46,7 @@ void simt_acquire_begin(struct simt_kept *kept)
         t->pending[s] = NULL;
 }
 
-/* Learns what flags have told, and releases nothing. */
+/* Learns what the flags carry, and releases nothing. */
 static void acquire(struct simt *simt, struct order_thread *t, int scope)
 {
     struct simt_kept now;
@@ -83,7 +83,7 @@ void simt_acquire_end(const struct simt_kept *kept, int scope)
         news |= t->pending[s] != NULL;
     if (news)
         acquire(simt, t, scope);
-    simt_acquire_none(kept); /* of what was hidden */
+    simt_acquire_none(kept); /* restores what was hidden */
 }
 
 void simt_release_begin(struct simt_kept *kept, int scope)

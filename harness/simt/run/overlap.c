@@ -22,8 +22,8 @@ void overlap_begin(struct simt *simt)
     launch->floor = simt->judge.order.floor;
 }
 
-/* A thread that has waited knows that the launch before has ended, and what
- * that one had waited for. */
+/* A thread that has waited knows that the launch before has ended, and any
+ * launch for which that one had waited. */
 static bool is_of_launches_before(const struct simt *simt, stamp s)
 {
     const uint32_t end = simt->turn.current->waited ? simt->launch.unsettled

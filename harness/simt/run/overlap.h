@@ -4,11 +4,10 @@
  *     launch 1   |------------------ writes flags ---|
  *     launch 2          |-- before --| waits ........|-- after --|
  *
- * A thread may touch what launch 1 touches after it has called
- * wait_for_launch_before(), or when it has met at a barrier with a thread that
- * has. Where no thread of launch 2 waits, launch 1 may outlast it: then a
- * launch 3 that has waited for launch 2 may still not touch what launch 1
- * touches.
+ * A thread may touch the memory of launch 1 after it has called
+ * wait_for_launch_before(), or has met at a barrier with a thread that called
+ * it. If no thread of launch 2 waits, launch 1 can outlast it: then a launch 3
+ * that has waited for launch 2 must still not touch the memory of launch 1.
  */
 #ifndef SIMT_OVERLAP_H
 #define SIMT_OVERLAP_H
@@ -20,8 +19,8 @@
 /* Before a launch; after judge_launch_begins(). */
 void overlap_begin(struct simt *simt);
 /* The running thread has not waited, and is about to touch so many bytes of
- * global memory, from the byte `first` of the first word on. A finding, if a
- * launch before may still touch them. */
+ * global memory, from byte `first` of the first word on. A finding, if an
+ * earlier launch may still touch them. */
 void overlap_touched(struct simt *simt, const struct told_access *access,
                      struct shadow shadow, size_t first, size_t bytes);
 /* Threads of this block, from `first` on, meet where memory is ordered. */

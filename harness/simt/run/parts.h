@@ -1,24 +1,24 @@
 /* parts.h - the machine, as a list of its parts. Most of a part's struct is
- * written by its own .c and the inline functions of its header alone.
+ * written only by its own .c and the inline functions of its header.
  *
  *     simt.c          opens a machine, answers questions, closes it
  *     kernel_launch.c one kernel, from its first block to its last; slots.c:
  *                     slots for resident blocks
- *     fibre.c         stacks, and the switch from one to another
+ *     fibre.c         stacks, and switching between them
  *     schedule.c      which thread runs next; explore.c: all orders
  *     hooks.c         called by the kernel at each load and store
- *     load_store.c    counts, judges, times them; flag_wait.c: looks at flags
+ *     load_store.c    counts, judges, times these; flag_wait.c: looks at flags
  *     stale.c         loads of flags that return an older value
  *     compared.c      called by the kernel at each comparison
  *     sync.c          barriers, warp collectives; atomics.c: atomics, fences;
  *                     memory_orders.c: acquire and release
  *     active_lanes.c  __activemask()
- *     rounds.c        rounds of loops with a barrier; overlap.c: launches that
- *                     begin while the one before still runs
+ *     rounds.c        iterations of loops with a barrier; overlap.c: launches
+ *                     that begin while the one before still runs
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
  *     indices.c       threadIdx and its family
- *     device_calls.c  the clock, traps; undefined.c: what C++ leaves
+ *     device_calls.c  the clock, traps; undefined.c: operations that C++ leaves
  *                     undefined; printing.c: printf
  *     report.c        turns a verdict into a finding; same_store.c: or a note;
  *                     pending_finding.c: or one that waits for its reason;
@@ -27,7 +27,7 @@
  *     ending.c        how a launch ends early; watch.c: crashes and endless
  *                     loops; stuck.c: no thread can run
  *     follow.c        keeps all steps of a run whose result is wrong;
- *                     follow_tell.c: the way of a wrong element; blame.c: its
+ *                     follow_tell.c: the path of a wrong element; blame.c: its
  *                     line
  */
 #ifndef SIMT_PARTS_H
@@ -71,23 +71,23 @@ struct simt {
     struct kernel_code code;      /* the compiled kernels */
     struct fibres fibres;         /* stacks */
     struct bulk bulk;             /* bulk copies under way */
-    struct stuck stuck;           /* looks since the last thread could go on */
+    struct stuck stuck;           /* looks since a thread could last continue */
     struct record record;         /* for a trace */
     struct ending ending;         /* why the launch ended early */
     struct pending_finding held;  /* a finding that waits for its reason */
     struct follow follow;         /* steps of a run whose result is wrong */
-    struct notes notes;           /* what is told, though it is no finding */
+    struct notes notes;           /* messages that are not findings */
     struct same_store same_store; /* a store that waits for its verdict */
-    struct swaps swaps;           /* of words of elements */
+    struct swaps swaps;           /* compare-and-swaps of elements' words */
     struct printing printing;     /* the text that kernels have printed */
-    struct simt_counts counts;    /* each part adds what it counts */
-    struct busiest busiest;       /* and where it does */
+    struct simt_counts counts;    /* each part adds its counts */
+    struct busiest busiest;       /* the counts of each site */
 };
 
 /* The machine that runs: a hook gets no pointer to it. */
 extern struct simt *simt_running;
 
-/* Accesses and synchronizations so far: a time that never repeats. */
+/* Accesses and synchronisations so far: a time that never repeats. */
 static inline uint64_t simt_steps(const struct simt *simt)
 {
     return turn_steps(&simt->turn);

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Accesses of all threads that a finding may wait for its reason. */
+/* The number of accesses, by all threads, that a finding waits for its reason.
+ */
 enum { PATIENCE = 1 << 18 };
 
 void pending_forget(struct pending_finding *held)
@@ -42,7 +43,7 @@ void pending_reason(struct simt *simt)
         simt->held.state = HELD_REASON;
 }
 
-/* Where the word that had no value is written later. */
+/* Adds the place where the unwritten word is written later. */
 static void add_write(struct simt *simt, uint32_t site, uint32_t thread,
                       const char *then)
 {
@@ -57,7 +58,7 @@ static void add_write(struct simt *simt, uint32_t site, uint32_t thread,
     held->is_unwritten = false;
 }
 
-/* No other thread has written it in the meantime. */
+/* The same if no other thread has written it in the meantime. */
 static void add_own_write(struct simt *simt)
 {
     if (simt->held.is_unwritten && simt->held.own_writes)
@@ -66,7 +67,7 @@ static void add_own_write(struct simt *simt)
                   "not read it.");
 }
 
-/* Moves the finding's words; line and words become those of the one held. */
+/* Swaps texts: line and words become those of the held finding. */
 static void exchange(struct simt *simt, char *line, size_t size)
 {
     snprintf(line, size, "%s", simt->held.why.line);

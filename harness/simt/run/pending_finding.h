@@ -2,13 +2,13 @@
  *
  *     if (threadIdx.x < 16)
  *         __syncthreads();        threads 16..31 go past it ...
- *     x = cell[i - 1];            ... and read what is not written yet
+ *     x = cell[i - 1];            ... and read a word not written yet
  *
- * The read is what is met first: a race, or a word that holds nothing. But the
+ * The machine first meets the read: a race, or an unwritten word. But the
  * reason is the barrier. So a finding about two threads of a block is held, and
- * the launch goes on until the block meets at its next barrier: if its threads
- * meet at different ones, or not at all, that is told first. Any other finding
- * gives way to the one that is held.
+ * the launch continues until the block meets at its next barrier. If its
+ * threads meet at different ones, or not at all, that is reported instead. Any
+ * other finding yields to the one that is held.
  */
 #ifndef SIMT_HELD_H
 #define SIMT_HELD_H
@@ -29,23 +29,23 @@ struct pending_finding {
     char words[4096];
     const struct block *block;
     uint32_t number;   /* the block's: another one may have its slot */
-    uint32_t thread;   /* that has read it */
+    uint32_t thread;   /* that read the word */
     uintptr_t address; /* of a word that was read before it was written */
     bool is_unwritten;
-    bool own_writes; /* the thread that has read it writes it then, there: */
+    bool own_writes; /* the thread that read the word later writes it, there: */
     uint32_t own_site;
     uint64_t until; /* steps of the machine */
 };
 
 /* Before a launch. */
 void pending_forget(struct pending_finding *held);
-/* The next finding() is about this access, and is to be held, if a barrier may
- * be its reason. */
+/* The next finding() is about this access, and is held if a barrier may be its
+ * reason. */
 void pending_next(struct simt *simt, const struct told_access *told,
                   const struct verdict *verdict);
 /* The next finding() is about threads that do not meet: the reason. */
 void pending_reason(struct simt *simt);
-/* For finding(): true when it is kept back. `line` may become another one. */
+/* For finding(): true when it is held. `line` may become another sentence. */
 bool pending_keeps(struct simt *simt, char *line, size_t size);
 
 /* While a finding is held: a thread touches memory. */

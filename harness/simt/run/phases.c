@@ -1,24 +1,24 @@
 /* phases.c - barriers in shared memory (algorithms/gpu/bulk.h; PTX: mbarrier).
  *
- * A barrier counts arrivals of threads and bytes of copies. When all have come,
- * a phase is over and the next one begins:
+ * A barrier counts arrivals of threads and bytes of copies. When all have
+ * arrived, a phase is over and the next one begins:
  *
  *     barrier_init(b, 2)     phase 0: 2 missing
  *     arrive, bulk_load      phase 0: 0 missing, 512 bytes to come
  *     the copy runs          phase 0 is over: threads that wait for parity 0
- *                            go on
+ *                            continue
  *
- * A thread that arrives tells what it knows; a thread that waits learns all of
- * that (order.c). It must not be left to chance for which phase an arrival
- * counts. So a thread that arrives must know that the phase before is over, or
- * its arrival is one too many. Hence a thread that knows the end of a phase
- * also knows those of all earlier phases.
+ * A thread that arrives passes on its knowledge; a thread that waits learns all
+ * of it (order.c). Chance must not decide for which phase an arrival counts. So
+ * a thread that arrives must know that the phase before is over, or its arrival
+ * is one too many. Hence a thread that knows the end of a phase also knows
+ * those of all earlier phases.
  *
  * Limit: a thread that never arrives, and waits only when two phases are over,
- * waits forever on a GPU. The machine sees that only in runs in which the
- * thread comes so late.
+ * waits forever on a GPU. The machine sees that only in runs where the thread
+ * is so late.
  *
- * The kernel's 8 bytes hold a number; the rest of a barrier is kept here.
+ * The kernel's 8 bytes hold a number; the rest of a barrier is stored here.
  */
 #include "phases.h"
 #include "parts.h"
@@ -177,7 +177,7 @@ static void learn_phase(struct simt *simt, struct thread *t,
     barrier->to = t->order->knows;
 }
 
-/* The threads that wait for the barrier's phase go on. */
+/* The threads that wait for the barrier's phase continue. */
 static void wake(struct simt *simt, struct phase_barrier *barrier,
                  struct block *b, uint64_t time)
 {
@@ -191,7 +191,7 @@ static void wake(struct simt *simt, struct phase_barrier *barrier,
     }
 }
 
-/* `last` was the last to arrive, or to ask for a copy; `time` is in cycles. */
+/* `last` was the last to arrive, or to issue a copy; `time` is in cycles. */
 static void end_phase(struct simt *simt, struct phase_barrier *barrier,
                       const struct thread *last, uint32_t site, uint64_t time)
 {
@@ -221,8 +221,8 @@ static stamp stamp_of_node(const struct node *node)
                           ACCESS_PLAIN, SPAN_THREAD);
 }
 
-/* True when all arrivals of the phase before are before what the thread does
- * now: in each run that phase is over. */
+/* True when all arrivals of the phase before are ordered before the thread's
+ * present action: in each run that phase is over. */
 static bool knows_phase_before(struct simt *simt, const struct thread *t,
                                const struct phase_barrier *barrier)
 {

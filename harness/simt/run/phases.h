@@ -16,33 +16,33 @@ enum { SOURCE_BARRIERS = 1, SOURCE_STORES = SOURCE_BARRIERS + MOST_BARRIERS };
 struct phase_barrier {
     uintptr_t address;
     stamp begun;       /* the call of barrier_init() */
-    uint32_t arrivals; /* of each phase */
+    uint32_t arrivals; /* in each phase */
     uint32_t missing;  /* arrivals that the phase still needs */
     uint32_t bytes;    /* of copies under way */
     uint32_t phase;    /* the phase under way, from 0 */
     stamp passed;      /* the end of the phase before */
-    /* What the arrivals of this phase, and of the one before, knew. */
+    /* The knowledge of the arrivals of this phase, and of the one before. */
     const struct knowledge *now, *before;
-    /* What the last thread that waited knew, and what it knew after that. */
+    /* The knowledge of the last thread that waited, before and after that. */
     const struct knowledge *from, *to;
     /* A load of this phase, and one of the phase before: no thread has waited
      * for them yet. */
     const struct copy *load, *missed;
 };
 
-/* The barrier that a thread is about to use, in the words of `deed`; a finding
- * if there is none. */
+/* The barrier that a thread is about to use; a finding, which calls the use
+ * `deed`, if there is none. */
 struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *thread,
                                        uintptr_t address, uint32_t site,
                                        const char *deed);
-/* A thread arrives. `node` is what it knows, or NULL without checking. `load`
- * is the copy that it has asked for, or NULL. */
+/* A thread arrives. `node` is its knowledge, or NULL without checking. `load`
+ * is the copy that it issued, or NULL. */
 void phase_arrive(struct simt *simt, struct thread *thread,
                   struct phase_barrier *barrier, uint32_t site,
                   const struct node *node, const struct copy *load);
-/* A thread has asked for a load of so many bytes. */
+/* A thread has issued a load of so many bytes. */
 void phase_expects(struct phase_barrier *barrier, uint32_t bytes);
-/* A load has run: its bytes have come. */
+/* A load has run: its bytes have arrived. */
 void phase_bytes(struct simt *simt, const struct copy *copy);
 /* A finding if no thread has waited for a load of the block. */
 void phase_block_ends(struct simt *simt, const struct block *block);

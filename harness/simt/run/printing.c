@@ -1,10 +1,10 @@
 /* printing.c - printf() of a kernel.
  *
- * It prints to stderr, but no more than a GPU's buffer holds. What it prints is
- * no result, so it may be made of anything; but a string is read here, where no
- * hook is, and the number that it returns is a value of the kernel's. So each
- * byte of a string is an access of the thread's, and the number is CUDA's: of
- * the arguments, not of the letters that came of them.
+ * It prints to stderr, but no more than a GPU's buffer holds. The output is not
+ * a result, so it may depend on any data; but strings are read here, without a
+ * hook, and the number returned is a value in the kernel. So each byte of a
+ * string is an access by the thread, and the number is CUDA's: the number of
+ * arguments, not of characters.
  */
 #include "parts.h"
 #include "simt/device/calls.h"
@@ -15,10 +15,10 @@
 
 #define PC __builtin_return_address(0)
 
-/* Calls with a full buffer, before they count as endless. */
+/* Calls with a full buffer before they count as endless. */
 enum { PRINTED_MOST = 1000000 };
 
-/* %-08.3lf, cut up. */
+/* %-08.3lf, parsed. */
 struct conversion {
     bool width, precision; /* is a `*`, an argument */
     int digits;            /* of the precision, or -1 */
@@ -27,7 +27,7 @@ struct conversion {
 
 static const char digits[] = "0123456789";
 
-/* Of the % at `at`; returns what comes after it. */
+/* Parses the conversion at `at`, a %; returns the text after it. */
 static const char *take_conversion(const char *at, struct conversion *out)
 {
     *out = (struct conversion){.digits = -1};
@@ -57,7 +57,7 @@ static void read_string(const char *text, long most, const void *pc)
     }
 }
 
-/* Takes the conversion's value. False: CUDA has none of this kind. */
+/* Takes the conversion's value. False: CUDA has no such conversion. */
 static bool take_value(const struct conversion *c, va_list *values, long most,
                        const void *pc)
 {
@@ -93,7 +93,7 @@ static bool take_value(const struct conversion *c, va_list *values, long most,
     }
 }
 
-/* Their number, or -1: printf() would touch memory in another way. */
+/* The number of values, or -1: printf() would touch memory differently. */
 static int take_values(const char *format, va_list *values, const void *pc)
 {
     int count = 0;

@@ -7,8 +7,8 @@
  *       and block 1, thread 0 has read, would order the two: the
  *       __threadfence() is missing between kernel.cu:40 and kernel.cu:41.
  *
- * Advice is a guess from what the judge and the debug information know. A wrong
- * one must not be given where the guess is poor: then there is none, or it says
+ * Advice is a guess from the data of the judge and the debug information. Wrong
+ * advice must not be given: if the guess is poor, there is none, or it says
  * "if".
  */
 #include "race_advice.h"
@@ -64,8 +64,8 @@ static const char count_advice[] =
 static const char anything[] = "barrier, fence or flag between them";
 static const char fence[] = "fence between the value and its flag";
 
-/* The thread of a stamp of this launch, until another block takes the place of
- * its own; or NULL. */
+/* The thread of a stamp of this launch, until another block takes its block's
+ * slot; or NULL. */
 static const struct thread *thread_at(const struct simt *simt, stamp s)
 {
     for (int k = 0; k < simt->launch.resident; k++) {
@@ -101,7 +101,7 @@ static void compare_lines(void *arg)
 
 enum { MOST_LINES = 3 };
 
-/* Debug information is read on a stack that has room for it. */
+/* Debug information is read on a stack with enough room. */
 static bool is_line_after(struct simt *simt, uint32_t first, uint32_t second,
                           int lines)
 {
@@ -111,8 +111,8 @@ static bool is_line_after(struct simt *simt, uint32_t first, uint32_t second,
     return two.are;
 }
 
-/* The last flag that the thread has read, if the writer of `other` has written
- * it, or its block: after `other`, as far as clocks and lines tell. */
+/* The last flag that the thread read, if the writer of `other`, or its block,
+ * wrote the flag: after `other`, as far as clocks and lines show. */
 static bool is_flag_for(struct simt *simt, const struct thread *t, stamp other,
                         stamp *flag)
 {
@@ -127,8 +127,8 @@ static bool is_flag_for(struct simt *simt, const struct thread *t, stamp other,
            is_line_after(simt, stamp_site(other), stamp_site(*flag), INT_MAX);
 }
 
-/* The thread knows of what the writer did until its newest release. So a flag
- * has told of that, and perhaps of an earlier value in this place. */
+/* The thread knows the writer's actions until its newest release. So a flag
+ * announced those, and perhaps an earlier value in this place. */
 static bool knows_earlier(struct simt *simt, const struct thread *t, stamp s)
 {
     const stamp one = (stamp)1 << CLOCK_SHIFT;
@@ -144,14 +144,14 @@ static void tell_scope(struct simt *simt, const struct thread *t)
                            "its own block.\n");
 }
 
-/* Another thread than the writer of `other` writes the flag: where there is a
- * fence between the two lines, it may be one for either of them alone. */
+/* A different thread from the writer of `other` writes the flag: a fence
+ * between the two lines may be for only one of them. */
 static bool is_of_another_thread(stamp flag, stamp other)
 {
     return stamp_thread(flag) != stamp_thread(other);
 }
 
-/* The flag tells of `other`, as it is now. */
+/* True when the flag, as it is now, releases `other`. */
 static bool flag_tells(struct simt *simt, const struct thread *t, stamp other)
 {
     struct order *const order = &simt->judge.order;
@@ -161,7 +161,7 @@ static bool flag_tells(struct simt *simt, const struct thread *t, stamp other)
     return word && order_knows(order, word->told.carries[SCOPE_DEVICE], other);
 }
 
-/* The thread has read the flag, which tells nothing of `other`. */
+/* The thread has read the flag, which does not release `other`. */
 static const char *tell_missing_release(struct simt *simt,
                                         const struct thread *t, stamp other,
                                         stamp flag)
@@ -208,8 +208,8 @@ static const char *tell_missing_release(struct simt *simt,
     return lacks;
 }
 
-/* The writer has called no fence. Another thread of its block has: it may have
- * been meant for both. */
+/* The writer has called no fence. Another thread of its block has called one,
+ * perhaps meant for both. */
 static void tell_unfenced(struct simt *simt, const struct thread *writer,
                           stamp other)
 {
@@ -267,7 +267,7 @@ static const char *tell_missing_fence(struct simt *simt,
                     "order the two. That thread must call __threadfence()\n"
                     "  before the two meet at a barrier, or %T before %P.\n",
                     t->block->number, t->index, a->site);
-    } else if (t->looked_at - a->address >= a->bytes && /* itself is no flag */
+    } else if (t->looked_at - a->address >= a->bytes && /* another word */
                is_flag_for(simt, t, other, &flag)) {
         return tell_missing_release(simt, t, other, flag);
     } else {
@@ -278,8 +278,8 @@ static const char *tell_missing_fence(struct simt *simt,
     return anything;
 }
 
-/* The block writes a second time what others may read since the first: no fence
- * helps. */
+/* The block overwrites a value that others may be reading since its first
+ * write: no fence helps. */
 static bool is_rewritten(const struct simt *simt, const struct told_access *a,
                          const struct verdict *verdict)
 {
@@ -306,7 +306,8 @@ static void tell_rewritten(struct simt *simt, const struct verdict *verdict)
                 stamp_block(other), stamp_thread(other), stamp_site(before));
 }
 
-/* A flag of another block is looked at that nothing of this run was in. */
+/* True for a look at another block's flag that had no value before that write.
+ */
 static bool is_too_early(const struct simt *simt, const struct told_access *a,
                          const struct verdict *verdict)
 {
@@ -327,8 +328,8 @@ static void tell_too_early(struct simt *simt, stamp other)
         stamp_site(other));
 }
 
-/* A small number that is read in one line, and written there or just below: as
- * a counter is. Elements of a proof are seldom small. */
+/* A small number that is read on one line, and written there or just below: a
+ * counter, perhaps. Elements of a proof are seldom small. */
 static bool is_count(struct simt *simt, const struct told_access *a,
                      const struct verdict *verdict)
 {
@@ -357,8 +358,8 @@ static bool is_one_line(const struct told_access *a, stamp other)
            stamp_site(other) == a->site;
 }
 
-/* One reads a small number of global memory and one writes it, as an answer is
- * looked at, or a flag; at least one of them does it plainly. */
+/* One thread reads a small number in global memory and one writes it, like a
+ * result or a flag; at least one of the accesses is plain. */
 static bool is_plain_side(const struct simt *simt, const struct told_access *a,
                           const struct verdict *verdict)
 {
@@ -379,7 +380,7 @@ static bool is_plain_side(const struct simt *simt, const struct told_access *a,
     return compares_is_small(value);
 }
 
-/* What could be done about the race, but for fences. */
+/* Advice about the race, except on fences. */
 static const char *advice_for(const struct told_access *a,
                               const struct verdict *verdict,
                               const struct thread *t)
@@ -401,7 +402,7 @@ static const char *advice_for(const struct told_access *a,
                : device_advice;
 }
 
-/* What would order the two; returns what is missing. */
+/* Adds what would order the two accesses; returns what is missing. */
 static const char *tell_order(struct simt *simt, const struct told_access *a,
                               const struct verdict *verdict)
 {

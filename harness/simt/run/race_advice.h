@@ -5,7 +5,7 @@
 #include "report.h"
 #include "simt/judge/judge.h"
 
-/* For races with bulk copies, and what else goes wrong with them. */
+/* For races with bulk copies, and other mistakes with them. */
 extern const char advice_on_bulk_copies[];
 
 /* Before the finding: adds advice on the race to it. Returns what is missing
@@ -13,8 +13,8 @@ extern const char advice_on_bulk_copies[];
 const char *advise_on_race(struct simt *simt, const struct told_access *access,
                            const struct verdict *verdict);
 
-/* The same for a read of a value that a flag announces: which flag was it? Its
- * index differs if the value belongs to another tile. */
+/* The same for a read of a value that a flag announced: which flag was it? If
+ * the value belongs to a different tile, the flag has a different index. */
 void advise_on_last_flag(struct simt *simt, const struct told_access *access);
 
 #endif

@@ -1,5 +1,5 @@
 /* report.c - turns a verdict of the judge into a finding: a sentence for each
- * verdict, and advice on what would be right. */
+ * verdict, and advice on how to correct it. */
 #include "report.h"
 #include "parts.h"
 #include "race_advice.h"
@@ -38,9 +38,9 @@ static const char *copy_of(stamp s)
 
 /* ------------------------------------------------------------ of a thread */
 
-/* A stamp of several readers, which may name one that is ordered before the
- * write, or the thread that writes now: the judge only knows that some thread
- * of the block, or lane of the warp, is neither. */
+/* True for a stamp of several readers. It may name one that is ordered before
+ * the write, or the thread that writes now: the judge only knows that some
+ * thread of the block, or lane of the warp, is neither. */
 static bool is_merged(stamp s, const struct thread *t)
 {
     const bool own = stamp_block(s) == t->block->number;
@@ -51,7 +51,7 @@ static bool is_merged(stamp s, const struct thread *t)
 }
 
 /* Two atomics do not race, but the first one may give a word its first value:
- * the judge takes that for a store that the other must come after. */
+ * for the judge that is a store, which must come before the other atomic. */
 static bool is_first_value(const struct thread *t, const struct told_access *a,
                            const struct verdict *verdict)
 {
@@ -85,7 +85,7 @@ void report_race(struct simt *simt, const struct told_access *a,
     const stamp other = verdict->other;
 
     if (simt->held.state == HELD_WAITS)
-        return; /* it may follow from the one that is held */
+        return; /* it may follow from the finding that is held */
     if (is_first_value(t, a, verdict)) {
         report_first_value(simt, a, other);
         return;
@@ -136,7 +136,7 @@ static void report_barrier(struct simt *simt, const struct told_access *a)
             &t->block->code, a->address, (size_t)8);
 }
 
-/* It lies in no array, nor beside one. */
+/* True for an address neither in an array nor next to one. */
 static bool is_far_off(const struct simt *simt, uintptr_t address)
 {
     const struct code_copy *const copy = &simt->turn.current->block->code;

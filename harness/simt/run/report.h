@@ -18,7 +18,7 @@ struct told_access {
 
 /* ------------------------------------------------------------- no findings */
 
-/* What is worth telling, though it is no finding. */
+/* Kinds of notes: worth a message, but not findings. */
 enum note_kind {
     NOTE_UNDEFINED,
     NOTE_SAME_STORE,
@@ -31,7 +31,7 @@ struct notes {
     char line[NOTES][512]; /* the first of each kind; "": none */
 };
 
-/* Keeps a sentence for simt_note(), in the words of finding(). */
+/* Keeps a sentence for simt_note(), in the format of finding(). */
 void note(struct simt *simt, enum note_kind kind, const char *format, ...);
 /* A thread shuffles from a lane that has returned. */
 void report_undefined(struct simt *simt, const struct thread *thread,
@@ -61,10 +61,10 @@ void report_many_syncs(struct simt *simt, const struct thread *thread,
 void report_index(struct simt *simt, uint32_t site, const char *type,
                   int64_t index);
 
-/* Below a result that is wrong: lanes of a warp pass on what nothing orders. */
+/* Below a wrong result: lanes of a warp communicate with no order. */
 void blame_lanes(struct simt *simt);
-/* What a word of global memory holds that a thread waits for, and which line
- * stored it. */
+/* Adds the value of a word of global memory that a thread waits for, and the
+ * line that stored it. */
 void blame_word(struct simt *simt, uintptr_t address);
 
 #endif

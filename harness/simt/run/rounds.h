@@ -1,20 +1,20 @@
-/* rounds.h - in which round of a loop does a thread come to a barrier?
+/* rounds.h - in which iteration of a loop does a thread reach a barrier?
  *
- * Code lies in memory in the order of the source, so a thread that compares,
- * or touches memory, at a lower address than before has begun another round of
- * a loop, and of just those loops whose code lies around both addresses:
+ * Code is in memory in the order of the source, so a thread that compares, or
+ * touches memory, at a lower address than before has begun another iteration,
+ * and this of exactly those loops whose code includes both addresses:
  *
  *     address       10      20        30      40
  *                   if (.)  barrier   i < n   ...
- *     thread 0      10      20        30               meets in round 0
+ *     thread 0      10      20        30               meets in iteration 0
  *     thread 1      10                30
- *                   10      20                         meets in round 1: it has
- *                                                      gone past the barrier
- *                                                      once, from 30 to 10
+ *                   10      20                         meets in iteration 1: it
+ *                                                      passed the barrier once,
+ *                                                      from 30 to 10
  *
- * Threads that meet at a barrier must have gone past it equally often since the
- * barrier before. Comparisons are known in some runs of a proof only
- * (monoids/compares.h): those that record them.
+ * Threads that meet at a barrier must have passed it equally often since the
+ * barrier before. Comparisons are known only in the runs of a proof that record
+ * them (monoids/compares.h).
  */
 #ifndef SIMT_ROUNDS_H
 #define SIMT_ROUNDS_H
@@ -23,19 +23,19 @@
 
 enum { ROUNDS_LOOPS = 12 };
 
-/* Of a thread, since its last barrier. */
+/* Backward jumps of a thread since its last barrier. */
 struct rounds {
     uint32_t last; /* the place of its last comparison, access or barrier */
-    uint32_t ways; /* back that differ; above ROUNDS_LOOPS: not all are kept */
+    uint32_t ways; /* distinct jumps; above ROUNDS_LOOPS: not all are kept */
     struct way_back {
         uint32_t to, from, times;
     } way[ROUNDS_LOOPS];
-    uint32_t past; /* how often it has gone past the barrier where it waits */
+    uint32_t past; /* how often it passed the barrier where it waits now */
 };
 
 #define ROUNDS_UNKNOWN UINT32_MAX
 
-/* Before a thread's first one. */
+/* Before a thread's first iteration. */
 static inline void rounds_begin(struct rounds *rounds)
 {
     rounds->last = rounds->ways = 0;
@@ -51,7 +51,7 @@ static inline void rounds_passed(struct rounds *rounds, uint32_t place)
     rounds->last = place;
 }
 
-/* The thread comes to the barrier at this place. */
+/* The thread reaches the barrier at this place. */
 void rounds_barrier(struct rounds *rounds, uint32_t place);
 
 #endif

@@ -3,15 +3,15 @@
  *     if (x[i] > limit) *found = 1;       threads of any blocks may store
  *
  * By the letter of the memory model this is a race. But if all store the same
- * bytes then it does not matter which store comes last: that is a note, and no
+ * bytes then it does not matter which store comes last: that is a note, not a
  * finding. A thread that reads the word must still come after all of them. An
- * element of a proof that two blocks store stays a finding: it is no flag, and
- * an index is wrong.
+ * element of a proof that two blocks store stays a finding: it is not a flag,
+ * and an index is wrong.
  *
  * A hook comes before its store, so the value is not known yet. It is compared
- * when the thread comes to the machine again, before any other thread runs. One
- * load may still come between the two: g++ has the hooks of a struct that is
- * copied in this order, the store's, then the load's.
+ * when the thread next calls the machine, before any other thread runs. One
+ * load can still come between the two: when g++ copies a struct, the store's
+ * hook comes first, then the load's.
  *
  *     cell[0] = cell[i];      hook of the store, hook of the load, copy
  */

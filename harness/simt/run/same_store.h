@@ -11,7 +11,7 @@ enum { SAME_STORE_BYTES = 64 };
 /* A store that waits for its verdict until it has run. */
 struct same_store {
     bool waits;
-    const void *load; /* the place of the load that has come since; or NULL */
+    const void *load; /* the place of a load since then; or NULL */
     struct told_access told;
     struct verdict verdict; /* the race, if it stores another value */
     unsigned char before[SAME_STORE_BYTES];
@@ -19,11 +19,11 @@ struct same_store {
 
 /* Before a launch. */
 void same_store_forget(struct same_store *same);
-/* The running thread is about to store where another one has, in this line. */
+/* The running thread is about to store to a word that another one stored to. */
 void same_store_begins(struct simt *simt, const struct told_access *told,
                        const struct verdict *verdict);
-/* The thread is about to load, at this place: it may be what the store copies.
- */
+/* The thread is about to load, at this place: perhaps the value that the store
+ * copies. */
 void same_store_meets_load(struct simt *simt, const void *pc);
 /* The thread has stored: the verdict is a note, or a finding. */
 void same_store_ends(struct simt *simt);

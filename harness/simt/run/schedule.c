@@ -1,7 +1,7 @@
 /* schedule.c - which thread runs next.
  *
- * A thread runs until it meets a barrier, a warp collective or a flag. Then
- * the schedule picks a block, and a thread of it:
+ * A thread runs until it reaches a barrier, a warp collective or a flag. Then
+ * the schedule picks a block, and one of its threads:
  *
  *     inorder      the block with the lowest number that can run; its threads
  *                  from the first to the last
@@ -10,10 +10,10 @@
  *     random:SEED  a random one, at every flag and every stop
  *     adversary    starves the oldest block: it runs only when no other can;
  *                  the youngest one runs first
- *     starve:K     the oldest but for the first K - 1 runs only when no other
- *                  can; the others run from the oldest to the last, and all
- *                  draw their tickets before. starve (K is 1): the tiles that
- *                  one looks back at have aggregates, and no prefixes;
+ *     starve:K     the oldest, not counting the first K - 1, runs only when no
+ *                  other can; the others run from the oldest to the youngest,
+ *                  and all draw their tickets before. starve (K is 1): a tile
+ *                  that looks back finds aggregates, and no prefixes;
  *                  starve:2: tile 2 looks at tile 1 before tile 1 has
  *                  published anything
  *     pct:SEED     by random priorities that change at a few random moments
@@ -174,8 +174,8 @@ uint32_t schedule_started(const struct simt *simt, uint32_t index)
                                       : index;
 }
 
-/* Blocks that have not come to their first atomic; then those before it, from
- * the oldest, which so gets the first ticket. */
+/* Blocks that have not reached their first atomic come first; then those about
+ * to make it, from the oldest, which thus gets the first ticket. */
 static bool is_starved_less(const struct simt *simt, const struct block *a,
                             const struct block *b)
 {
@@ -188,7 +188,7 @@ static bool is_starved_less(const struct simt *simt, const struct block *a,
     return a->age < b->age;
 }
 
-/* The one to be starved. */
+/* The age of the block to starve. */
 static uint64_t oldest_of(const struct simt *simt)
 {
     uint64_t oldest = UINT64_MAX;
@@ -242,9 +242,9 @@ struct block *schedule_next(struct simt *simt)
     return best;
 }
 
-/* --lockstep: lanes that stand before the same access take it together. Lanes
- * at the lowest address of the code go first, so that lanes that have diverged
- * meet again: apart from loops, code is in memory in the order of the source.
+/* --lockstep: lanes about to make the same access make it together. Lanes at
+ * the lowest address of the code go first, so that diverged lanes meet again:
+ * apart from loops, code is in memory in the order of the source.
  */
 static void begin_step(struct block *b, struct warp *warp, uint32_t first)
 {

@@ -32,7 +32,7 @@ uint32_t schedule_started(const struct simt *simt, uint32_t index);
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
 /* It is about to change it by an atomic. */
 void schedule_atomic(struct simt *simt, uintptr_t address);
-/* No thread can run but those that stand before a flag: chooses one of them.
+/* Only threads that wait before a flag operation can run: chooses one of them.
  * False: there is none. */
 bool schedule_chooses(struct simt *simt);
 /* True for the schedules random and pct. */
@@ -44,7 +44,7 @@ static inline bool schedule_happens(struct simt *simt, uint32_t n)
     return schedule_random(simt) % n == 0;
 }
 /* Called before a thread accesses global memory, if turns_late. Memory serves
- * blocks in the order in which they come: those with an earlier clock go first.
+ * blocks in the order of their requests: those with an earlier clock go first.
  */
 void schedule_takes_turn(struct simt *simt);
 

@@ -1,5 +1,5 @@
-/* slots.c - slots for resident blocks. They are made when a launch needs them,
- * and kept for the next launches. */
+/* slots.c - slots for resident blocks. They are created when a launch needs
+ * them, and kept for the next launches. */
 #include "slots.h"
 #include "parts.h"
 
@@ -142,7 +142,7 @@ static bool open_requests(struct simt *simt)
     return true;
 }
 
-/* Sets what does not change for a thread during a launch. */
+/* Sets the members of a thread that do not change during a launch. */
 static void prepare_threads(struct simt *simt, struct block *b)
 {
     const unsigned *size = simt->launch.shape->block;
@@ -163,7 +163,7 @@ enum status slots_reserve(struct simt *simt, int slots, struct problem *why)
         status = open_slot(simt, launch->slots, why);
         if (status == OK) {
             launch->slots++;
-        } else { /* it is half made */
+        } else { /* it is incomplete */
             close_slot(simt, b);
             *b = (struct block){0};
         }

@@ -13,7 +13,7 @@ struct simt_launch;
 /* The number of blocks of this launch that are resident at the same time. */
 int slots_resident(const struct simt_launch *launch,
                    const struct simt_options *options);
-/* Makes so many slots, if there are fewer: each loads a copy of the code. */
+/* Adds slots up to this number: each loads a copy of the code. */
 enum status slots_reserve(struct simt *simt, int slots, struct problem *why);
 /* Makes enough slots for the launch, and prepares their threads for it. */
 enum status slots_prepare(struct simt *simt, struct problem *why);

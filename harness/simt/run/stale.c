@@ -2,21 +2,21 @@
  *
  * With options.weak, volatile and atomic words have a weak memory: a load
  * may return any value that judge/history.c allows. Most such loads could just
- * as well have run earlier, and teach nothing new. An odd one could not: its
- * block has already read something that was written later.
+ * as well have run earlier, and reveal nothing new. An odd one could not: its
+ * block has already read a value that was written later.
  *
  *     block 0: x = 1   y = 1      no fence
  *     block 1: reads y: 1         so x = 1 has happened
  *     block 1: reads x: 0         odd
  *
- * A lot decides. In most launches one odd load happens, so that what goes wrong
- * can be blamed on it; in the others there may be many. A thread gets an older
- * value a few times in a row at most, and then the newest: a thread that looks
- * again and again sees what it waits for.
+ * The choice is random. Most launches have one odd load, so that a mistake can
+ * be blamed on it; the others may have many. A thread gets an older value at
+ * most a few times in a row, and then the newest: a thread that looks
+ * repeatedly sees the value it waits for.
  *
- * A hook comes before its load. So the word is given its old value there, for
- * the one load that follows, and gets the newest back when the thread comes to
- * the machine again, before any other thread runs.
+ * A hook comes before its load. So the hook gives the word its old value for
+ * the one load that follows; the word gets the newest back when the thread next
+ * calls the machine, before any other thread runs.
  */
 #include "parts.h"
 #include "trace_moments.h"
@@ -29,7 +29,7 @@ enum {
     MANY = 64 /* odd ones in a launch */
 };
 
-/* Lots of its own, so that the order of threads is the same as without. */
+/* A separate random generator, so that the order of threads does not change. */
 static bool happens(struct stale *stale, uint32_t n)
 {
     uint64_t z = stale->random += 0x9e3779b97f4a7c15u;
@@ -57,7 +57,7 @@ void stale_begin(struct simt *simt)
     stale->bytes = 0;
 }
 
-/* An element that a compare-and-swap has stored. */
+/* True for an element that a compare-and-swap stored. */
 static bool is_swapped(const struct simt *simt, uintptr_t k)
 {
     const stamp write = simt->global.shadow.word[k].write;
@@ -123,7 +123,7 @@ void stale_looked(struct simt *simt, uintptr_t address, size_t bytes,
 
 /* ------------------------------------------------------------------- loads */
 
-/* Where a fence would have kept the thread from reading too old a value. */
+/* Finds where a fence would have prevented the read of too old a value. */
 static void blame(struct simt *simt, struct stale_read *read)
 {
     struct order *const order = &simt->judge.order;
@@ -164,7 +164,7 @@ static void note_read(struct simt *simt, const struct history *h, uint32_t at,
     blame(simt, &stale->last);
 }
 
-/* Draws the value for this load, from `oldest` to the newest. */
+/* Chooses the value for this load at random, from `oldest` to the newest. */
 static uint32_t draw(struct simt *simt, const struct history *h,
                      uint32_t oldest, bool *is_odd)
 {
@@ -198,7 +198,8 @@ static uint32_t choose(struct simt *simt, const struct history *h,
     return at;
 }
 
-/* Not in the loop that waits for it: there it is one place. */
+/* Notes a second read of the word at another place, so not in a waiting loop.
+ */
 static void note_again(struct simt *simt, const struct thread *t,
                        uintptr_t address)
 {
@@ -232,7 +233,7 @@ bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
         return false;
     }
     t->stale++;
-    t->looked = false; /* this look does not tell what the next one finds */
+    t->looked = false; /* the next look may find a different value */
     order_flag_told(order, t->order, &past->told);
     *old = past->value;
     if (simt->record.trace)

@@ -12,7 +12,7 @@ struct stale_read {
     bool happened;
     uintptr_t address;
     uint32_t bytes, block, thread, site;
-    uint32_t again; /* where the same thread has read it anew; 0: nowhere */
+    uint32_t again; /* where the same thread read it again; 0: nowhere */
     uint64_t old;
     stamp missed; /* the first store that it misses */
     enum { FENCE_OF_READER, FENCE_OF_WRITER, NO_FENCE_KNOWN } missing;
@@ -21,9 +21,9 @@ struct stale_read {
 struct stale {
     bool on; /* in this launch */
     uint64_t random;
-    uint32_t left;          /* odd loads that may still happen in this launch */
-    struct stale_read last; /* odd one of this run */
-    /* The word that holds an older value for just the next load; bytes == 0:
+    uint32_t left;          /* stale loads that this launch may still have */
+    struct stale_read last; /* the last stale load of this run */
+    /* The word that holds an older value only for the next load; bytes == 0:
      * there is none. */
     uintptr_t address;
     uint32_t bytes;
@@ -33,22 +33,22 @@ struct stale {
 /* Before a run, and before a launch. */
 void stale_begin_run(struct stale *stale);
 void stale_begin(struct simt *simt);
-/* The running thread has been judged, and is about to write. */
+/* The running thread's access was judged, and is about to write. */
 void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
                    enum access_kind kind, const void *pc);
-/* The same for an update that changes nothing: it reads the newest value. */
+/* The same for an update without a change: it reads the newest value. */
 void stale_looked(struct simt *simt, uintptr_t address, size_t bytes,
                   enum access_kind kind, const void *pc);
-/* A load that was judged, and that follows at once: tells the thread what the
- * flag carries. True: it gets `old` in place of what is in memory. */
+/* A load that was judged, and that follows immediately: the thread learns what
+ * the flag carries. True: it gets `old` instead of the value in memory. */
 bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
                 enum access_kind kind, uint64_t *old);
 /* The same; the word holds the old value until stale_ends(). */
 void stale_lend(struct simt *simt, uintptr_t address, size_t bytes,
                 enum access_kind kind);
-/* Called when the thread comes to the machine again. */
+/* Called when the thread next calls the machine. */
 void stale_ends(struct simt *simt);
-/* Adds to the advice of a finding what was read. */
+/* Adds the stale value that was read to the advice of a finding. */
 void stale_tell(struct simt *simt);
 
 #endif

@@ -1,8 +1,8 @@
 /* stuck.c - when no thread can run.
  *
- * All threads that spin look at their flags once more. If many such rounds
- * change nothing, nothing ever will. Then a finding tells which thread waits
- * for what, and why that cannot come: blocks cannot start, or threads have
+ * All threads that spin look at their flags again. If many such rounds change
+ * nothing, nothing ever will. Then a finding reports which thread waits for
+ * what, and why that cannot happen: blocks cannot start, or threads have
  * returned or wait elsewhere.
  */
 #include "stuck.h"
@@ -76,8 +76,8 @@ static void report_phase(struct simt *simt, const struct thread *t)
             barrier->arrivals);
 }
 
-/* A lane that the thread waits for, and that neither waits with it nor for a
- * phase: first one that is at no collective. */
+/* A lane that the thread waits for, and that waits neither with it nor for a
+ * phase: preferably one that is not at a collective. */
 static const struct thread *lane_that_lacks(const struct thread *t)
 {
     const struct thread *lacks = NULL, *elsewhere = NULL;
@@ -121,9 +121,9 @@ static void report_divergence(struct simt *simt, const struct thread *t,
                 other->index);
 }
 
-/* Reports the cause rather than what follows from it: first a thread whose
- * lanes will never come, then one that waits for a phase, then one at a
- * barrier. */
+/* Reports the cause rather than its consequences: first a thread whose lanes
+ * will never arrive, then one that waits for a phase, then one at a barrier.
+ */
 static void report_deadlock(struct simt *simt)
 {
     const struct thread *t = first_in(simt, THREAD_AT_PHASE);
@@ -170,7 +170,7 @@ static const struct thread *stuck_at_phase(const struct simt *simt)
 }
 
 /* Rounds before all count as stuck: many, since a kernel may look at a flag a
- * thousand times and then go on. */
+ * thousand times and then continue. */
 static int looks_left(const struct simt *simt)
 {
     const int looks = ALL_LOOKS / simt->waiting.spinners;

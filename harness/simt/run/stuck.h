@@ -9,7 +9,7 @@ struct simt;
 
 struct stuck {
     uint64_t seen;      /* launch.progress at the last round of looks */
-    int looks;          /* rounds in a row that changed nothing */
+    int looks;          /* rounds in a row without a change */
     uint64_t all_looks; /* looks of all threads in this launch */
 };
 
@@ -18,8 +18,8 @@ void stuck_forget(struct stuck *stuck);
 /* Lets all threads that spin look again. False: they are stuck, and the launch
  * has its finding. */
 bool stuck_looks_again(struct simt *simt);
-/* Many such rounds have changed nothing: the launch gets the finding now, since
- * something else ends it. False: it is not so. */
+/* After many such rounds without a change: the launch gets the finding now,
+ * since it ends for another reason. False: there were not so many. */
 bool stuck_ends_launch(struct simt *simt);
 
 #endif

@@ -2,9 +2,9 @@
  * (device/cuda.h).
  *
  * A thread that must wait sets its state and stops; the last thread to arrive
- * sets the others free. A thread that has returned is not waited for. Threads
- * that can never be set free are found at once, as when two lanes wait for each
- * other in different collectives.
+ * sets the others free. No thread waits for one that has returned. Threads
+ * that can never be set free are found immediately, as when two lanes wait for
+ * each other in different collectives.
  */
 #include "sync.h"
 #include "bulk_calls.h"
@@ -18,7 +18,8 @@
 
 #define PC __builtin_return_address(0)
 
-/* Of a block in a launch. With checking, the clock of order.c allows fewer. */
+/* Limit for one block in one launch. With checking, the clock of order.c allows
+ * fewer. */
 enum { BARRIERS_MOST = 1 << 20 };
 
 /* ---------------------------------------------------------------- barriers */
@@ -35,7 +36,7 @@ static struct meeting *meeting_at(struct block *block, uint32_t site)
     return NULL;
 }
 
-/* A block waits at a barrier: its first thread there. */
+/* The first waiting thread of a block at a barrier. */
 static const struct thread *first_waiting(const struct block *block)
 {
     const struct thread *t = block->thread;
@@ -130,8 +131,8 @@ static void check_same_barrier(struct simt *simt, struct block *block)
     }
 }
 
-/* A thread has gone round a loop, past this barrier, more often than another
- * one: they meet in different rounds. */
+/* Looks for a thread that has passed this barrier in its loop more often than
+ * another one: they meet in different iterations. */
 static void check_same_round(struct simt *simt, struct block *block)
 {
     const struct thread *const first = first_waiting(block);
@@ -161,8 +162,8 @@ static void check_same_round(struct simt *simt, struct block *block)
     }
 }
 
-/* All threads of the block that have not returned have met: tells the other
- * parts. */
+/* All threads of the block that have not returned have met: reports this to the
+ * other parts. */
 static void tell_of_barrier(struct simt *simt, struct block *block)
 {
     if (simt->options.checking)
@@ -259,8 +260,8 @@ static struct thread *lane_of(struct thread *t, uint32_t lane)
 
 static void compute(struct thread *t, uint32_t mask, int kind);
 
-/* The lanes that the collective waits for. As CUDA has it, a lane that has
- * returned is not asked for; but for a bulk copy a warp is whole. */
+/* The lanes that the collective waits for. As in CUDA, it does not need a lane
+ * that has returned; but a bulk copy needs the whole warp. */
 static uint32_t asked(const struct thread *t)
 {
     return t->collective >= COLLECTIVE_BULK_LOAD ? t->mask
@@ -300,12 +301,12 @@ void sync_report_apart(struct simt *simt, const struct thread *t,
             other->mask, other->site);
 }
 
-/* True when all lanes that t asks for have come. A lane that is in another
- * collective may come later, unless it waits there for t; if it never does, see
- * stuck.c. */
+/* True when all lanes that t waits for have arrived. A lane in another
+ * collective can arrive later, unless it waits there for t; if it never does,
+ * see stuck.c. */
 static bool all_there(struct simt *simt, struct thread *t)
 {
-    if (!t->warp->mixed) /* none of those that wait is apart from t */
+    if (!t->warp->mixed) /* all waiting lanes are in the same collective */
         return (asked(t) & ~t->warp->waiting) == 0;
     for (uint32_t lane = 0; lane < WARP; lane++) {
         const struct thread *other = lane_of(t, lane);
@@ -322,7 +323,7 @@ static bool all_there(struct simt *simt, struct thread *t)
     return true;
 }
 
-/* The lanes of the mask have met: tells the other parts. */
+/* The lanes of the mask have met: reports this to the other parts. */
 static void tell_of_meeting(struct simt *simt, struct thread *t, uint32_t mask)
 {
     struct warp *const warp = t->warp;
@@ -354,7 +355,7 @@ static void add_waiting(struct thread *t)
     warp->waiting |= 1u << t->lane;
 }
 
-/* All lanes that t asks for are there: they go on. */
+/* All lanes that t waits for are there: they continue. */
 static void go_on(struct simt *simt, struct thread *t)
 {
     const uint32_t mask = asked(t);
@@ -406,14 +407,14 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
         go_on(simt, t);
     else
         fibre_wait();
-    return t->out; /* the last lane to come goes on at once */
+    return t->out; /* the last lane to arrive continues immediately */
 }
 
 static uint32_t shuffled_from(const struct thread *t, int kind)
 {
     const uint32_t width = t->argument & 63, from = t->argument >> 6;
     const uint32_t first = t->lane / width * width;
-    const int delta = (int)(from & (WARP - 1)); /* as PTX has it */
+    const int delta = (int)(from & (WARP - 1)); /* as in PTX */
     const int at = (int)t->lane;
 
     switch (kind) {
@@ -429,8 +430,8 @@ static uint32_t shuffled_from(const struct thread *t, int kind)
     }
 }
 
-/* What a shuffle from a lane that has returned gives, which may be anything: an
- * unlikely word, so that it is seen if it is used. */
+/* The result of a shuffle from a lane that has returned, which can be anything:
+ * an unlikely word, to make its use visible. */
 enum { UNDEFINED = 0x5bad5bad };
 
 static void shuffle(struct thread *t, uint32_t mask, int kind)

@@ -6,20 +6,20 @@
 
 struct simt;
 
-/* Lets the block pass its barrier if all threads have come that have not
- * returned. A finding if one has come to another barrier, or, before Volta, has
+/* Lets the block pass its barrier if all threads that have not returned are
+ * there. A finding if one is at a different barrier, or, before Volta, has
  * returned. */
 void sync_check_barrier(struct simt *simt, struct block *block);
-/* A lane has returned: those that waited for it alone go on. */
+/* A lane has returned: lanes that waited only for it continue. */
 void sync_lane_returned(struct simt *simt, struct thread *returned);
 /* True when the two wait in the same collective. */
 bool sync_are_together(const struct thread *a, const struct thread *b);
-/* Before a finding about lanes that do not meet: what would be right. */
+/* Before a finding about lanes that do not meet: adds advice. */
 void sync_advise(struct simt *simt);
-/* A finding: they wait for each other in different collectives. */
+/* A finding: the two wait for each other in different collectives. */
 void sync_report_apart(struct simt *simt, const struct thread *thread,
                        const struct thread *other);
-/* Waits for all lanes of the warp; the last one to come calls bulk_together().
+/* Waits for all lanes of the warp; the last to arrive calls bulk_together().
  */
 void sync_meet_for_bulk(enum collective what, const struct bulk_call *call,
                         const void *pc);

@@ -30,8 +30,9 @@ enum collective {
     COLLECTIVE_BULK_READ
 };
 
-/* Accesses without a barrier, at most: more are an endless loop. Of a thread; of
- * all threads of a block that run, and then of each its part. */
+/* Most accesses without a barrier: more are an endless loop. STEPS_MOST is for
+ * one thread; STEPS_TOGETHER for all running threads of a block, each of which
+ * then has STEPS_PART. */
 enum { STEPS_MOST = 1 << 27, STEPS_TOGETHER = 1 << 26, STEPS_PART = 1 << 18 };
 
 /* threadIdx and its family. */
@@ -45,7 +46,7 @@ struct phase_barrier;
 
 /* The first 64 bytes have all that every access and every switch needs. */
 struct thread {
-    _Alignas(64) void *context; /* where it goes on; NULL: it has not begun */
+    _Alignas(64) void *context; /* where it continues; NULL: not begun yet */
     uintptr_t stack;            /* the stack that it runs on */
     struct block *block;
     struct warp *warp;
@@ -62,7 +63,7 @@ struct thread {
     struct thread_pace pace; /* for the timed schedule */
     bool waited;        /* for the launch before, if it may overlap this one */
     bool looked, woken; /* it has looked at a flag; was woken there */
-    uint32_t looks;     /* looks in a row that saw nothing new */
+    uint32_t looks;     /* looks in a row with no new value */
     struct phase_barrier *phase;  /* the barrier at which it waits */
     const struct bulk_call *bulk; /* a collective's arguments */
 
@@ -84,7 +85,7 @@ struct thread {
     uint32_t insists; /* looks that it still takes without waiting */
     uint32_t stale;   /* older values that it has read in a row */
 
-    /* its last compare-and-swap, if that was of an element */
+    /* its last compare-and-swap, if that was on an element */
     unsigned swapped; /* its bytes, or 0 */
     uint64_t swap_was, swap_expected;
 };
@@ -95,21 +96,21 @@ struct warp {
     uint32_t waiting;          /* lanes in a collective ... */
     bool mixed;                /* ... which may not be the same for all */
     uint32_t meets;            /* collectives so far */
-    uint32_t step;             /* --lockstep: lanes that still have this step */
+    uint32_t step;             /* --lockstep: lanes still to make this step */
     struct warp_look look;     /* for the timed schedule */
     struct requests *requests; /* when counting */
-    struct copy *stores;       /* not waited for yet; newest first */
+    struct copy *stores;       /* awaited by no thread yet; newest first */
     const struct copy *last_store;
 };
 
-/* A barrier at which all threads of a block have met, and how often. */
+/* A barrier where all threads of a block have met, and how often. */
 struct meeting {
     uint32_t site, times;
 };
 enum { MEETINGS = 8 };
 
-/* Has a block drawn its ticket, if it draws one? Its first atomic is taken for
- * that. */
+/* Has a block drawn its ticket, if it draws one? Its first atomic counts as the
+ * draw. */
 enum draw { DRAW_LATER, DRAW_NOW, DRAW_DONE };
 
 struct block {
@@ -119,7 +120,7 @@ struct block {
     bool live;
     uint32_t threads, done, waiting;  /* at the barrier */
     uint32_t ready;                   /* threads that can run */
-    uint32_t next;                    /* where the search for one goes on */
+    uint32_t next;                    /* where the search for one continues */
     uint32_t met;                     /* barriers that the block has passed */
     struct meeting meeting[MEETINGS]; /* the first ones of these, by site */
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */

@@ -1,5 +1,5 @@
-/* trace_moments.c - tells a trace when and where something happens, also what a
- * kernel tells through algorithms/contract/trace.h. */
+/* trace_moments.c - records in a trace when and where an event happens,
+ * including the reports of a kernel through algorithms/contract/trace.h. */
 #include "trace_moments.h"
 #include "monoids/interval_table.h"
 #include "parts.h"
@@ -138,7 +138,7 @@ void moment_finding(struct simt *simt, uint32_t block, const char *sentence)
     trace_finding(simt->record.trace, &point, sentence);
 }
 
-/* ----------------------------------------------------------- a kernel tells */
+/* ------------------------------------------------------ reports of a kernel */
 
 void simt_trace_ticket(uint32_t tile, uint64_t begin, uint32_t count)
 {

@@ -1,4 +1,4 @@
-/* trace_moments.h - tells a trace when and where something happens. */
+/* trace_moments.h - records in a trace when and where an event happens. */
 #ifndef SIMT_TRACE_MOMENTS_H
 #define SIMT_TRACE_MOMENTS_H
 
@@ -8,7 +8,7 @@
 struct simt;
 
 /* The time of an event in the block, or in no block if it is NULL: cycles on
- * the timed schedule; else steps, and no two events have the same. */
+ * the timed schedule; else steps, different for any two events. */
 uint64_t moment_now(const struct simt *simt, const struct block *block);
 struct trace_point moment_of_block(const struct simt *simt,
                                    const struct block *block);

@@ -1,21 +1,22 @@
-/* undefined.c - what C++ leaves undefined, and a GPU's compiler makes use of.
- * The compiler's -fsanitize calls a handler for each:
+/* undefined.c - operations that C++ leaves undefined, which a GPU's compiler
+ * exploits. The compiler's -fsanitize calls a handler for each:
  *
  *     T left[4];
  *     left[k]              bounds: k is not 0 to 3
- *     (1 << 31) - 1        signed-integer-overflow, where elements are those of
+ *     (1 << 31) - 1        signed-integer-overflow, if elements are those of
  *                          a proof: sums of real monoids wrap
  *     (int)3e10            float-cast-overflow
  *     no return            return, unreachable
  *
  * and promises to the compiler that do not hold.
  *
- * An index that leaves a thread's own array gets to another variable of the
- * same thread, where no red zone is. -fsanitize=bounds asks before the address
- * is made. It says how long the array is, but not which one it is. For arrays
- * in shared memory the red zones tell more, and without false alarms: a kernel
- * may take the address of cell[i - 1] and not use it, or run over the end of a
- * row of a matrix. So what may be an index of one of these is let go.
+ * An index outside a thread's own array leads to another variable of the same
+ * thread, where there is no red zone. -fsanitize=bounds checks before the
+ * address is computed. It gives the array's length, but not the array. For
+ * arrays in shared memory the red zones reveal more, without false alarms: a
+ * kernel may take the address of cell[i - 1] and not use it, or run over the
+ * end of a row of a matrix. So an index that may be into one of these is
+ * ignored.
  */
 #include "parts.h"
 #include "report.h"
@@ -25,7 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the compiler passes: see ubsan_handlers.h of a compiler. */
+/* The compiler's arguments: see ubsan_handlers.h of a compiler. */
 struct type_name {
     uint16_t kind, info;
     char name[];
@@ -43,7 +44,7 @@ struct overflow {
     const struct type_name *type;
 };
 
-/* "'int'", without what clang++ adds after that. */
+/* "'int'", without the text that clang++ adds after it. */
 static int length_of_name(const struct type_name *type)
 {
     return 2 + (int)strcspn(type->name + 1, "'");
@@ -54,7 +55,7 @@ static unsigned bits_of(const struct type_name *type)
     return 1u << (type->info >> 1);
 }
 
-/* `bits`, of a type of as many bits or fewer, as a number with its sign. */
+/* `bits`, read as a number of this type, with its sign. */
 static int64_t number_of(const struct type_name *type, uint64_t bits)
 {
     const unsigned unused = 64 - bits_of(type);
@@ -64,8 +65,8 @@ static int64_t number_of(const struct type_name *type, uint64_t bits)
 
 /* ----------------------------------------------------------------- indices */
 
-/* The elements of 'T [4]', or of 'T [2][4]'; 0: not known. clang++ adds what
- * the type is also known as. */
+/* The elements of 'T [4]', or of 'T [2][4]'; 0: not known. clang++ adds the
+ * type's other name. */
 static size_t length_of(const char *type)
 {
     const char *const end = strchr(type + 1, '\'');
@@ -77,7 +78,7 @@ static size_t length_of(const char *type)
     return product;
 }
 
-/* The elements of a variable, or of one of its rows. */
+/* True for the number of elements of a variable, or of one of its rows. */
 static bool may_be_index_of(const struct source_symbol *s, size_t bytes,
                             size_t length)
 {
@@ -125,7 +126,7 @@ static void tell_undefined(const void *pc, const char *what)
             t->index, what);
 }
 
-/* Numbers of more than 64 bits are behind pointers. */
+/* Numbers of more than 64 bits are passed through pointers. */
 static void tell_overflow(const void *pc, const struct overflow *what,
                           uint64_t left, const char *operator, uint64_t right)
 {

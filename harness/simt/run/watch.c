@@ -32,9 +32,9 @@ static bool is_in_kernel(const struct simt *simt, uintptr_t pc)
 }
 
 #if defined __x86_64__
-/* In the linker's stub of a call, which lies before the code and leaves the
- * stack as it is: the call, whose return address is on top. A loop that calls
- * the machine is met here more often than in a line of its own. */
+/* In the linker's stub of a call, which comes before the code and leaves the
+ * stack unchanged: the call, whose return address is on top. A loop that calls
+ * the machine is caught here more often than on a line of the loop. */
 static uintptr_t out_of_stub(const struct simt *simt, const greg_t *value)
 {
     const uintptr_t pc = (uintptr_t)value[REG_RIP];
@@ -47,8 +47,8 @@ static uintptr_t out_of_stub(const struct simt *simt, const greg_t *value)
 }
 #endif
 
-/* A loop also calls the machine, at each comparison: then the alarm comes again
- * soon, until it meets a line of the kernel. */
+/* A loop also calls the machine, at each comparison: then the alarm soon comes
+ * again, until it catches a line of the kernel. */
 static bool is_met_elsewhere(const struct simt *simt)
 {
     const struct itimerval soon = {{1, 0}, {0, 100}};
@@ -60,9 +60,9 @@ static bool is_met_elsewhere(const struct simt *simt)
 }
 
 #if defined __x86_64__
-/* The division that the processor has stopped at: its divisor is 0, or it is
- * -1. As compilers write it without optimization, with a register or with one
- * that points to the divisor:
+/* The division at which the processor stopped: its divisor is 0 or -1. This is
+ * how compilers encode it without optimisation, with the divisor in a register,
+ * or with a register that points to it:
  *
  *     f7 7d ec    idivl -0x14(%rbp)       41 f7 f8    idivl %r8d
  */
@@ -153,8 +153,8 @@ void watch_end(void)
         sigaction(caught[i], &old[i], NULL);
 }
 
-/* The processor stops at a division by 0, and at one whose quotient has no room
- * in its type. */
+/* The processor stops at a division by 0, and at one whose quotient does not
+ * fit its type. */
 static void report_division(struct simt *simt, const struct thread *t,
                             uint32_t site)
 {

@@ -17,7 +17,7 @@ struct object_file {
 bool object_file_open(struct object_file *object, const char *path);
 void object_file_close(struct object_file *object);
 
-/* Lets `change` edit the tables of an object, in which all stays where it is,
+/* Lets `change` edit the tables of an object, without moving any part of it,
  * and writes them back. False when that fails, or the file cannot be changed.
  */
 bool object_file_change(const char *path, bool (*change)(Elf *elf));

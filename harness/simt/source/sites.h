@@ -1,6 +1,6 @@
-/* sites.h - places in the kernel's code, numbered in the order in which they
- * are met. A stamp has 14 bits for a place: a site fits into them, an offset
- * does not.
+/* sites.h - places in the kernel's code, numbered in the order of their first
+ * use. A stamp has 14 bits for a place: a site fits into them, an offset does
+ * not.
  *
  *     offset in the module   0x11f3   0x1240   0x11f3
  *     site                   1        2        1
@@ -17,15 +17,15 @@ enum { SITES = 1 << 14 };
 struct sites {
     uint32_t *offset; /* of each site */
     uint32_t used;
-    uint16_t *at; /* the site of each offset in the module; 0: not met yet */
+    uint16_t *at; /* the site of each offset in the module; 0: not used yet */
     size_t bytes; /* of the module */
 };
 
 /* For a module of `bytes` bytes. False: memory is out. */
 bool sites_open(struct sites *sites, size_t bytes);
 void sites_close(struct sites *sites);
-/* The site of a place that is met for the first time, or that lies outside the
- * module. When all numbers are used, the rest share the last one. */
+/* The site of a place that is new, or outside the module. When all numbers are
+ * used, the remaining places share the last one. */
 uint32_t sites_new(struct sites *sites, uint32_t offset);
 
 static inline uint32_t sites_find(struct sites *sites, uintptr_t offset)

@@ -39,8 +39,8 @@ void source_lines_close(struct source_lines *lines)
 
 /* ------------------------------------------------------------------ lines */
 
-/* Finds the unit that has the code at `at`. A table of addresses would be
- * faster, but clang writes none, and a kernel is a single unit. */
+/* Finds the unit with the code at `at`. A table of addresses would be faster,
+ * but clang writes none, and a kernel is a single unit. */
 static bool unit_of(struct source_lines *lines, Dwarf_Addr at, Dwarf_Die *unit)
 {
     Dwarf_CU *cu = NULL;
@@ -150,8 +150,7 @@ bool source_line(struct source_lines *lines, uintptr_t offset,
 
 /* ------------------------------------------------------------- parameters */
 
-/* From one type to the one that it is made of, as long as it only has another
- * name. */
+/* From one type to the type under it, as long as that is only another name. */
 static bool take_off(Dwarf_Die *type)
 {
     Dwarf_Attribute attribute;

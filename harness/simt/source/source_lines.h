@@ -5,8 +5,8 @@
  *     if (source_line(lines, return_address - load_base, &where))
  *         printf("%s:%d", where.place[0].file, where.place[0].line);
  *
- * Device functions are inlined into the kernel, so that one address may stand
- * for a chain of places, from the inside out:
+ * Device functions are inlined into the kernel, so that one address can
+ * represent a chain of places, from the inside out:
  *
  *     place[0]   scan.h:12      in "op"
  *     place[1]   kernel.cu:40   in "scan_sections", which called op there
@@ -50,9 +50,9 @@ void source_lines_close(struct source_lines *lines); /* NULL is fine */
 bool source_line(struct source_lines *lines, uintptr_t offset,
                  struct source_line *out);
 
-/* What a pointer says to a GPU's compiler, which may then read by the read-only
- * cache: `const X *__restrict__` at once, `X *__restrict__` if the kernel never
- * writes through it. */
+/* A pointer's promise to a GPU's compiler, which may then read through the
+ * read-only cache: `const X *__restrict__` always, `X *__restrict__` if the
+ * kernel never writes through it. */
 enum source_promise { PROMISES_NOTHING, PROMISES_ALONE, PROMISES_CONSTANT };
 
 struct source_parameter {
@@ -66,7 +66,7 @@ struct source_parameter {
 int source_parameters(struct source_lines *lines, const char *function,
                       struct source_parameter out[], int most);
 
-/* A function of the object has a parameter that promises something. */
+/* True when a function of the object has a parameter with a promise. */
 bool source_has_promises(struct source_lines *lines);
 
 #endif

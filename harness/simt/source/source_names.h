@@ -9,9 +9,9 @@
  * _Z1fv, "g" for _ZN1a1gEv. A name of another form is copied as it is. */
 char *source_name(const char *symbol, char *text, size_t size);
 
-/* Likewise the function in which a variable is declared: "scan_sections" for
- * _ZZ13scan_sectionsPKiE4cell. "" when there is none, or when it is in a
- * namespace. */
+/* Likewise for the function in which a variable is declared: "scan_sections"
+ * for _ZZ13scan_sectionsPKiE4cell. "" when there is none, or when the variable
+ * is in a namespace. */
 char *source_function(const char *symbol, char *text, size_t size);
 
 #endif

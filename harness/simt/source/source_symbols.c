@@ -1,7 +1,7 @@
 /* source_symbols.c - see source_symbols.h.
  *
- * ELF's symbol table has a variable's name, place and size, but not how large
- * an element of an array is: DWARF tells that.
+ * ELF's symbol table has a variable's name, place and size, but not the size of
+ * an array's element, which comes from DWARF.
  */
 #include "source_symbols.h"
 #include "object_file.h"
@@ -33,7 +33,7 @@ static enum source_storage storage_of(const GElf_Shdr *section)
     return SOURCE_CONSTANT;
 }
 
-/* Symbols that the compiler or linker makes, and that no source has. */
+/* Symbols that the compiler or linker adds, and that no source has. */
 static bool is_internal(const char *name)
 {
     static const char *const prefix[] = {"_DYNAMIC", "_GLOBAL_OFFSET_TABLE_",
@@ -54,7 +54,7 @@ static bool add_variable(struct source_symbols *to, Elf *elf,
     size_t names;
 
     if (!scn || !gelf_getshdr(scn, &section) || elf_getshdrstrndx(elf, &names))
-        return true; /* an absolute symbol: no variable */
+        return true; /* an absolute symbol: not a variable */
     struct source_symbol *const grown =
         realloc(to->symbol, (to->symbols + 1) * sizeof *grown);
     if (!grown)
@@ -161,8 +161,8 @@ static void read_local_block(struct source_symbols *to, Elf *elf)
 
 /* ----------------------------------------------------- sizes of elements */
 
-/* The type of a variable's elements, also of an array of arrays; without
- * qualifiers, and what a typedef stands for. */
+/* The type of a variable's elements, also for an array of arrays; without
+ * qualifiers and typedefs. */
 static bool element_type(Dwarf_Die *variable, Dwarf_Die *type)
 {
     Dwarf_Attribute attribute;
@@ -177,7 +177,7 @@ static bool element_type(Dwarf_Die *variable, Dwarf_Die *type)
     return true;
 }
 
-/* Where the struct is described that the unit calls T; 0: there is none. */
+/* Where the unit describes the struct that it calls T; 0: there is none. */
 static Dwarf_Off find_element(Dwarf_Die *unit)
 {
     Dwarf_Die die, type;
@@ -231,8 +231,8 @@ static bool is_constant(Dwarf_Die *variable)
     return false;
 }
 
-/* Where a static or thread-local variable lives, in the same terms as its
- * symbol. False: DWARF does not say. */
+/* The place of a static or thread-local variable, in the same terms as its
+ * symbol. False: DWARF does not have it. */
 static bool location_of(Dwarf_Die *variable, uintptr_t *offset, bool *local)
 {
     Dwarf_Attribute attribute, number;

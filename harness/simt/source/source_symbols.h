@@ -1,6 +1,6 @@
-/* source_symbols.h - the variables that a compiled object has: __shared__ ones
- * are thread-local in it, the others are static. And what it takes from
- * outside.
+/* source_symbols.h - the variables of a compiled object: __shared__ ones are
+ * thread-local in it, the others are static. Also the symbols that it needs
+ * from outside.
  *
  * The object is only read, and need not be loaded.
  */
@@ -29,7 +29,7 @@ struct source_symbol {
     uintptr_t offset; /* in the thread-local block, or from the load base */
     size_t bytes;
     size_t element_bytes; /* of an array's element; `bytes` when not known */
-    bool constant;        /* const, or an array of what is */
+    bool constant;        /* const, or an array of const */
     bool is_matrix;       /* an array of arrays */
     bool has_elements;    /* it, or its elements, are T, which is a struct */
 };
@@ -40,11 +40,11 @@ struct source_symbols {
     size_t undefined;
     char **undefined_name; /* functions and variables, without weak ones */
     size_t local_bytes, local_alignment; /* the thread-local block */
-    /* In that block: the compiler's notes that a variable's constructor has
-     * run, of a byte each, and more than SOURCE_GUARDS are not known. */
+    /* In that block: the compiler's guards, a byte each, which note that a
+     * variable's constructor has run; at most SOURCE_GUARDS are listed. */
     size_t guards;
     uintptr_t guard[SOURCE_GUARDS];
-    /* From the load base: of its functions, without the linker's stubs. */
+    /* From the load base: its functions, without the linker's stubs. */
     uintptr_t code_begin, code_end;
 };
 

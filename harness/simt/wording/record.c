@@ -1,4 +1,4 @@
-/* record.c - tells a trace what happens on the machine: barriers, waits, flags,
+/* record.c - records the machine's events in a trace: barriers, waits, flags,
  * loads and stores, each with its line and the name of its memory. The text of
  * a line is looked up once.
  */

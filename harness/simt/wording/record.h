@@ -1,4 +1,4 @@
-/* record.h - tells a trace what happens on the machine. A row of the trace is a
+/* record.h - records the machine's events in a trace. A row of the trace is a
  * slot for a resident block. */
 #ifndef SIMT_RECORD_H
 #define SIMT_RECORD_H
@@ -6,14 +6,14 @@
 #include "sentence.h"
 #include "trace/trace_record.h"
 
-/* Runs an errand on a larger stack than that of a fibre, which is too small for
- * looking up texts. run/ provides it. */
+/* Runs an errand on a larger stack than a fibre's, which is too small for
+ * looking up names. run/ provides this function. */
 typedef void record_errand(void *simt, void (*errand)(void *), void *arg);
 
 struct record {
     struct trace *trace; /* NULL: nothing is recorded */
     bool accesses;       /* each load and store is recorded, too */
-    uint32_t *place;     /* of each site: its text + 1; 0: not looked up yet */
+    uint32_t *place;     /* for each site: its text + 1; 0: not looked up yet */
     struct names names;
     record_errand *run_errand;
     void *run_for; /* its first argument */
@@ -43,7 +43,7 @@ void record_waits(struct record *record, const struct trace_point *at,
 void record_flag(struct record *record, const struct trace_point *at,
                  const struct record_word *word, uint32_t site, bool atomic,
                  uint64_t value);
-/* A load of a flag has got an older value than the newest. */
+/* A load of a flag returned an older value than the newest. */
 void record_stale(struct record *record, const struct trace_point *at,
                   const struct record_word *word, uint32_t site,
                   uint64_t value);

@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What no kernel has written: the words of CUDA, and op() of a proof. */
+/* True for code that is not the kernel's: CUDA's functions, and op() of a
+ * proof. */
 static bool is_ours(const struct source_place *place)
 {
     return strstr(place->file, "simt/device/") ||
@@ -23,8 +24,8 @@ static bool is_ours(const struct source_place *place)
            strstr(place->file, "keys/drawn.h");
 }
 
-/* Which line to name for a place in another file: the innermost one of the
- * source that was given, or else the one that calls into that file. */
+/* The line to name for a place in another file: the innermost one in the given
+ * source, or else the one that calls into that file. */
 static const struct source_place *line_of_kernel(const struct names *names,
                                                  const struct source_line *at,
                                                  int inner)
@@ -105,12 +106,12 @@ static void name_element(const char *name, size_t begin, size_t bytes,
         snprintf(text, size, "%s", name);
 }
 
-/* How many elements below an array an index is taken to be, and not elsewhere.
+/* An address up to this many elements below an array counts as an index of it.
  */
 static const size_t MOST_BELOW = 1 << 16;
 
 /* The elements of dynamic shared memory are not known, and kernels put several
- * types there. It is counted in words, so that each place has one name. */
+ * types there. Indices count words, so that each place has one name. */
 enum { DYNAMIC_UNIT = 4 };
 
 /* The kernel's __shared__ variable that holds the address, or the nearest one.
@@ -184,10 +185,10 @@ static const struct piece *array_above(const struct global_memory *global,
 }
 
 /* An index below 0 in an unsigned type of 32 bits is 2^32 elements too large,
- * of whichever size. The address without these, if it is just below an array:
- * of all sizes the one that brings it nearest; or `address`. An address that is
- * of an array stays: where the system has put shared memory, it may lie 2^32
- * elements above a global array. `*of`: the array that it is below. */
+ * whatever the element's size. Returns the address without these, if it is just
+ * below an array: for the size that brings it nearest; or `address`. An address
+ * in an array stays: shared memory can happen to be 2^32 elements above a
+ * global array. `*of`: the array that it is below. */
 static uintptr_t unwrapped(const struct global_memory *global,
                            const struct code_copy *copy, uintptr_t address,
                            const struct piece **of)

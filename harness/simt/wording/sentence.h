@@ -1,4 +1,4 @@
-/* sentence.h - the words of a finding: places in the source, names of memory,
+/* sentence.h - the text of a finding: places in the source, names of memory,
  * and a sentence with both. */
 #ifndef SIMT_SENTENCE_H
 #define SIMT_SENTENCE_H
@@ -14,8 +14,8 @@ struct names {
     const struct global_memory *global;
 };
 
-/* "value_of() is called at kernel.cu:40": of a place in a function that another
- * one in the same file calls. False: of no such place. */
+/* Writes "value_of() is called at kernel.cu:40", for a place in a function that
+ * another one in the same file calls. False: it is no such place. */
 bool name_call(const struct names *names, uint32_t site, char *text,
                size_t size);
 

@@ -1,4 +1,4 @@
-/* assert.h - C's own has no guard, and its macro calls the host's end. */
+/* assert.h - C's own has no guard, and its macro would end the host process. */
 #include_next <assert.h>
 #if !defined NDEBUG
 #undef assert

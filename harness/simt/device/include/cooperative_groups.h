@@ -55,7 +55,7 @@ class thread_block
     }
 };
 
-/* Any value that can be copied, by words of 4 bytes. */
+/* Any value that can be copied, in words of 4 bytes. */
 template <class V>
 SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
                                  int width)
@@ -72,7 +72,7 @@ SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
     return x;
 }
 
-/* The lanes of a mask: what a tile and a coalesced group have in common. */
+/* The lanes of a mask: shared by a tile and a coalesced group. */
 #define SIMT_GROUP_METHODS(width)                                              \
     SIMT_METHOD_OF_GROUP void sync() const                                     \
     {                                                                          \
@@ -153,8 +153,8 @@ template <unsigned N> class simt_tile
     }
 };
 
-/* Which of the tiles of its parent it is, and how many these are. The parent is
- * the block, or a wider tile. */
+/* The tile's number among the tiles of its parent, and their count. The parent
+ * is the block, or a wider tile. */
 template <unsigned N, class Parent = void>
 class thread_block_tile : public simt_tile<N>
 {
@@ -210,7 +210,7 @@ class coalesced_group
             left &= left - 1;
         return __ffs((int)left) - 1u;
     }
-    /* A mask of lanes as one of ranks. */
+    /* Turns a mask of lanes into one of ranks. */
     SIMT_METHOD_OF_GROUP unsigned simt_packed(unsigned some) const
     {
         unsigned packed = 0, rank = 0;

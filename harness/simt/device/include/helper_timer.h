@@ -1,2 +1,2 @@
-/* helper_timer.h - of the CUDA samples: for programs, not for kernels. */
+/* helper_timer.h - from the CUDA samples: for programs, not for kernels. */
 #error "the SIMT machine does not know <helper_timer.h>: leave this line out"

@@ -92,8 +92,8 @@ SIMT_INLINE coalesced_group tiled_partition(const coalesced_group &parent,
                                  (parent.size() + size - 1) / size);
 }
 
-/* Lanes with one label are a group. The groups are numbered by their first
- * lanes; the two of a binary partition by its answer. */
+/* Lanes with the same label are a group. The groups are numbered by their first
+ * lanes; the two of a binary partition by their predicate. */
 template <class Group, class Label>
 SIMT_INLINE coalesced_group labeled_partition(const Group &group, Label label)
 {
@@ -127,8 +127,8 @@ SIMT_INLINE thread_block_tile<1> this_thread()
 
 /* ------------------------------------------------------ one of the threads */
 
-/* Which one is left to the GPU. Here it is the last: the first is the one that
- * code without invoke_one() takes. */
+/* The choice of thread is left to the GPU. Here it is the last: code without
+ * invoke_one() takes the first. */
 template <class Group> SIMT_INLINE bool simt_is_chosen(const Group &group)
 {
     return group.thread_rank() == group.num_threads() - 1;
