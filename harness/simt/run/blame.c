@@ -6,11 +6,11 @@
  *       The call of op() is at kernel.cu:11.
  *
  *     out[32] is identity(), want [0,31]: elements 0..31 are missing
- *       kernel.cu:37 (block 1, thread 0) has stored it.
+ *       kernel.cu:37 (block 1, thread 0) stored it.
  *
  *     out[32] was never written
- *       kernel.cu:37 (block 0, thread 31) has stored out[31], the nearest element
- *       that was written.
+ *       kernel.cu:37 (block 0, thread 31) stored out[31], the nearest element
+ *       that was written; out has 33.
  */
 #include "parts.h"
 #include "stale.h"

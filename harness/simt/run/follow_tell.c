@@ -1,11 +1,11 @@
 /* follow_tell.c - describes the path of a wrong element.
  *
  *     out[2] is [2,2], want [0,2]: elements 0..1 are missing
- *       kernel.cu:126 (block 0, thread 3) has stored it.
- *       It comes from cell[3], stored at kernel.cu:94 (block 0, thread 1) and
- *       read at kernel.cu:122 (block 0, thread 3).
- *       What is missing, [0,1], was made at kernel.cu:79 (block 0, thread 0),
- *       and stored in out[1] at kernel.cu:126 (block 0, thread 2).
+ *       kernel.cu:126 (block 0, thread 3) stored it.
+ *       kernel.cu:122 (block 0, thread 3) read it from cell[3].
+ *       kernel.cu:94 (block 0, thread 1) stored it there.
+ *       Missing: [0,1], computed at kernel.cu:79 (block 0, thread 0), and
+ *       stored in out[1] at kernel.cu:126 (block 0, thread 2).
  */
 #include "follow.h"
 #include "monoids/interval_table.h"

@@ -2,10 +2,10 @@
  * atomic is missing, and between which lines.
  *
  *     race on prefixes[0]: kernel.cu:49 (block 1, thread 0) reads it and
- *     kernel.cu:40 (block 0, thread 0) writes it, ...
- *       The flag flags[0], which kernel.cu:41 (block 0, thread 0) has written
- *       and block 1, thread 0 has read, would order the two: the
- *       __threadfence() is missing between kernel.cu:40 and kernel.cu:41.
+ *     kernel.cu:40 (block 0, thread 0) writes it, with no fence between ...
+ *       Add __threadfence() between kernel.cu:40, which writes the value, and
+ *       kernel.cu:41, which writes the flag. flags[0], written there by block
+ *       0, thread 0 and read by block 1, thread 0, then orders the two.
  *
  * Advice is a guess from the data of the judge and the debug information. Wrong
  * advice must not be given: if the guess is poor, there is none, or it says
