@@ -8,7 +8,7 @@
 #include <string.h>
 
 const char number_takes_fractions[] =
-    "the monoids add_f32 and add_f64 take it: -m add_f64";
+    "the monoids add_f32 and add_f64 accept it: -m add_f64";
 
 /* The end of every refusal; returns false. */
 static bool refuse(const char *what, const char *advice, char *reason,
@@ -63,7 +63,7 @@ static bool read_integer(const char *text, struct number_type type, void *to,
     snprintf(advice, sizeof advice, "%s%s", limits,
              type.kind == SIGNED_INTEGER && fits &&
                      number_store(number, widest, &any)
-                 ? "; the monoid add_i64 takes it: -m add_i64"
+                 ? "; the monoid add_i64 accepts it: -m add_i64"
                  : "");
     return refuse("which does not fit", advice, reason, size);
 }

@@ -204,7 +204,7 @@ static void print_row(const struct runs *r, const struct merged *m)
                           : "ms",
            within);
     if (m->runs == 1)
-        printf("  in one run alone      %6.3f of memcpy\n", m->ratio.median);
+        printf("  in only one run       %6.3f of memcpy\n", m->ratio.median);
     else
         printf(
             "  between +-%.1f%%  %6.3f of memcpy (%.3f..%.3f between)\n",

@@ -127,7 +127,7 @@ static enum status float_is_off(const struct monoid_table *m, size_t i,
         snprintf(got, sizeof got, "%.17g", monoid_component(m, out, 0));
     }
     return problem_set(why, CHECK_FAILED,
-                       "out[%zu] = %s, want %s: off by %.3g%s, rounding "
+                       "out[%zu] = %s, want %s: off by %.3g%s, and rounding "
                        "explains at most %.3g",
                        i, got, want, apart(a, k, monoid_component(m, out, k)),
                        number, a->allowed[k]);
@@ -260,14 +260,14 @@ const char *check_words(const struct check_verdict *verdict, char *text,
     if (verdict->exact)
         snprintf(text, size, "right");
     else if (verdict->bound <= too_weak * verdict->magnitude)
-        snprintf(text, size,
-                 "right within rounding (off by %.2g at most, the bound is "
-                 "%.2g)",
-                 verdict->largest_error, verdict->bound);
+        snprintf(
+            text, size,
+            "right within rounding (off by at most %.2g, the bound is %.2g)",
+            verdict->largest_error, verdict->bound);
     else
         snprintf(text, size,
-                 "NOT CHECKED: with so many elements rounding alone may be "
-                 "off by %.2g (it is off by %.2g)",
+                 "NOT CHECKED: with so many elements, rounding alone can cause "
+                 "an error of %.2g (the error is %.2g)",
                  verdict->bound, verdict->largest_error);
     return text;
 }

@@ -61,19 +61,20 @@ static void print_found(const struct report *report,
 
     report_first(report, &check);
     if (!found->line) {
-        printf("%s: none of %d small changes of one line mends `%s`%s: the "
-               "repair may be %s.\n",
+        printf("%s: none of %d small one-line changes corrects `%s`%s: it may "
+               "need %s.\n",
                report->shown, found->tried, check->property,
-               found->late ? " (a minute is over)" : "",
-               found->late ? "another, or a larger one" : "a larger one");
+               found->late ? " (stopped after a minute)" : "",
+               found->late ? "another change, or a larger one"
+                           : "a larger change");
         return;
     }
-    printf("%s:%d: %s in this line, and nothing else, %s:\n", report->shown,
+    printf("%s:%d: %s on this line, and nothing else, %s:\n", report->shown,
            found->line, edit_word(found->kind),
-           found->points == most ? "makes all of it right"
+           found->points == most ? "makes everything right"
                                  : "gives more points");
     print_line(report->file, found->line);
-    printf("%d of %d points then, of %d now; %d small change%s tried\n",
+    printf("%d of %d points with it, %d without; %d small change%s tried\n",
            found->points, most, report_points(report), found->tried,
            found->tried == 1 ? "" : "s");
 }

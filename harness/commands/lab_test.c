@@ -73,16 +73,16 @@ static const char *look_again(const struct result *first,
     const char *fault = NULL;
 
     if (!output)
-        fault = "its replay cannot be typed";
+        fault = "its command cannot be repeated";
     else if (check->asks == LAB_MEASURE && *first->gap)
         fault = has_counts(first->gap, output)
                     ? NULL
-                    : "its replay does not print the counts";
+                    : "its command does not print the counts";
     else if (strstr(output, "exit 0\n") ||
              (strstr(output, "exit 2\n") && !is_settings))
-        fault = "its replay finds nothing";
+        fault = "its command finds nothing";
     else if (*says && !strstr(output, says))
-        fault = "its replay says something else";
+        fault = "its command prints something else";
     free(output);
     return fault;
 }
@@ -98,7 +98,7 @@ static const char *compare(const struct teacher_file *file,
     const struct result *const first = report_first(report, &check);
 
     if (points < file->least || points > file->most)
-        return "other points are promised";
+        return "different points are expected";
     if ((file->least == lab_points(report->lab)) != (first == NULL))
         return first ? "something does not hold" : "nothing is found";
     if (!first)
@@ -108,9 +108,9 @@ static const char *compare(const struct teacher_file *file,
     if (*file->says && !strstr(first->finding, file->says) &&
         !strstr(first->words, file->says) &&
         !strstr(first->found_in, file->says))
-        return "another message is promised";
+        return "a different message is expected";
     if (*file->breaks && (!check || strcmp(check->property, file->breaks) != 0))
-        return "another property is to fail";
+        return "a different property should fail";
     if (check && first->state == RESULT_WRONG && !report->picture[0] &&
         !report->undrawn)
         return "no picture, and no reason";
@@ -131,7 +131,7 @@ static void print_file(const struct teacher_file *file,
            fault ? ": " : "", fault ? fault : "", first ? ": " : "",
            first ? first->finding : "");
     if (fault && *file->says)
-        printf("          promised: %s\n", file->says);
+        printf("          expected: %s\n", file->says);
     if (fault && first && first->again[0])
         printf("          %s\n", first->again);
     fflush(stdout);
@@ -219,7 +219,7 @@ static enum status make_folder(struct testing *t, struct problem *why)
              (long)getpid());
     return mkdtemp(t->folder)
                ? OK
-               : problem_set(why, MACHINE_LACKS, "no folder can be made in %s",
+               : problem_set(why, MACHINE_LACKS, "cannot make a folder in %s",
                              cache);
 }
 
@@ -234,12 +234,12 @@ static enum status test_named(struct testing *t, const struct lab *labs,
             status = test_lab(t, &labs[i], why);
     if (status != OK)
         return status;
-    printf("%d files, %d not as promised\n", t->files, t->failed);
-    return t->failed ? problem_set(why, CHECK_FAILED,
-                                   "%d of %d files do not get what they are "
-                                   "meant to get",
-                                   t->failed, t->files)
-                     : OK;
+    printf("%d files, %d not as expected\n", t->files, t->failed);
+    return t->failed
+               ? problem_set(why, CHECK_FAILED,
+                             "%d of %d files do not get the expected result",
+                             t->failed, t->files)
+               : OK;
 }
 
 enum status lab_test_files(const struct lab_options *options,

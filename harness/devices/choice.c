@@ -383,11 +383,10 @@ enum status choice_has_forms(const struct choice *choice, struct problem *why)
 {
     if (choice->implementation->forms)
         return OK;
-    return problem_set(
-        why, WRONG_USE,
-        "%s has no closed forms for -d %s: give its plan.c a "
-        "function .forms, as algorithms/contract/algorithm.h says",
-        choice->algorithm->name, choice->device->name);
+    return problem_set(why, WRONG_USE,
+                       "%s has no closed forms for -d %s: give its plan.c a "
+                       "function .forms (see algorithms/contract/algorithm.h)",
+                       choice->algorithm->name, choice->device->name);
 }
 
 enum status choice_parse(const char *text, const struct device *device,

@@ -80,7 +80,7 @@ void answer_question(struct asking *a, const struct lab_check *check,
                  "%s: no answer yet; write it after '%s:'", check->property,
                  check->property);
     if (out->state == RESULT_WRONG)
-        a->report->undrawn = "a question has no run of its own";
+        a->report->undrawn = "a question has no run";
 }
 
 /* "block=64,items=4": what is wrong with it; NULL: nothing that is seen here. */

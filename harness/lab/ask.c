@@ -142,7 +142,7 @@ static void last_line(const char *text, char *out, size_t size)
  * over them is at fault, not this machine. */
 static bool is_too_much(const char *line)
 {
-    return strstr(line, "reached a limit of this machine on") ||
+    return strstr(line, "reached a limit of this computer on") ||
            strstr(line, "s of processor time on");
 }
 

@@ -45,9 +45,9 @@ static enum status read_limits(const struct lab *lab, const json_t *limits,
         }
         if (!whole || range.ours > range.most || range.ours < range.least)
             return refuse(lab,
-                          "\"limits\" wants \"column\": [ours, most] or "
-                          "[ours, most, least], with ours between them, and "
-                          "perhaps the reason as a last element",
+                          "\"limits\" wants \"column\": [ours, most] or [ours, "
+                          "most, least], with ours between them, and "
+                          "optionally the reason as the last element",
                           why);
         out->range[out->ranges++] = range;
     }
@@ -89,7 +89,7 @@ static enum status read_check(const struct lab *lab, const json_t *from,
                       "\"answer\", \"verify\", \"run\" and \"measure\"",
                       why);
     if (after && out->after < 0)
-        return refuse(lab, "\"after\" names no earlier property", why);
+        return refuse(lab, "\"after\" must name an earlier property", why);
     if (json_array_size(options) > LAB_MOST_OPTIONS)
         return refuse(lab, "too many \"options\"", why);
     for (size_t i = 0; i < json_array_size(options); i++)
@@ -143,7 +143,7 @@ static enum status read_lists(struct lab *lab, struct problem *why)
         lab->checks = (int)i + 1;
     }
     if (status == OK && lab->checks == 0)
-        status = refuse(lab, "\"checks\" has none", why);
+        status = refuse(lab, "\"checks\" is empty", why);
     return status;
 }
 

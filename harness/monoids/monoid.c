@@ -149,8 +149,8 @@ static enum status find_header(struct headers *of, const char *said,
         return OK;
     const char *near = nearest_name(said, names_of(of));
     return problem_set(why, WRONG_USE,
-                       "no %s '%s'%s%s%s; 'scanlab list' names them, and "
-                       "a path that ends in .h is your own",
+                       "no %s '%s'%s%s%s; 'scanlab list' shows them; give your "
+                       "own as a path ending in .h",
                        of->what, said, near ? ": did you mean '" : "",
                        near ? near : "", near ? "'?" : "");
 }

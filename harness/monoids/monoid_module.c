@@ -43,7 +43,7 @@ _Static_assert(
     sizeof(T) % 4 == 0 && sizeof(T) <= 32,
     "T must have 4, 8, 12, ... or 32 bytes: pad it with a COMPONENT");
 _Static_assert(_Alignof(T) % _Alignof(COMPONENT) == 0,
-               "T must be aligned as its COMPONENT is: it may not be packed");
+               "T must be aligned like its COMPONENT: it must not be packed");
 _Static_assert(_Alignof(T) <= 16,
                "T must not ask for more than 16 bytes of alignment");
 

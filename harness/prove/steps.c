@@ -140,7 +140,7 @@ static enum status record_tiles(const struct setup *recorded, size_t n,
     if (!is_chain(counts, n) || !small.implementation->parameters[0].name)
         return OK;
     if (alone)
-        printf("\nOne thread alone runs the plain loop.\n");
+        printf("\nA single thread runs the plain loop.\n");
     else
         printf("\nn = %zu is smaller than one tile: the plain loop ran on one "
                "thread.\n",

@@ -365,7 +365,7 @@ static enum status check_section(const struct object *o, Elf_Scn *scn)
 
     if (!name)
         return problem_set(o->why, MACHINE_LACKS,
-                           "%s: what was compiled cannot be read", o->source);
+                           "%s: the compiled file cannot be read", o->source);
     if (section.sh_size == 0)
         return OK;
     if (is_list(name, &section) &&
@@ -412,7 +412,7 @@ static enum status check_all(struct object *o)
 
     if (elf_getshdrstrndx(o->elf, &o->names) != 0 || !find_symbols(o))
         return problem_set(o->why, MACHINE_LACKS,
-                           "%s: what was compiled cannot be read", o->source);
+                           "%s: the compiled file cannot be read", o->source);
     for (size_t i = 0; i < o->symbol_count && status == OK; i++) {
         GElf_Sym symbol;
         if (gelf_getsym(o->symbols, (int)i, &symbol))
@@ -437,7 +437,7 @@ enum status object_check(const char *object, enum object_kind kind,
         status = check_all(&o);
     else
         status = problem_set(why, MACHINE_LACKS,
-                             "%s: what was compiled cannot be read", source);
+                             "%s: the compiled file cannot be read", source);
     elf_end(o.elf);
     if (file >= 0)
         close(file);

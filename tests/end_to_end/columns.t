@@ -130,7 +130,7 @@ run "$scanlab" run sequential -i "$work/word.txt"
 lacks "a word that is no header" "$err" "--column"
 echo "1 1.5" >"$work/half.txt"
 refuses "a fraction for integers" 2 \
-    "element 1 is '1.5', not an integer; the monoids add_f32 and add_f64 take it: -m add_f64" \
+    "element 1 is '1.5', not an integer; the monoids add_f32 and add_f64 accept it: -m add_f64" \
     "$scanlab" run sequential -i "$work/half.txt"
 ok "what it says works" "$scanlab" run sequential -i "$work/half.txt" -m add_f64
 ok "so does the other" "$scanlab" run sequential -i "$work/half.txt" -m add_f32
@@ -143,7 +143,7 @@ refuses "a fraction in .npy" 2 "-m add_f64" \
 refuses "a fraction for --init" 2 "-m add_f64" \
     "$scanlab" run sequential -n 4 --init 1.5
 echo "1 3000000000" >"$work/large.txt"
-refuses "an integer of 33 bits" 2 "the monoid add_i64 takes it: -m add_i64" \
+refuses "an integer of 33 bits" 2 "the monoid add_i64 accepts it: -m add_i64" \
     "$scanlab" run sequential -i "$work/large.txt"
 ok "what it says works, too" "$scanlab" run sequential -i "$work/large.txt" \
     -m add_i64

@@ -84,7 +84,7 @@ ok "which are fewer than the plain loop's 7" test "$steps" -lt 7
 is "and end as the scan does" "$(awk '/^  out/ { print $NF }' <<<"$out")" \
     "$(sed -n 's/.*last is //p' <<<"$out" | head -1)"
 run "$scanlab" run lookback -n 8 --threads 1
-has "one thread alone" "$out" "One thread alone runs the plain loop."
+has "one thread alone" "$out" "A single thread runs the plain loop."
 for name in sequential kogge_stone; do
     run "$scanlab" run $name -n 8
     lacks "$name has no tiles to speak of" "$out" "plain loop"

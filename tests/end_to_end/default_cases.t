@@ -275,7 +275,7 @@ while IFS='|' read -r name change words; do
     says "$name" "$words" hillis_steele:block=32 -n 40 "${t4[@]}" --schedule inorder \
         --source "$work/overflow.cu"
 done <<'ROWS'
-a signed sum|(0x7fffffff + (int)blockDim.x)|compute it in unsigned, or in a wider type
+a signed sum|(0x7fffffff + (int)blockDim.x)|use an unsigned or a wider type
 a signed mask|((1 << (31 - blockIdx.x)) - 1)|such a mask is (1u << lane) - 1
 ROWS
 

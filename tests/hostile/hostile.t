@@ -73,8 +73,8 @@ looks for the machine|__SIMT__ differs between a proof and a GPU|#ifdef __SIMT__
 looks for its header|SIMT_CUDA_H belongs to scanlab|#if defined(SIMT_CUDA_H)\n#define HIDE 1\n#endif|
 looks for the compiler|__x86_64__ differs between a proof and a GPU|#ifdef __x86_64__\n#define HIDE 1\n#endif|
 asks for a number of C's|INT_MAX differs between a proof and a GPU|#ifdef INT_MAX\n#define HIDE 1\n#endif|
-asks by an assertion|a # in the condition of a directive differs|#if #machine(x86_64)\n#define HIDE 1\n#endif|
-asks by an assertion in a macro|a # in the condition of a directive differs|#define HOST %:machine(x86_64)\n#if HOST\n#define HIDE 1\n#endif|
+asks by an assertion|a # in a directive's condition differs|#if #machine(x86_64)\n#define HIDE 1\n#endif|
+asks by an assertion in a macro|a # in a directive's condition differs|#define HOST %:machine(x86_64)\n#if HOST\n#define HIDE 1\n#endif|
 asks by a macro of its own|INT_MAX differs between a proof and a GPU|#define MANY INT_MAX\n#define HAS (MANY > 1)\n#if HAS\n#define HIDE 1\n#endif|
 asks a GPU's compiler by a macro of its own|__EDG__ differs between a proof and a GPU|#define HAS defined(__EDG__)\n#if HAS\n#define HIDE 1\n#endif|
 asks by a pasted name|## makes tokens that cannot be read|#define MOST(x) INT_##x\n#if MOST(MAX) > 0\n#define HIDE 1\n#endif|

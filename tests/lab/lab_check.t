@@ -97,9 +97,9 @@ has "a loop that ends too early" "$out" "Which line:    scanlab lab hint first '
 lacks "its line is in no finding" "$(sed '/Which line/d' <<<"$out")" "my.cu:52"
 run lab hint first "$work/my.cu"
 is "its line: exit" "$code" 0
-has "its line" "$out" "my.cu:52: another comparison in this line, and nothing else, makes all of it right:"
+has "its line" "$out" "my.cu:52: another comparison on this line, and nothing else, makes everything right:"
 has "as it stands there" "$out" "    for (int stride = 1; stride + 1 < count;"
-has "and what it is worth" "$out" "100 of 100 points then, of 0 now"
+has "and what it is worth" "$out" "100 of 100 points with it, 0 without"
 lacks "no more than the line" "$out" "<="
 refuses "a right file has no wrong line" 1 "all properties hold" lab hint first "$solution"
 edited 's/sum = op(/sum = opp(/'
@@ -116,7 +116,7 @@ lacks "nothing is proved" "$out" "proved"
 sed 's/j < end; j++/j + 1 < end; j++/' \
     "$home/lectures/one/labs/second/teacher/solution.c" >"$work/early.c"
 run lab hint second "$work/early.c"
-has "in C: the wrong line" "$out" "makes all of it right"
+has "in C: the wrong line" "$out" "makes everything right"
 run lab hint second "$home/lectures/one/labs/second/skeleton.c"
 is "nothing mends the skeleton: exit" "$code" 0
 has "nothing mends the skeleton" "$out" "small changes of one line mends \`right\`: the repair may be a larger one"

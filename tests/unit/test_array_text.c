@@ -68,11 +68,11 @@ static void refuses_text_by_line_and_element(void **state)
     } cases[] = {
         {&i32, "1 2\n3 x 4", "line 2: element 3 is 'x', not an integer"},
         {&i32, "1.0",
-         "'1.0', not an integer; the monoids add_f32 and add_f64 take it: "
+         "'1.0', not an integer; the monoids add_f32 and add_f64 accept it: "
          "-m add_f64"},
         {&i32, "x", "'x', not an integer; int32 holds -2147483648 to"},
         {&i32, "3000000000",
-         "; int32 holds -2147483648 to 2147483647; the monoid add_i64 takes "
+         "; int32 holds -2147483648 to 2147483647; the monoid add_i64 accepts "
          "it: -m add_i64"},
         {&i32, "1e3", "not an integer"},
         {&i32, "0x10", "not an integer"},

@@ -129,7 +129,7 @@ LIBRARY_EXPORT const char *library_prepare_cuda(struct row_call *call)
 LIBRARY_EXPORT const char *library_call_cuda(struct row_call *call)
 {
     if (call->size[0] > INT32_MAX)
-        return "this row takes fewer than 2^31 nonzeros";
+        return "this row supports fewer than 2^31 nonzeros";
     if (!call->temporary)
         return begin(call);
     const int status = cusparse.run(handle, NO_TRANSPOSE, &one, matrix, x,

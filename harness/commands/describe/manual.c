@@ -145,9 +145,9 @@ static void put_ending(FILE *to, const char *name)
 {
     const char *between = "";
 
-    fputs(".SH \"EXIT STATUS\"\n.TP\n0\nfine\n.TP\n1\na check failed\n"
-          ".TP\n2\nwrong use\n.TP\n3\nthis machine lacks what was asked for\n"
-          ".SH \"SEE ALSO\"\n",
+    fputs(".SH \"EXIT STATUS\"\n.TP\n0\nsuccess\n.TP\n1\na check "
+          "failed\n.TP\n2\nwrong use\n.TP\n3\nsomething needed is missing on "
+          "this machine\n.SH \"SEE ALSO\"\n",
           to);
     if (*name) {
         fputs(".BR scanlab (1)", to);
@@ -186,10 +186,10 @@ static void page_of_command(FILE *to, const struct command *command)
 static void page_of_program(FILE *to)
 {
     put_title(to, "scanlab", "parallel prefix sums: right, counted, timed");
-    fputs("\\fBscanlab\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR...]\n"
-          ".SH DESCRIPTION\nEvery classical parallel prefix sum (scan), side "
-          "by side. Is it right? What does it cost on paper? How fast is it "
-          "for real?\n.SH COMMANDS\n",
+    fputs("\\fBscanlab\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR...]\n.SH "
+          "DESCRIPTION\nEvery classical parallel prefix sum (scan), side by "
+          "side. Is it right? What does it cost on paper? How fast is it "
+          "really?\n.SH COMMANDS\n",
           to);
     for (const struct command *c = commands; c->name; c++)
         if (c->what) {

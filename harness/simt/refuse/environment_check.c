@@ -260,8 +260,8 @@ static enum status check_line(const struct asking *a, const struct line *line)
     if (asks_compiler(line))
         return problem_set(
             a->why, NOT_JUDGED,
-            "%s:%d: a # in the condition of a directive differs between a "
-            "proof and a GPU, so nothing would be proved",
+            "%s:%d: a # in a directive's condition differs between a proof and "
+            "a GPU, so nothing would be proved",
             line->file, line->number);
     for (const char *at = line->at; at < line->end && status == OK;) {
         const size_t length = text_word(at);

@@ -148,7 +148,8 @@ static enum status check_word(struct made *m, const char *at, size_t length)
     if (!strncmp(at, "__attribute", 11))
         return *inner == '(' && *skip(inner + 1) == '('
                    ? check_list(m, skip(inner + 1) + 1, ')')
-                   : refuse(m, at, length, "has no list of attributes");
+                   : refuse(m, at, length,
+                            "is not followed by a list of attributes");
     if (source_tells_proof(at, length))
         return refuse(m, at, length, TELLS_PROOF);
     if (source_hides_access(at, length))

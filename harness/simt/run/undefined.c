@@ -140,11 +140,12 @@ static void tell_overflow(const void *pc, const struct overflow *what,
                                                        number_of(type, right));
     snprintf(text, sizeof text, "computes %s, which does not fit into %.*s",
              sum, length_of_name(type), type->name);
-    finding_more(simt_running,
-                 is_mask ? "  Unsigned numbers wrap: such a mask is "
-                           "(1u << lane) - 1.\n"
-                         : "  Unsigned numbers wrap: compute it in unsigned, "
-                           "or in a wider type.\n");
+    finding_more(
+        simt_running,
+        is_mask
+            ? "  Unsigned numbers wrap: such a mask is "
+              "(1u << lane) - 1.\n"
+            : "  Unsigned numbers wrap: use an unsigned or a wider type.\n");
     tell_undefined(pc, text);
 }
 

@@ -190,9 +190,9 @@ void watch_report(struct simt *simt, int number)
                 "KiB",
                 site, block, thread, STACK_BYTES >> 10);
     else if (crash_pc - t->block->code.image >= t->block->code.image_bytes)
-        finding(simt, "crash: %T jumps to an address without code", block,
+        finding(simt, "crash: %T jumps to an address that holds no code", block,
                 thread);
     else
-        finding(simt, "crash: %P (%T) accesses an address without memory", site,
-                block, thread);
+        finding(simt, "crash: %P (%T) accesses an address that is not mapped",
+                site, block, thread);
 }
