@@ -100,7 +100,7 @@ struct request {
     size_t n;
     size_t size[MAX_SIZES]; /* of task->sizes: n is the first */
     size_t elem_bytes;      /* sizeof(T) */
-    size_t plane_bytes;     /* of one element in planes: T less its gaps */
+    size_t plane_bytes;     /* of one element in planes: T minus gaps */
     int key_bits;           /* of FUNCTION_KEY; else 0 */
     bool exclusive;
     bool has_carry;  /* --init: the scan starts from a given element */

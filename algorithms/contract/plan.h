@@ -54,7 +54,7 @@ static inline void plan_elements(const struct request *request,
 
 enum { LINE_BYTES = 64 }; /* of a cache, as in simd.h */
 
-/* The run of threads that each keep a value on a line of their own. */
+/* A run in which each thread keeps a value on its own cache line. */
 static inline void plan_native_lines(const struct request *request,
                                      struct plan *plan, const char *name)
 {

@@ -122,7 +122,7 @@ struct matrix_ports {
 struct task {
     const char *name;         /* "scan", or an application's: "filter" */
     const struct port *ports; /* ends with a NULL name */
-    const char *sizes[MAX_SIZES + 1]; /* "n" and others; none: "n" alone */
+    const char *sizes[MAX_SIZES + 1]; /* "n" and others; none: only "n" */
     enum element_function function;   /* the code includes that header */
     /* For a run without -m and without a header; NULL: the usual ones. */
     const char *default_monoid, *default_function;

@@ -62,7 +62,7 @@ INLINE vec next_section(const T *in, T *out, vec carry, int rows, bool stream)
     return put_section(out, carry, row, rows, stream);
 }
 
-/* The first section of all when nothing lies before it (W = 1 only; with more
+/* The very first section, with nothing before it (W = 1 only; with more
  * lanes an identity as the carry costs nothing). */
 INLINE vec lone_section(const T *in, T *out, int rows)
 {

@@ -7,8 +7,8 @@
  *
  * Each row starts again at 0, whatever the row before it holds: one scan of
  * pairs (flag, width) for all rows. A running maximum gives each stand its row.
- * Try it: all stands in one row, then each in its own. Source: ECE408 lecture
- * 16, "Assigning farmer market space".
+ * Try it: all stands in one row, then each in its own.
+ * Source: ECE408 lecture 16, "Assigning farmer market space".
  */
 #include "basis_sort.h"
 #include "checks.h"

@@ -8,9 +8,9 @@
  *
  * Decoding: the exclusive scan of the lengths is where each run starts; a 1 is
  * scattered there; the scan of these ones is `run` again, which gives each
- * place its letter. Try it: scanlab example run_lengths FILE, on your own
- * picture. Source: Blelloch, Prefix sums and
- * their applications, 1990.
+ * place its letter.
+ * Try it: scanlab example run_lengths FILE, on your own picture.
+ * Source: Blelloch, Prefix sums and their applications, 1990.
  */
 #include "basis_arrays.h"
 #include "basis_select.h"

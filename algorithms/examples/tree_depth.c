@@ -5,9 +5,9 @@
  *     0 1  1  1 2  2  1  0       inclusive scan: the depth at this point
  *
  * The walk around a tree that goes down and up each edge once is its Euler
- * tour. It turns a tree into a list, and lists can be scanned. Try it: your own
- * tree; how deep is it? That is a reduction with max. Source: ECE408 lecture
- * 16, "Tree operations"; Tarjan and Vishkin 1985.
+ * tour. It turns a tree into a list, and lists can be scanned.
+ * Try it: your own tree; how deep is it? That is a reduction with max.
+ * Source: ECE408 lecture 16, "Tree operations"; Tarjan and Vishkin 1985.
  */
 #include "basis_select.h"
 #include "example.h"

@@ -2,9 +2,9 @@
  *
  *     tile  0   1   2   3   4   5 ...   numbered by ticket
  *     flag  P   P   A   A   A   X       X: nothing is known yet
- *               '---+---+---'           A: its aggregate is there,
- *           tile 4 looks back: two         the fold of the tile alone
- *           aggregates, a prefix,       P: its prefix is there, the
+ *               '---+---+---'           A: its aggregate is known,
+ *           tile 4 looks back: two         the fold of only this tile
+ *           aggregates, a prefix,       P: its prefix is known, the
  *           done                           fold of all up to its end
  *
  * In a tile, with M = 3 elements for each of 4 threads:
@@ -13,12 +13,12 @@
  *      2  load         aei   bfj   cgk   dhl       coalesced
  *      3  transpose    abc   def   ghi   jkl       each has its own
  *      4  own scan     a..c  d..f  g..i  j..l
- *      5  block scan    -    a..c  a..f  a..i      what lies before
+ *      5  block scan    -    a..c  a..f  a..i      exclusive prefixes
  *      6  publish A = a..l (tile 0: P)
  *      7  look at the direct predecessor
  *      8  look at windows of WINDOW tiles, further and further back
  *      9  publish P = before a..l
- *     10  distribute   what lies before, to all elements
+ *     10  distribute   join the prefix with all elements
  *     11  transpose back, store
  *
  * The report's mistakes are corrected here: its Table 2 lacks the row (Any-

@@ -113,7 +113,7 @@ DEVICE void store_own(T *out, int own, const T mine[M])
             out[consecutive(i)] = mine[i];
 }
 
-/* ------------------------------------------------ what kernel.cu asks for */
+/* --------------------------------------------------- used by kernel.cu */
 
 /* What the threads share for a load, besides the tile's words. */
 struct arrival {

@@ -5,8 +5,8 @@
  *     count_tiles    3         2         3
  *     scan_counts    0         3         5           and the count: 8
  *
- * Included after kept.h; places.h shows how a tile is cut. Cost: n read, 8
- * bytes written for each tile.
+ * Included after kept.h; places.h shows how a tile is cut.
+ * Cost: n read, 8 bytes written for each tile.
  */
 #ifndef KEPT_COUNTS_H
 #define KEPT_COUNTS_H

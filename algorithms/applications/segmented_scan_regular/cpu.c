@@ -7,10 +7,10 @@
  * segments, the array is cut as if there were none: reduce the earlier chunks,
  * then scan (segments_shares.h).
  *
- * Cost: n - (number of segments) ops inclusive, with many segments; 2n. Try it:
- * `scanlab run segmented_scan_regular -n 20 --exclusive`. Source: section 7 of
- * the Futhark report asks for it; the rest
- * follows from the definition.
+ * Cost: n - (number of segments) ops inclusive, with many segments; 2n.
+ * Try it: `scanlab run segmented_scan_regular -n 20 --exclusive`.
+ * Source: section 7 of the Futhark report asks for it; the rest follows from
+ * the definition.
  */
 #include "cpu.h"
 #include "span.h"
