@@ -21,8 +21,8 @@
  *     10  distribute   join the prefix with all elements
  *     11  transpose back, store
  *
- * The report's mistakes are corrected here: its Table 2 lacks the row (Any-
- * thing, Prefix), see join(); in its figure 5 thread t > 0 must take
+ * The report's mistakes are corrected here: its Table 2 has no row for
+ * (Anything, Prefix), see join(); in its figure 5 thread t > 0 must take
  * localPrefixes[t - 1]; in its figures 7 and 13 the prefix must be the
  * left operand of op, the accumulator the right one.
  *

@@ -3,8 +3,8 @@
  *     scan_tiles    abcd  efgh  ijkl    one block per tile
  *                   a..d  e..h  i..l    each scanned by itself
  *     scan_totals   a..d  a..h          one block for all totals
- *     propagate           efgh  ijkl    all tiles but the first, joined
- *                         a..d  a..h    with what comes before its tile
+ *     propagate           efgh  ijkl    each tile but the first, joined
+ *                         a..d  a..h    with what comes before it
  *
  * tile_scan.h explains how a block scans a tile: read it first. This
  * file handles the tiles' totals.
