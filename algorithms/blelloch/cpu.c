@@ -2,15 +2,15 @@
  *
  *     input     a   b    c    d
  *     up 1      a   ab   c    cd        right children take in the left ones
- *     up 2      a   ab   c    abcd      the root holds the total: kept aside
+ *     up 2      a   ab   c    abcd      the root holds the total: saved
  *     clear     a   ab   c    1         the root becomes the identity
  *     down 2    a   1    c    ab        left child: the parent; right child:
  *     down 1    1   a    ab   abc       op(parent, old left child)
  *
  * Exclusive by nature. The inclusive scan is the same, one place to the left,
  * with the total at the end: no op, and no subtraction that only works for +.
- * The operands of the right child must stand in this order. With them swapped,
- * sums of integers are still right and affine maps are not.
+ * The operands of the right child must be in this order. If they are swapped,
+ * sums of integers are still right, but affine maps are not.
  *
  * Cost of a section of B = 2^k: 2(B-1) ops, of which B-1 in the up-sweep, in a
  * chain of 2k - 1. A short section is padded with identities to a power of two.

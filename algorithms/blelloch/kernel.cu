@@ -18,7 +18,7 @@
  *
  * Shared memory has 32 banks of one word. Lanes of a warp that want
  * different words of one bank take turns: the larger the stride, the
- * more of them. PADDING 1 leaves cells free, so that they do not meet:
+ * more of them. PADDING 1 leaves cells free to avoid these conflicts:
  *
  *     stride 1    bank  0  2  4 ... 30  0  2 ...   two in each
  *     stride 2          1  5  9 ... 29  1  5 ...   four
@@ -127,8 +127,8 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* Joins what lies before section b + 1 with its elements; `sums` are
- * the scanned totals. */
+/* Joins the prefix of section b + 1 with its elements; `sums` are the
+ * scanned totals. */
 __global__ void __launch_bounds__(BLOCK)
     join_sections(T *out, const T *sums, uint64_t n)
 {

@@ -38,7 +38,7 @@ static void plan(const struct request *request, struct plan *plan)
     plan_carry(request, plan);
 }
 
-/* Every node with two children takes an op up and one down. */
+/* Every node with two children takes one op up and one down. */
 static double section_work(const struct request *request, size_t m)
 {
     (void)request;

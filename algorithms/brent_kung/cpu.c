@@ -9,8 +9,8 @@
  *
  * FACTOR: children of a tree node (2 above). SEQUENTIAL: the tree ends when
  * this many folds are left, and one loop scans them: the Euro-Par paper's tree
- * depth, told from the other end. Groups of FACTOR are scanned on the way up,
- * so that one op per cell is left for the way down.
+ * depth, counted from the other end. Groups of FACTOR are scanned on the way
+ * up, so that one op per cell is left for the way down.
  *
  * Cost of a section of B = 2^k, FACTOR 2, SEQUENTIAL 1: 2(B-1) - log2(B) ops
  * in 2*log2(B) - 1 steps; the longest chain is one shorter, since no cell takes
@@ -33,7 +33,7 @@ INLINE void join(vec row[], int left, int right)
 }
 
 /* How many rows a cell stands for at the top: FACTOR to the power of the tree's
- * levels. Spelled out, since loops over registers need constants. */
+ * levels. Written out, since loops over registers need constants. */
 #define LEVEL(size) (ROWS / (size) > SEQUENTIAL ? FACTOR * (size) : (size))
 enum {
     LEVEL1 = LEVEL(1),

@@ -14,17 +14,17 @@
  * TD is the number of levels until then, log_BF(BS/SE)). A thread has
  * one group of FACTOR nodes of a level.
  *
- * Its listings do not run as printed. What is mended here:
+ * Its listings do not run as printed. Corrected here:
  *     3   the down-sweep ends in t + x[..], where t, the left sibling,
  *         belongs on the right: correct for sums only
  *     4   it reduces chunks that are scanned already: it must reduce
  *         the input's chunks, or take the last of each scanned one
- *     5   the way down scans the partials, in place of the input that
- *         they were made of
+ *     5   the down-sweep scans the partials instead of the input that
+ *         they were computed from
  *     8   lines 6-9 count i and use k, lines 13-16 count k and use i;
- *         line 12 takes up2[i] where up2[i-1] is what lies before
- * The paper's tree starts from 0 and is exclusive, as Blelloch's; this
- * one is Brent and Kung's own, inclusive, without an identity.
+ *         line 12 takes up2[i], but the prefix is up2[i-1]
+ * The paper's tree starts from 0 and is exclusive, like Blelloch's;
+ * this one is the original, inclusive, without an identity.
  *
  * Cost for a section of B = 2^k, FACTOR 2, SEQUENTIAL 1: 2(B-1) - k ops
  * in a chain of 2k - 2; then an op per element to join sections.
@@ -118,8 +118,8 @@ __global__ void __launch_bounds__(THREADS)
                                     : cell[k - 1];
 }
 
-/* Joins what lies before section b + 1 with its elements; `sums` are
- * the scanned totals. */
+/* Joins the prefix of section b + 1 with its elements; `sums` are the
+ * scanned totals. */
 __global__ void __launch_bounds__(THREADS)
     join_sections(T *out, const T *sums, uint64_t n)
 {

@@ -60,7 +60,7 @@ static const struct parameter parameters[] = {
 
 static const struct variant variants[] = {
     {"shallow", "factor=4,sequential=8",
-     "a tree of few levels: fewer barriers, more ops one after the other"},
+     "a tree with few levels: fewer barriers, longer chains of ops"},
     {.name = NULL},
 };
 

@@ -54,8 +54,8 @@ static inline void take_in(unsigned short *depth, size_t left, size_t to)
     depth[to] = (unsigned short)(1 + larger(depth[left], depth[to]));
 }
 
-/* Fills depth[0..m) in, through the same levels: of inclusive outputs, made of
- * inputs of depth 0. */
+/* Fills depth[0..m) in, through the same levels: for inclusive outputs,
+ * from inputs of depth 0. */
 static inline void tree_depths(const struct request *request, size_t m,
                                unsigned short *depth)
 {

@@ -7,10 +7,10 @@
  *     plan         (n, sizeof T, parameters, machine) -> buffers and launches
  *     forms        the same -> work, depth and traffic on paper
  *
- * and with the code itself: cpu.c (native C) and kernel.cu (CUDA C). Nothing in
- * here knows what runs the algorithm; the harness knows algorithms through this
- * header alone. Everything is a constant or a pure function: no pointers to
- * data, no device calls.
+ * and with the code itself: cpu.c (native C) and kernel.cu (CUDA C). Nothing
+ * here depends on what runs the algorithm; the harness sees algorithms only
+ * through this header. Everything is a constant or a pure function: no pointers
+ * to data, no device calls.
  */
 #ifndef ALGORITHM_H
 #define ALGORITHM_H
@@ -26,28 +26,28 @@ struct parameter {
     const char *name;      /* as typed after --, e.g. block */
     const char *macro;     /* as seen by the code, e.g. BLOCK */
     const char *help;      /* one line, with the unit */
-    long by_default;       /* the default, where no shape has another */
+    long by_default;       /* the default, unless a shape has another */
     long legal[MAX_LEGAL]; /* ascending; ends with the first 0 that is not at
                               index 0 */
-    const char *names[MAX_LEGAL]; /* of the legal values, where they have one:
+    const char *names[MAX_LEGAL]; /* of the legal values, if they have one:
                                      lookback:one_thread */
-    long small; /* the value that shows most at a small n: what proofs use */
-    const char *lesson; /* what goes wrong, on purpose, with the value `wrong`;
-                           proofs leave it out. Or NULL */
+    long small; /* the value that reveals most at a small n: proofs use it */
+    const char *lesson; /* what goes wrong, on purpose, with the value `wrong`,
+                           which proofs leave out. Or NULL */
     long wrong;
-    /* Values that are no numbers but stand for a rule, by the word that the
-     * source has for it: a file without that word takes them for numbers. */
+    /* Values that are not numbers but select a rule, with the identifier that
+     * the source has for it: a file without it takes them as numbers. */
     struct {
         const char *word;
         long value;
     } rule[2];
     bool of_result;      /* it determines what is computed, not only how: the
                             plain loop of a task uses it */
-    bool right_in_order; /* nothing goes wrong where blocks start in order: with
-                            others proofs run it so, once */
+    bool right_in_order; /* nothing goes wrong if blocks start in order: proofs
+                            of other parameters run it so, once */
     /* Names of values of another parameter, a form. With any other form this
-     * one says nothing: what is given is ignored, and proofs try its values
-     * with the first of these. All NULL: it is of every form. */
+     * parameter has no effect: a given value is ignored, and proofs try its
+     * values with the first of these. All NULL: it belongs to every form. */
     const char *of[MAX_FORMS];
 };
 
@@ -60,10 +60,10 @@ static inline bool parameter_has(const struct parameter *p, int i)
 /* Settings are text, as after the colon of lookback:items=9,one_thread. */
 
 /* Defaults for elements of a size on a device, for parameters that the user
- * does not give. The first row that fits holds. */
+ * does not give. The first row that fits applies. */
 struct shape {
     const char *device;   /* its name, as after -d */
-    size_t elem_bytes;    /* of the largest element that it fits */
+    size_t elem_bytes;    /* size of the largest element that it fits */
     bool floating;        /* for floating-point elements only */
     const char *settings; /* NULL ends the table */
 };
@@ -77,12 +77,12 @@ struct variant {
 
 /* ------------------------------------------------------------------ plans */
 
-/* An algorithm is entered as a scan; `reduce` combines its input to one element
- * and `apply carry` puts a carry before an output that is already scanned.
- * These two join chunks, streams and machines. */
+/* The usual entry of an algorithm is a scan; `reduce` combines its input to one
+ * element, and `apply carry` combines a carry, on the left, with an output that
+ * is already scanned. These two join chunks, streams and machines. */
 enum entry { ENTRY_SCAN, ENTRY_REDUCE, ENTRY_APPLY_CARRY };
 
-/* Limits that a plan sizes itself by. Fields of the other kind are 0. */
+/* Limits that a plan adapts to. Fields of the other kind are 0. */
 struct machine {
     int threads;               /* cpu: threads that take part */
     size_t cache_bytes;        /* cpu: the cache of one core, level 2 */
@@ -100,7 +100,7 @@ struct request {
     size_t n;
     size_t size[MAX_SIZES]; /* of task->sizes: n is the first */
     size_t elem_bytes;      /* sizeof(T) */
-    size_t plane_bytes;     /* of one element in planes: T less its gaps */
+    size_t plane_bytes;     /* of one element in planes: T minus gaps */
     int key_bits;           /* of FUNCTION_KEY; else 0 */
     bool exclusive;
     bool has_carry;  /* --init: the scan starts from a given element */
@@ -115,7 +115,7 @@ enum buffer_start { STARTS_ANYHOW, STARTS_ZERO, STARTS_LAUNCH_TAGGED };
 
 /* Memory besides the ports, allocated once for many launches.
  * STARTS_ZERO: cleared before every launch. STARTS_LAUNCH_TAGGED: cleared when
- * allocated; then each launch tells its own words by its launch number. */
+ * allocated; then each launch recognises its words by its launch number. */
 struct buffer {
     const char *name;
     size_t bytes;
@@ -148,8 +148,8 @@ struct step {
     unsigned grid[3], block[3];
     size_t dynamic_shared_bytes;
     bool overlapping; /* its blocks may start while the launch before it ends:
-                         the kernel waits for that itself (gpu.h). In a
-                         user's file that never does, launches begin in turn */
+                         the kernel itself waits for that (gpu.h). If a user's
+                         file never waits, launches begin in turn */
     int arguments;
     struct argument argument[MAX_ARGUMENTS];
 };
@@ -163,8 +163,8 @@ struct plan {
 
 /* ------------------------------------------------------------------ forms */
 
-/* Costs on paper. A value is NAN where there is no closed form. Where a cost
- * depends on timing (look-back) it lies in [low, high]; else low == high. */
+/* Costs on paper. A value is NAN if there is no closed form. If a cost depends
+ * on timing (look-back) it is in [low, high]; else low == high. */
 struct cost {
     double low, high;
 };
@@ -173,7 +173,7 @@ struct forms {
     struct cost work;  /* applications of op */
     struct cost depth; /* longest chain of applications */
     struct cost bytes; /* read + written in global memory */
-    const char *why;   /* where low != high or the form is NAN: why */
+    const char *why;   /* if low != high or the form is NAN: why */
 };
 
 /* -------------------------------------------------------------- algorithm */
@@ -185,7 +185,7 @@ struct implementation {
     const struct shape *shapes;                  /* or NULL */
     const struct variant *variants;              /* or NULL */
     const char *work, *depth, *traffic, *memory; /* formulas for people */
-    /* NULL, or why these parameters or this n cannot be; static storage. */
+    /* NULL, or why these parameters or this n are refused; static storage. */
     const char *(*refuse)(const struct request *request);
     void (*plan)(const struct request *request, struct plan *plan);
     void (*forms)(const struct request *request, struct forms *forms);

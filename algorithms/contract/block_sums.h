@@ -32,7 +32,7 @@ static inline void plan_block_sums(const struct request *request,
     plan_elements(request, plan, "block sums", blocks_of(request));
 }
 
-/* Of n elements in several blocks; one block is scanned by a plain loop. */
+/* For n elements in several blocks; one block is scanned by a plain loop. */
 static inline void block_sums_forms(const struct request *request, double work,
                                     double depth, double times,
                                     struct forms *forms)

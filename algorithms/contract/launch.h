@@ -14,7 +14,7 @@
  *     ...
  *     plan_carry(request, plan);
  *
- * Two kinds of plan have headers of their own: levels.h and tiles.h.
+ * Two kinds of plan have separate headers: levels.h and tiles.h.
  */
 #ifndef LAUNCH_H
 #define LAUNCH_H
@@ -27,7 +27,7 @@ enum { SCAN_IN, SCAN_OUT }; /* the ports of every scan */
 
 enum { WARP_LANES = 32 };
 
-/* As in entries.h; tiles there are at least so long, blocks at most so many. */
+/* As in entries.h: the least length of a tile there, the most blocks. */
 enum {
     ENTRY_THREADS = 256,
     ENTRY_TILE = 1024,
@@ -45,7 +45,7 @@ static inline size_t ceil_div(size_t a, size_t b)
 
 #define BLOCK_PARAMETER(meaning, usual) BLOCK_PARAMETER_OF(meaning, usual, NULL)
 
-/* Of these forms alone. */
+/* For these forms only. */
 #define BLOCK_PARAMETER_OF(meaning, usual, ...)                                \
     {                                                                          \
         .name = "block", .macro = "BLOCK", .help = (meaning),                  \
@@ -63,7 +63,7 @@ static inline size_t ceil_div(size_t a, size_t b)
         .by_default = 0, .legal = {0, __VA_ARGS__}, .small = 0                 \
     }
 
-/* NULL, or why the machine has no blocks of so many threads. */
+/* NULL, or why the machine cannot run blocks of so many threads. */
 static inline const char *refuse_threads(const struct request *request,
                                          size_t threads)
 {
@@ -74,7 +74,7 @@ static inline const char *refuse_threads(const struct request *request,
                : NULL;
 }
 
-/* NULL, or why a grid has no block for each tile of so many elements. */
+/* NULL, or why a grid cannot have a block for each tile of so many elements. */
 static inline const char *refuse_tiles(const struct request *request,
                                        size_t tile)
 {
@@ -84,7 +84,7 @@ static inline const char *refuse_tiles(const struct request *request,
                : NULL;
 }
 
-/* The most shared memory that arrays of a fixed size may take in a block. */
+/* The most shared memory that arrays of a fixed size can use in a block. */
 static inline size_t fixed_shared_bytes(const struct request *request)
 {
     const size_t most = request->machine->block_shared_bytes;
@@ -169,7 +169,7 @@ static inline void plan_apply_carry(const struct request *request,
     argument_u64(plan, request->n);
 }
 
-/* Tiles are reduced, then their totals. */
+/* Reduces tiles, then their totals. */
 static inline void plan_reduce(const struct request *request, struct plan *plan)
 {
     const size_t least = ceil_div(request->n, ENTRY_BLOCKS);
@@ -195,7 +195,7 @@ static inline void plan_reduce(const struct request *request, struct plan *plan)
     argument_u64(plan, tiles);
 }
 
-/* Plans any entry but ENTRY_SCAN; false: that one is left to do. */
+/* Plans any entry except ENTRY_SCAN; false: the caller must plan that one. */
 static inline bool plan_entries(const struct request *request,
                                 struct plan *plan)
 {
@@ -228,7 +228,7 @@ static inline void forms_carry(const struct request *request,
     forms->bytes = between(forms->bytes.low + bytes, forms->bytes.high + bytes);
 }
 
-/* The forms of a scan that moves so many elements, whatever the timing. */
+/* The forms of a scan that moves a fixed number of elements. */
 static inline void exact_forms(const struct request *request, double work,
                                double depth, double elements,
                                struct forms *forms)
@@ -240,7 +240,7 @@ static inline void exact_forms(const struct request *request, double work,
     forms_carry(request, forms);
 }
 
-/* n = 0: nothing is launched. False: forms is left to the caller. */
+/* n = 0: nothing is launched. False: the caller fills forms. */
 static inline bool forms_of_nothing(const struct request *request,
                                     struct forms *forms)
 {

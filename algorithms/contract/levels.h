@@ -5,13 +5,13 @@
  *     level 2   |..                             2 totals of these
  *
  * Each level is scanned section by section, from level 0 up. Then, from the top
- * down, what lies before a section is joined with its elements. kernel.cu has:
+ * down, a section's prefix is joined with its elements. kernel.cu has:
  *
  *     scan_sections(in, out, totals, n)   block b scans section b
  *     join_sections(out, sums, n)         block b: to section b + 1
  *
- * An exclusive scan is made of exclusive ones: sums[s] is just what lies before
- * section s; of an inclusive one that is sums[s - 1].
+ * An exclusive scan uses exclusive ones on all levels: sums[s] is the prefix of
+ * section s; in an inclusive scan that is sums[s - 1].
  * (kogge_stone, blelloch, brent_kung)
  */
 #ifndef LEVELS_H
@@ -62,8 +62,8 @@ static inline void argument_level(const struct request *request,
                         levels->offset[k] * request->elem_bytes);
 }
 
-/* For n > 0. The total of the top's one section is of no use; a kernel may store
- * it all the same. */
+/* For n > 0. The total of the top's one section is not needed; a kernel may
+ * still store it. */
 static inline void plan_levels(const struct request *request, struct plan *plan,
                                size_t section, size_t threads)
 {
@@ -91,8 +91,8 @@ static inline void plan_levels(const struct request *request, struct plan *plan,
     }
 }
 
-/* NULL, or why there are no sections of so many elements, on so many threads,
- * in `shared` bytes; `too_large` says that of the last. */
+/* NULL, or why there cannot be sections of so many elements, on so many
+ * threads, in `shared` bytes; `too_large` is the reason for these. */
 static inline const char *levels_refuse(const struct request *request,
                                         size_t section, size_t threads,
                                         size_t shared, const char *too_large)
@@ -113,16 +113,16 @@ static inline const char *levels_refuse(const struct request *request,
 
 enum { LARGEST_SECTION = 4096 };
 
-/* How one section of m elements costs. */
+/* The costs of one section of m elements. */
 struct section_form {
     double (*work)(const struct request *request, size_t m);
-    /* Fills depth[0..m) in for outputs made of inputs of depth 0, and returns
+    /* Fills depth[0..m) in for outputs from inputs of depth 0, and returns
      * the depth of the total. */
     unsigned (*depths)(const struct request *request, size_t m,
                        unsigned short *depth);
 };
 
-/* All sections of a level cost the same, but for the last. */
+/* All sections of a level cost the same, except the last. */
 struct level_depths {
     bool exclusive;
     struct levels levels;
@@ -143,8 +143,8 @@ static inline void find_level_depths(const struct request *request,
                      all->last[k]);
 }
 
-/* Of place `at` in its section of level k, before it is joined. Inputs of level
- * k are totals of level k - 1. */
+/* Depth of place `at` in its section of level k, before it is joined. Inputs of
+ * level k are totals of level k - 1. */
 static inline double inner_depth(const struct level_depths *all, int k,
                                  size_t section, size_t at)
 {
@@ -155,8 +155,8 @@ static inline double inner_depth(const struct level_depths *all, int k,
     return is_identity ? 0 : (double)k * all->total + depth[at];
 }
 
-/* Of what lies before a section of level k, section > 0: found on the levels
- * above, each of which may add an op. */
+/* Depth of the prefix of a section of level k, section > 0: it comes from the
+ * levels above, each of which may add an op. */
 static inline double depth_before(const struct level_depths *all, int k,
                                   size_t section)
 {
@@ -194,14 +194,14 @@ static inline double levels_depth(const struct level_depths *all)
 
     if (sections > 1)
         deepest = larger(deepest, section_deepest(all, sections - 1));
-    if (sections > 2) /* full ones differ by what lies before them */
+    if (sections > 2) /* full ones differ in their prefixes */
         deepest = larger(deepest, section_deepest(all, 1));
     for (size_t section = 2; section + 1 < sections; section++)
         deepest = larger(deepest, depth_before(all, 0, section) + 1);
     return deepest;
 }
 
-/* Exact for every n. */
+/* The forms are exact for every n. */
 static inline void levels_forms(const struct request *request,
                                 const struct section_form *form, size_t section,
                                 struct forms *forms)

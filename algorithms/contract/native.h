@@ -7,7 +7,7 @@
  *     void native_reduce(const struct native_call *call);
  *     void native_apply_carry(const struct native_call *call);
  *
- * The first comes from the algorithm's cpu.c; cpu.h gives the other two. Of an
+ * The first comes from the algorithm's cpu.c; cpu.h gives the other two. In an
  * application the first is native_run().
  */
 #ifndef NATIVE_H
@@ -28,15 +28,15 @@ struct native_call {
     size_t cache_bytes;   /* of one core, level 2 */
     int threads;          /* that take part, 1 or more */
     struct pool *pool;
-    /* Runs fn(arg, 0) ... fn(arg, threads - 1) at once, one per thread, and
-     * returns when all have returned; what they wrote is then visible. */
+    /* Runs fn(arg, 0) ... fn(arg, threads - 1) in parallel, one per thread, and
+     * returns when all have returned; all that they wrote is then visible. */
     void (*parallel)(struct pool *pool, void (*fn)(void *arg, int thread),
                      void *arg);
 };
 
-/* How a module that is compiled with -DTRACE tells what its thread does: see
- * trace.h. It exports a pointer native_trace to such a table, for the program
- * to set. */
+/* How a module that is compiled with -DTRACE reports what its threads do: see
+ * trace.h. It exports a pointer native_trace to such a table, which the program
+ * sets. */
 struct native_trace {
     void (*ticket)(size_t tile, size_t begin, size_t count);
     void (*phase)(unsigned phase);

@@ -23,7 +23,7 @@ static inline void plan_native(const struct request *request, struct plan *plan)
     };
 }
 
-/* ... and every application one of native_run(), also of no elements. */
+/* ... and every application one call of native_run(), also for no elements. */
 static inline void plan_native_run(const struct request *request,
                                    struct plan *plan)
 {
@@ -43,7 +43,7 @@ static inline void plan_buffer(struct plan *plan, const char *name,
         .name = name, .bytes = bytes, .role = role, .start = start};
 }
 
-/* Room for `count` elements, whatever is there when the scan begins. */
+/* Room for `count` elements, not initialised. */
 static inline void plan_elements(const struct request *request,
                                  struct plan *plan, const char *name,
                                  size_t count)
@@ -54,7 +54,7 @@ static inline void plan_elements(const struct request *request,
 
 enum { LINE_BYTES = 64 }; /* of a cache, as in simd.h */
 
-/* The run of threads that each keep a value on a line of their own. */
+/* A run in which each thread keeps a value on its own cache line. */
 static inline void plan_native_lines(const struct request *request,
                                      struct plan *plan, const char *name)
 {
@@ -63,8 +63,8 @@ static inline void plan_native_lines(const struct request *request,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
 }
 
-/* What threads tell each other: `head` cache lines; then `slots`, each a flag
- * and `elements` elements, on cache lines of its own. */
+/* What threads share: `head` cache lines; then `slots`, each a flag and
+ * `elements` elements, on separate cache lines. */
 static inline void plan_slots(const struct request *request, struct plan *plan,
                               const char *name, size_t head, size_t slots,
                               size_t elements)
@@ -82,7 +82,7 @@ static inline const char *refuse_nothing(const struct request *request)
     return NULL;
 }
 
-/* Every threaded algorithm but lookback and lookahead has this parameter. */
+/* Every threaded algorithm except lookback and lookahead has this parameter. */
 #define GRAIN_PARAMETER GRAIN_PARAMETER_OF(8192, 1, 1024, 8192, 65536)
 
 #define GRAIN_PARAMETER_OF(usual, ...)                                         \
@@ -92,7 +92,7 @@ static inline const char *refuse_nothing(const struct request *request)
         .by_default = (usual), .legal = {__VA_ARGS__}, .small = 1              \
     }
 
-/* Of algorithms that scan sections: `least` elements, and other lengths. */
+/* For algorithms that scan sections: `least` elements, and other lengths. */
 #define SECTION_PARAMETER(usual, least, ...)                                   \
     {                                                                          \
         .name = "block", .macro = "BLOCK",                                     \
@@ -101,7 +101,7 @@ static inline const char *refuse_nothing(const struct request *request)
         .small = (least)                                                       \
     }
 
-/* Of algorithms that go tile by tile (lookback, lookahead). */
+/* For algorithms that work tile by tile (lookback, lookahead). */
 #define CACHED_TILE_PARAMETER                                                  \
     {                                                                          \
         .name = "tile", .macro = "TILE", .help = "bytes of one tile",          \
@@ -109,7 +109,7 @@ static inline const char *refuse_nothing(const struct request *request)
         .legal = {64, 1024, 16384, 65536, 131072, 262144}, .small = 64         \
     }
 
-/* How many threads n is worth: workers() of cpu.h. */
+/* How many threads n justifies: workers() of cpu.h. */
 static inline int plan_workers(const struct request *request, long grain)
 {
     const size_t worth = request->n / (size_t)grain;
@@ -161,7 +161,7 @@ static inline int ceil_log2(size_t n)
     return k;
 }
 
-/* Ops of Kogge-Stone over m cells: of strides s = 1, 2, 4, ... < m, the m - s
+/* Ops of Kogge-Stone over m cells: at strides s = 1, 2, 4, ... < m, the m - s
  * cells that take in another. */
 static inline double kogge_stone_work(size_t m)
 {
@@ -192,16 +192,16 @@ static inline double reduce_depth(size_t n)
     return n < 4 ? (double)n - 1 : (double)(n / 4 + 2 + n % 4);
 }
 
-/* Depths of one scan: of its deepest output, and of its last. */
+/* Depths of one scan: that of its deepest output, and that of its last. */
 struct depths {
     double deepest, last;
 };
 
-/* What a scan on one thread costs: sections, joined by a carry. */
+/* The costs of a scan on one thread: sections, joined by a carry. */
 struct span_form {
     double (*section_work)(const struct request *request, size_t n);
     struct depths (*section_depths)(const struct request *request, size_t n);
-    /* Parameters: elements of a section, of what is worth one more thread. */
+    /* Parameters: elements of a section, elements that justify a thread. */
     int section, grain;
 };
 
@@ -233,8 +233,8 @@ static inline struct depths after_carry(struct depths section, double carry)
                            larger(carry, section.last) + 1};
 }
 
-/* `carry`: the depth of what lies before, or below 0 for nothing. All sections
- * are scanned when the carry comes; each adds one op to its chain. */
+/* `carry`: the depth of the carry, or below 0 for none. All sections are
+ * scanned when the carry comes; each adds one op to its chain. */
 static inline struct depths span_depths(const struct request *request,
                                         const struct span_form *form, size_t n,
                                         double carry)
@@ -276,8 +276,8 @@ static const char exclusive_depth[] =
     "an exclusive scan leaves the last sum out, which may be the deepest: the "
     "inclusive depth is an upper bound";
 
-/* The costs of chunks.h: P + 1 chunks on P threads, as many as n is worth; each
- * thread but the first reduces a chunk before it is scanned. */
+/* The costs of chunks.h: P + 1 chunks on P threads, as many as n justifies;
+ * each thread except the first reduces a chunk before it is scanned. */
 static inline void chunks_forms(const struct request *request,
                                 const struct span_form *form,
                                 struct forms *forms)
@@ -302,7 +302,7 @@ static inline void chunks_forms(const struct request *request,
     forms->work = exactly(work);
     forms->depth = depth_cost(request, deepest);
     forms->why = request->exclusive ? exclusive_depth : NULL;
-    /* All chunks but the first and the last are read twice. */
+    /* All chunks except the first and the last are read twice. */
     forms->bytes = traffic(request, 2 + (threads - 1.0) / (threads + 1));
 }
 

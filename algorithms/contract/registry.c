@@ -12,19 +12,19 @@
         line(three_kernel)   /* reduce, scan sums, scan: 3n */                 \
         line(hierarchical)   /* the same by thread, wave, group: 4n */         \
         line(lookback)       /* one pass with status flags: 2n */              \
-        line(lookahead)      /* one pass, blocks that stay, no chain: 2n */
+        line(lookahead)      /* one pass, persistent blocks, no chain: 2n */
 
 /* What scan is good for: folders of applications/. */
 #define APPLICATIONS(line)                                                     \
-    line(filter)                 /* what a predicate keeps, in order */        \
+    line(filter)                 /* the kept elements, in order */             \
         line(partition2)         /* ... and then the others */                 \
         line(partition_reversed) /* ... from the end, backwards */             \
         line(reduce)             /* all elements joined to one */              \
-        line(mssp)               /* ... of numbers that become elements */     \
+        line(mssp)               /* ... from numbers mapped to elements */     \
         line(dotprod)            /* ... of two arrays' products */             \
         line(all_of)             /* whether a predicate keeps all of them */   \
         line(scatter)            /* each element where its index says */       \
-        line(segmented_scan)     /* each segment by itself */                  \
+        line(segmented_scan)     /* each segment separately */                 \
         line(segmented_scan_csr) /* ... by offsets */                          \
         line(segmented_scan_regular) /* ... of one length */                   \
         line(spmv)                   /* a sparse matrix times a vector */      \

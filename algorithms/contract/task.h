@@ -1,4 +1,4 @@
-/* task.h - what is computed, whoever computes it.
+/* task.h - what is computed, by any algorithm.
  *
  *     ports        what goes in and out         in: T[n], out: T[n]
  *     reference    the plain loop that outputs are compared with
@@ -21,7 +21,7 @@ struct request; /* algorithm.h */
 enum port_direction { PORT_IN, PORT_OUT, PORT_IN_OUT };
 enum port_type {
     PORT_T,
-    PORT_T_IN_PLANES, /* an output of T: first the first numbers of all, ...
+    PORT_T_IN_PLANES, /* an output of T: all first numbers, then all second, ...
                          (planes.h) */
     PORT_U8,
     PORT_U32,
@@ -30,13 +30,13 @@ enum port_type {
     PORT_F32
 };
 
-/* At most so many ports, and so many sizes that have names. */
+/* The most ports, and the most sizes that have names. */
 enum { MAX_PORTS = 8, MAX_SIZES = 3 };
 
 /* A length is a named size plus a constant: "n", "rows" + 1; without a name the
  * constant alone. `known_after` names an output port of one PORT_U64 that holds
- * the real length after the run (the count of a partition), the size being an
- * upper bound then; what lies behind the real length is anything. */
+ * the real length after the run (the count of a partition); the size is then an
+ * upper bound, and elements after the real length can be anything. */
 struct length {
     const char *size; /* of task->sizes, or NULL */
     long plus;
@@ -52,8 +52,8 @@ struct port {
 
 /* --------------------------------------------------------------- elements */
 
-/* What the code may ask of elements besides op: one of them at most, a header
- * that the user may give (predicate.h, key.h, product.h, map.h). */
+/* Functions of elements that the code can call besides op: at most one, in a
+ * header that the user may give (predicate.h, key.h, product.h, map.h). */
 enum element_function {
     FUNCTION_NONE,
     FUNCTION_PREDICATE, /* bool keeps(T x) */
@@ -63,7 +63,7 @@ enum element_function {
     ELEMENT_FUNCTIONS
 };
 
-/* What T means to a reference: a monoid's functions, or those of the interval
+/* T as a reference sees it: a monoid's functions, or those of the interval
  * table, and the element function; NULL: the code has none. */
 struct elements {
     size_t bytes; /* sizeof(T) */
@@ -76,12 +76,12 @@ struct elements {
 };
 
 /* Which flags are set, how long segments are, where the nonzeros of a matrix
- * are. Proofs draw the first four. */
+ * are. Proofs use the first four. */
 enum pattern {
     PATTERN_HALF,      /* one in two, by chance */
     PATTERN_NONE,      /* no flag: one segment */
     PATTERN_ALL,       /* each: segments of one element */
-    PATTERN_RUNS,      /* eight in a row are alike */
+    PATTERN_RUNS,      /* eight in a row are equal */
     PATTERN_TENTH,     /* one in ten */
     PATTERN_RARE,      /* one in a thousand */
     PATTERN_POWER_LAW, /* many short segments, few very long ones */
@@ -91,9 +91,9 @@ enum pattern {
     PATTERNS_PROVED = PATTERN_RUNS + 1
 };
 
-/* Inputs that are no elements are drawn: flags by a pattern, keys by the same;
+/* Inputs that are not elements are generated: flags and keys from a pattern;
  * numbers; and small ones, which in a proof all differ and are not small. All
- * depend on the seed and on i alone. */
+ * depend only on the seed and on i. */
 struct drawing {
     enum pattern pattern;
     uint64_t seed;
@@ -101,18 +101,18 @@ struct drawing {
     uint64_t (*key)(const struct drawing *drawing, size_t i);
     uint64_t (*number)(const struct drawing *drawing, size_t i);
     int32_t (*small)(const struct drawing *drawing, size_t i);
-    size_t all_but; /* from 1 on: in place of half the flags, all but this one,
-                       or `inverse`: this one alone */
-    /* Above 0: runs are not of eight; one begins at most multiples of this, or
-     * one element beside. `inverse`: such flags are the ones not set. */
+    size_t all_but; /* from 1 on: instead of half the flags, all but this one,
+                       or `inverse`: only this one */
+    /* Above 0: runs do not have eight; one begins at most multiples of this, or
+     * one element off. `inverse`: such flags are the ones not set. */
     size_t edge;
     bool inverse;
     bool proves;
 };
 
-/* Ports that a sparse matrix by rows fills at once: the nonzeros' values, their
- * columns, and where rows begin and end; and which size the columns' number is.
- */
+/* Ports that a sparse matrix by rows fills together: the nonzeros' values,
+ * their columns, and where rows begin and end; and which size is the number
+ * of columns. */
 struct matrix_ports {
     int values, columns, offsets, columns_size;
 };
@@ -122,11 +122,11 @@ struct matrix_ports {
 struct task {
     const char *name;         /* "scan", or an application's: "filter" */
     const struct port *ports; /* ends with a NULL name */
-    const char *sizes[MAX_SIZES + 1]; /* "n" and others; none: "n" alone */
+    const char *sizes[MAX_SIZES + 1]; /* "n" and others; none: only "n" */
     enum element_function function;   /* the code includes that header */
-    /* Of a run without -m and without a header; NULL: as all others. */
+    /* For a run without -m and without a header; NULL: the usual ones. */
     const char *default_monoid, *default_function;
-    bool whole_keys;      /* keys are compared as a whole, all 64 bits */
+    bool whole_keys;      /* keys are compared in all 64 bits */
     bool stops_at_first;  /* one flag that is not set decides */
     bool has_patterns;    /* it depends on a predicate, keys, or drawn flags */
     bool has_kinds;       /* it can be inclusive and exclusive */
@@ -135,40 +135,40 @@ struct task {
     bool takes_carry;     /* --init: what comes before the first element */
     bool works_in_place;  /* the output may be the input */
     bool idle_when_empty; /* n = 0: nothing is run */
-    /* The named sizes of an input of n; NULL: n alone. */
+    /* The named sizes of an input of n; NULL: only n. */
     void (*sizes_of_n)(size_t n, const struct drawing *drawing, size_t size[]);
-    /* Sets the sizes that follow from no input's length, by what is in them;
-     * the others are set. NULL: there are none such. */
+    /* Sets, from the contents of the inputs, the sizes that no input's length
+     * gives; the others are set already. NULL: there are no such sizes. */
     void (*sizes_of_inputs)(void *const *ports, size_t size[]);
-    const struct matrix_ports *matrix; /* or NULL: it takes none */
-    /* Fills the inputs that are not of T, and may change those of T that are
-     * no proof's; NULL: there is nothing to draw. */
+    const struct matrix_ports *matrix; /* or NULL: it takes no matrix */
+    /* Fills the inputs that are not of T, and may change those of T outside of
+     * proofs; NULL: there is nothing to generate. */
     void (*draw)(const struct request *request, const struct drawing *drawing,
                  void *const *ports);
     /* With a map: which port its numbers are in, 0 being the first; they are
-     * drawn, and differ. */
+     * random, and all differ. */
     int mapped;
     /* With a product: element i of the first input of T is multiplied by
      * element partner(i) of the second one. Else NULL. */
     size_t (*partner)(const struct request *request, void *const *ports,
                       size_t i);
     /* NULL, or what is wrong with these inputs: "shape has -1"; in static
-     * storage. A NULL function takes all. */
+     * storage. A NULL function accepts all. */
     const char *(*refuse_input)(const struct request *request,
                                 void *const *ports);
-    /* The plain loop: fills the outputs from the inputs. NULL: of a scan, whose
+    /* The plain loop: fills the outputs from the inputs. NULL for a scan, whose
      * outputs all are folds. */
     void (*reference)(const struct request *request,
                       const struct elements *elements, void *const *ports);
     /* Element i of that output is the fold of [*begin, *end) of the first input
-     * of T, or of the products; asked for i = 0, 1, 2, ... Sums of floats
-     * depend on their grouping: so a check knows how far apart right results
-     * may lie. NULL: they must equal the plain loop's. */
+     * of T, or of the products; called for i = 0, 1, 2, ... Sums of floats
+     * depend on their grouping: this gives a check the tolerance for right
+     * results. NULL: results must equal the plain loop's. */
     void (*fold_of)(const struct request *request, void *const *ports, int port,
                     size_t i, size_t *begin, size_t *end);
 };
 
-/* Every scan's. */
+/* The task of every scan. */
 extern const struct task scan_task;
 
 #endif

@@ -1,13 +1,13 @@
-/* tiles.h - for launch.c: what it costs when one block scans tiles.
+/* tiles.h - for launch.c: the costs of one block that scans tiles.
  *
  *     threads      abc  def  ghi  ...   each scans its own `items` elements
  *     warps        the threads' totals, by Kogge-Stone in a warp
- *     block        the warps' totals, in the first warp; then, where there is
- *                  something before the tile, an op per warp to join it
- *     distribute   what lies before a thread, to its elements
+ *     block        the warps' totals, in the first warp; then, if something
+ *                  comes before the tile, an op per warp to join it
+ *     distribute   what comes before a thread, to its elements
  *
- * A tile is block * items elements; the last may be shorter, or thinner: not
- * all threads have elements then. (three-phase scans, applications)
+ * A tile is block * items elements; the last can be shorter: not all threads
+ * have elements then. (three-phase scans, applications)
  */
 #ifndef TILES_H
 #define TILES_H
@@ -22,7 +22,7 @@ struct tile {
     size_t count;
     bool exclusive;
     double input;  /* depth of its inputs */
-    double before; /* depth of what lies before it; below 0: nothing does */
+    double before; /* depth of its prefix; below 0: it has none */
 };
 
 /* Shared memory in which a tile's elements are exchanged: units of 16, 8 or 4
@@ -49,7 +49,7 @@ static const char tile_too_large[] =
     "eighth more for gaps, and a few elements: more than one block may have "
     "here; take a smaller block or fewer items";
 
-/* NULL, or why there are no such tiles, `shared` bytes each. */
+/* NULL, or why such tiles of `shared` bytes each are refused. */
 static inline const char *tile_refuse(const struct request *request,
                                       size_t block, size_t items, size_t shared)
 {
@@ -68,7 +68,7 @@ static inline const char *tile_refuse(const struct request *request,
 /* TILE_PARAMETERS are the first ones of these algorithms. */
 enum { TILE_BLOCK, TILE_ITEMS, TILE_REGISTERS, TILE_PARAMETER_COUNT };
 
-/* A full tile, before which nothing lies. */
+/* A full tile with nothing before it. */
 static inline struct tile tile_of(const struct request *request)
 {
     const struct tile tile = {
@@ -127,7 +127,7 @@ static inline double tile_work(const struct tile *tile)
     const size_t alone = tile->count < tile->items ? tile->count : tile->items;
     const size_t first = threads < WARP_LANES ? threads : WARP_LANES;
     const bool has_before = tile->before >= 0;
-    /* All but a warp's first thread join its share and their neighbour's. */
+    /* All threads but a warp's first join its share and their neighbour's. */
     const size_t fronts =
         threads - first - (warps - 1) + (has_before ? first - 1 : 0);
     const size_t elements = tile->count - (has_before ? 0 : alone);
@@ -149,7 +149,7 @@ static inline void kogge_stone_depths(double *depth, size_t m)
 }
 
 /* upto[]: depths of the threads' totals, scanned by warps. front[w]: of what
- * lies before warp w, below 0 for nothing; the last is the tile's total. */
+ * comes before warp w, below 0 for nothing; the last is the tile's total. */
 static inline size_t warp_depths(const struct tile *tile, double *upto,
                                  double *front)
 {
@@ -174,7 +174,7 @@ static inline size_t warp_depths(const struct tile *tile, double *upto,
     return warps;
 }
 
-/* Of the total of what lies before the tile and the tile. */
+/* Depth of the inclusive prefix of the tile. */
 static inline double tile_total_depth(const struct tile *tile)
 {
     double upto[LARGEST_BLOCK], front[LARGEST_BLOCK / WARP_LANES + 1];
@@ -206,7 +206,7 @@ static inline double tile_depths(const struct tile *tile, double *depth)
     return deepest;
 }
 
-/* The deepest of a tile's outputs alone. */
+/* Only the deepest of a tile's outputs. */
 static inline double tile_deepest(const struct tile *tile)
 {
     double depth[LARGEST_TILE];
@@ -224,7 +224,7 @@ struct sums {
     double last;    /* the depth of the last */
 };
 
-/* `tile` says how; `input` is the depth of the sums. */
+/* `tile` is the shape of a tile; its `input` is the depth of the sums. */
 static inline struct sums sums_forms(struct tile tile, size_t m)
 {
     const size_t full = tile.block * tile.items;
@@ -247,8 +247,8 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
 }
 
 /* The deepest output of `others` tiles to which sums are joined; `full` and
- * `last` say how deep they are without. `is_sum`: the last is one output, the
- * sum itself. */
+ * `last` are their depths without the sums. `is_sum`: the last is one output,
+ * the sum itself. */
 static inline double joined_deepest(const struct sums *sums, size_t others,
                                     double full, double last, bool is_sum)
 {
@@ -260,7 +260,7 @@ static inline double joined_deepest(const struct sums *sums, size_t others,
 /* -------------------------------------------------------- reduce, then scan */
 
 /* All tiles but the last are reduced, their totals scanned, then all tiles,
- * each after what comes before it. Precondition: n > 0. */
+ * each joined with its prefix. Precondition: n > 0. */
 struct reduce_then_scan {
     double work, depth;
     size_t others;  /* tiles that are reduced; an element is written for each */
@@ -299,7 +299,7 @@ reduce_then_scan_forms(const struct request *request)
 
 /* -------------------------------------------------------------- parameters */
 
-/* With the usual number of threads. */
+/* With this default for the number of threads. */
 #define TILE_PARAMETERS(threads)                                               \
     BLOCK_PARAMETER("threads of one block", (threads)),                        \
         {.name = "items",                                                      \

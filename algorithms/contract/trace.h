@@ -6,14 +6,14 @@
  *     TRACE_PUBLISH(tile, state, value)   this thread has set a tile's status:
  *                                         TRACE_A or TRACE_P (0: X); value is a
  *                                         variable
- *     TRACE_PUBLISH_COUNT(tile, state, n) the same, of a number that is no T
- *     TRACE_LOOK(tile, state)             this thread has seen that status, or
- *                                         anything else: then it is an X
+ *     TRACE_PUBLISH_COUNT(tile, state, n) the same, for a number that is no T
+ *     TRACE_LOOK(tile, state)             this thread has seen that status;
+ *                                         anything else counts as an X
  *
  * They do nothing unless compiled with -DTRACE, as `scanlab trace` does. On a
  * GPU all threads call the first two, and thread 0 reports for the block. A
- * kernel without these words is traced too: its blocks are seen anyway, and on
- * the SIMT machine its barriers and waits.
+ * kernel without these macros is traced too: the trace still shows its blocks,
+ * and on the SIMT machine its barriers and waits.
  *
  * In a cpu.c each thread reports for itself. TRACE_PUBLISH comes before the
  * store, so that no thread can have seen the status earlier.
@@ -30,7 +30,7 @@ enum trace_phase {
     PHASE_store,
     PHASE_count,   /* what a predicate keeps */
     PHASE_reduce,  /* to one element or one answer */
-    PHASE_scatter, /* each to a place of its own */
+    PHASE_scatter, /* each to its own place */
     PHASES
 };
 

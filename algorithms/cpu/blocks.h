@@ -1,5 +1,5 @@
-/* blocks.h - n elements as blocks of BLOCK, dealt to threads: what the scans in
- * three phases share. Included after span.h; cpu.c defines BLOCK.
+/* blocks.h - n elements as blocks of BLOCK, distributed to threads: shared by
+ * the three-phase scans. Included after span.h; cpu.c defines BLOCK.
  *
  *     block      0      1      2      3      4      ragged
  *     thread     0      0      1      1      1
@@ -54,14 +54,14 @@ static void run_phase(struct blocks *blocks,
         blocks->call->parallel(blocks->call->pool, run_share, blocks);
 }
 
-/* The carries of the blocks, in place of their sums: carry[b] is the fold of
- * all blocks before b. The sum of block 0 includes the call's carry. */
+/* Replaces the sums of the blocks by their carries: carry[b] is the fold of all
+ * blocks before b. The sum of block 0 includes the call's carry. */
 static void scan_sums(const struct blocks *blocks)
 {
     totals_to_carries(blocks->sums, blocks->count);
 }
 
-/* What lies before a block, or NULL for nothing. */
+/* The exclusive prefix of a block, or NULL for nothing. */
 INLINE const T *block_carry(const struct blocks *blocks, size_t block)
 {
     return block ? &blocks->sums[block] : blocks->call->carry;

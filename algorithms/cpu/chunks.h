@@ -1,18 +1,18 @@
-/* chunks.h - a scan on P threads, made of a scan on one. Included after span.h.
+/* chunks.h - a scan on P threads, from a scan on one. Included after span.h.
  *
  *     chunk     0         1         2             P + 1 chunks for P threads
  *     first     scan t0   reduce t1               (here P = 2)
  *     join      carry 1 = last of chunk 0, carry 2 = carry 1 with chunk 1, ...
  *     then                scan t1   scan t0
  *
- * The first chunk needs no carry, and the last need not be reduced. So no
+ * The first chunk needs no carry, and the last need not be reduced, so no
  * thread is idle. cpu.c defines how one thread scans one chunk:
  *
  *     static T scan_chunk(const T *in, T *out, size_t n, const T *carry,
  *                         bool stream);
  *
- * carry is NULL where nothing lies before the chunk. It returns the fold of the
- * carry and the chunk.
+ * carry is NULL if nothing comes before the chunk. The function returns the
+ * fold of the carry and the chunk.
  */
 #ifndef CHUNKS_H
 #define CHUNKS_H
@@ -27,7 +27,7 @@ struct chunks {
     const struct native_call *call;
     int threads; /* that take part; chunks are one more */
     bool stream;
-    T fold[MOST_THREADS + 1]; /* of each chunk; then the carry into it */
+    T fold[MOST_THREADS + 1]; /* of each chunk; later the carry into it */
 };
 
 struct chunk {
@@ -36,7 +36,7 @@ struct chunk {
     size_t length;
 };
 
-/* Chunk k, for the thread that begins with it. */
+/* Chunk k, for the thread that takes it first. */
 static struct chunk take_chunk(const struct chunks *chunks, int k)
 {
     const struct native_call *call = chunks->call;

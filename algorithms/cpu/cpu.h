@@ -1,15 +1,15 @@
-/* cpu.h - all that a cpu.c needs first: the monoid and a few words for threads.
+/* cpu.h - what every cpu.c includes: the monoid and a few helpers for threads.
  *
  * Compiled with -DMONOID="\"add_i32.h\"" and -DEXCLUSIVE=0 or 1. In scope then:
  *
  *     T, op(a, b), identity()      the monoid; op need not commute
  *     EXCLUSIVE                    0: out[i] is of in[0..i]; 1: of in[0..i-1]
  *     share(n, parts, k)           where part k of n begins
- *     workers(call)                how many threads n is worth
+ *     workers(call)                how many threads n justifies
  *     relax(&turns)                one turn of a spin loop
- *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
+ *     TRACE_PHASE(...) and others  nothing, unless traced: trace.h
  *
- * op() is applied just as often as the algorithm says. Never apply it to an
+ * op() is applied exactly as often as in the algorithm. Never apply it to an
  * identity to save an `if`: `scanlab measure` counts it.
  */
 #ifndef CPU_H
@@ -55,8 +55,8 @@ INLINE size_t share(size_t n, int parts, int k)
     return each * (size_t)k + ((size_t)k < rest ? (size_t)k : rest);
 }
 
-/* Fewest elements that are worth one more thread: to wake it costs as much as
- * to scan a few thousand numbers. */
+/* Fewest elements that justify one more thread: waking it costs as much as
+ * scanning a few thousand numbers. */
 #ifndef GRAIN
 #define GRAIN 8192
 #endif
@@ -69,8 +69,8 @@ INLINE int workers(const struct native_call *call)
                                            : call->threads;
 }
 
-/* Totals of parts become what comes before each part: total[k] the fold of all
- * before k. total[0] keeps its own; the last one's is used by none. */
+/* Replaces the totals of parts by their exclusive prefixes: total[k] becomes
+ * the fold of all before k. total[0] does not change; the last is not used. */
 INLINE void totals_to_carries(T *total, size_t count)
 {
     T sum = total[0];

@@ -2,7 +2,7 @@
  * elements with a running carry. Included after chunks.h.
  *
  *     section    0            1            2
- *     inside     scan         scan         scan        the algorithm's own way
+ *     inside     scan         scan         scan        as the algorithm does
  *     join       |---carry--->|---carry--->|--->
  *
  * cpu.c defines BLOCK and how one section is scanned, inclusively and in
@@ -20,7 +20,7 @@
 enum {
     ROWS = BLOCK / W > 0 ? BLOCK / W : 1,
     SECTION = ROWS * W,
-    /* One turn of the streaming loop: short sections go several at once. */
+    /* One turn of the streaming loop: it takes several short sections. */
     AT_ONCE = SECTION < TURN * W ? TURN * W : SECTION
 };
 
@@ -34,7 +34,7 @@ INLINE vec put_section(T *out, vec carry, const vec row[], int rows,
     vec sums = carry;
 
     UNROLL for (int k = 0; k < rows; k++) {
-        const vec before = sums; /* its last lane is what matters */
+        const vec before = sums; /* only its last lane matters */
         sums = vec_op(carry, row[k]);
         const vec v = EXCLUSIVE ? vec_up(before, sums, 1) : sums;
         if (stream)
@@ -42,7 +42,7 @@ INLINE vec put_section(T *out, vec carry, const vec row[], int rows,
         else
             vec_store(out + k * W, v);
     }
-    /* From the row, not from the sums: a shorter way to the next section. */
+    /* From the row, not from the sums: a shorter chain to the next section. */
     return W > 1 ? vec_op(carry, vec_spread(row[rows - 1])) : sums;
 }
 
@@ -62,7 +62,7 @@ INLINE vec next_section(const T *in, T *out, vec carry, int rows, bool stream)
     return put_section(out, carry, row, rows, stream);
 }
 
-/* The first section of all when nothing lies before it (W = 1 only; with more
+/* The very first section, with nothing before it (W = 1 only; with more
  * lanes an identity as the carry costs nothing). */
 INLINE vec lone_section(const T *in, T *out, int rows)
 {

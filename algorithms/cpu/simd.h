@@ -1,9 +1,9 @@
-/* simd.h - a few SIMD words over the monoid's T. Included after cpu.h.
+/* simd.h - a few SIMD operations on the monoid's T. Included after cpu.h.
  *
  * If the monoid's header defines VECTOR_OP(a, b), T is a number, op commutes,
  * and a `vec` is a register of W lanes. Otherwise W is 1 and a `vec` is one T,
- * so that one text serves both: loops over lanes vanish, and op() is applied
- * just as often as the text says.
+ * so that the same code serves both: loops over lanes vanish, and op() is
+ * applied exactly as often as in the code.
  *
  *     vec_load(p)  vec_store(p, v)  vec_stream(p, v)   p is aligned only to T;
  *                                  vec_stream: to a whole vector if W > 1
@@ -78,8 +78,8 @@ _Static_assert(sizeof(T) == 4 || sizeof(T) == 8,
 
 enum { W = WIDE_BYTES / sizeof(T) };
 
-/* A lane moves as one or two 4-byte words, since the compiler wants the new
- * place of each word spelled out: EACH_WORD(f, x) = f(0, x), f(1, x), ...
+/* A lane moves as one or two 4-byte words, since the compiler needs the new
+ * place of each word as a constant: EACH_WORD(f, x) = f(0, x), f(1, x), ...
  * In a shuffle of (a, b), words WORDS and up are b's. */
 enum { WORDS = WIDE_BYTES / 4, PER_LANE = sizeof(T) / 4 };
 

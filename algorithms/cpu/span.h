@@ -24,9 +24,9 @@ enum {
     AHEAD_BYTES = AHEAD_PAGES * PAGE_BYTES
 };
 
-/* Whether streamed stores pay: where in and out are two, and what one thread
- * reads and writes is far more than its cache holds. Measured: with a level 2
- * of 1 MB the two kinds of stores break even between 8 and 16 MB a thread. */
+/* Whether streamed stores pay: if in and out are different arrays, and a thread
+ * reads and writes far more than its cache holds. Measured: with a level 2 of
+ * 1 MB the two kinds of stores break even between 8 and 16 MB a thread. */
 INLINE bool span_streams(const struct native_call *call)
 {
     const size_t moved = 2 * call->n * sizeof(T);
@@ -55,7 +55,7 @@ INLINE T span_step(const T *in, T *out, T carry)
     return sum;
 }
 
-/* How many of n outputs lie before the first that begins a cache line. */
+/* How many of n outputs come before the first that begins a cache line. */
 INLINE size_t span_head(const T *out, size_t n)
 {
     const size_t left = -(uintptr_t)out % LINE_BYTES / sizeof(T);
@@ -85,8 +85,8 @@ INLINE vec span_put(T *out, vec carry, vec scanned, bool stream)
 }
 
 /* One turn. In cache, the carry takes in a vector's total, not its sums: that
- * is a shuffle and an op less between one carry and the next. From memory there
- * is time for these, and an op less in all is worth more. */
+ * saves a shuffle and an op between one carry and the next. From memory there
+ * is time for these, and it is better to save an op in total. */
 INLINE vec span_turn(const T *in, T *out, vec carry, bool stream)
 {
     vec scanned[TURN];

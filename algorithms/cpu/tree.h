@@ -1,5 +1,5 @@
 /* tree.h - steps of a binary tree over the lanes of one vector. Included after
- * simd.h; Blelloch's and Brent-Kung's scans are made of them.
+ * simd.h; Blelloch's and Brent-Kung's scans consist of them.
  *
  *     lane            0   1   2   3   4   5   6   7
  *     up, stride 1        x       x       x       x     x: takes in the lane
@@ -7,7 +7,7 @@
  *     down, stride 2              .   x           .
  *     down, stride 1  (x) .   x   .   x   .   x   .
  *
- * With W = 1 nothing of this is called: the tree is then all in rows.
+ * With W = 1 none of these is called: the whole tree is then in rows.
  */
 #ifndef TREE_H
 #define TREE_H
@@ -40,8 +40,8 @@ INLINE vec tree_up(vec v, int s)
     return tree_pick_right(vec_op(vec_up(v, v, s), v), v, s);
 }
 
-/* Left children take in what ends just before their parent begins; `before`
- * is the vector to the left. */
+/* Left children take in the node that ends just before their parent begins;
+ * `before` is the vector to the left. */
 INLINE vec tree_down(vec before, vec v, int s)
 {
     return tree_pick_left(vec_op(vec_up(before, v, s), v), v, s);
@@ -55,7 +55,7 @@ INLINE vec tree_exchange(vec v, int s)
     return tree_pick_right(right, tree_pick_left(vec_down(v, s), v, s), s);
 }
 
-/* The last lane of b, all others of a. */
+/* The last lane from b, all others from a. */
 INLINE vec tree_last_of(vec a, vec b)
 {
     return vec_pick(1 << (W - 1), b, a);

@@ -1,9 +1,9 @@
-/* hidden_names.h - read before the first line of a scan that is compiled.
+/* hidden_names.h - the compiler reads this before the first line of a scan.
  *
- * By these macros a monoid, a function of elements and the intervals of a proof
- * are handed to gpu.h, cpu.h, predicate.h and its like. The code of a scan is
- * to be the same for all of them, so it sees none: here they are put away, and
- * the headers that use one take it out again for themselves,
+ * These macros pass a monoid, a function of elements and the intervals of a
+ * proof to gpu.h, cpu.h, predicate.h and similar headers. The code of a scan
+ * must be the same for all of them, so it sees none: here they are pushed away,
+ * and the headers that use one pop it again for themselves,
  *
  *     #ifndef MONOID
  *     #pragma pop_macro("MONOID")
@@ -11,7 +11,7 @@
  *     #include MONOID
  *     #undef MONOID
  *
- * and where a compiler is called without this header, nothing is hidden.
+ * and if a compiler is called without this header, nothing is hidden.
  */
 #pragma push_macro("MONOID")
 #pragma push_macro("PREDICATE")

@@ -1,13 +1,13 @@
-/* key.h - what elements are sorted and counted by.
+/* key.h - the key by which elements are sorted and counted.
  *
- * Compiled with -DKEY_HEADER="\"value.h\"": the header says it of one element,
+ * Compiled with -DKEY_HEADER="\"value.h\"", which defines for one element
  *
  *     enum { KEY_BITS = 32 };
  *     DEVICE uint64_t key(T x)
  *
  * a number of KEY_BITS bits, 1 to 64; smaller keys come first. keys/ has some
- * and anyone may write one (`--key mine.h`). In a proof the elements are
- * opaque: there their keys are drawn (keys/drawn.h). Included after gpu.h or
+ * keys, and users can write their own (`--key mine.h`). In a proof the elements
+ * are opaque, so their keys are random (keys/drawn.h). Included after gpu.h or
  * cpu.h.
  */
 #ifndef KEY_H

@@ -1,12 +1,12 @@
 /* map.h - how a number becomes an element.
  *
- * Compiled with -DMAP_HEADER="\"neighbours.h\"": the header says it of one,
+ * Compiled with -DMAP_HEADER="\"neighbours.h\"", which defines for one number
  *
  *     DEVICE T map(int32_t x)
  *
- * as maps/ has some and anyone may write one (`--map mine.h`). In a proof the
- * elements are opaque: there each number that is drawn stands for an element
- * of its own (maps/drawn.h). Included after gpu.h or cpu.h.
+ * maps/ has some maps, and users can write their own (`--map mine.h`). In a
+ * proof the elements are opaque: there each random number stands for a separate
+ * element (maps/drawn.h). Included after gpu.h or cpu.h.
  */
 #ifndef MAP_H
 #define MAP_H

@@ -3,11 +3,11 @@
  *     elements    (1, 5) (2, 6) (3, 7)       an array of T
  *     planes       1 2 3  5 6 7              one plane for each number
  *
- * Compilers for arrays keep tuples so: a loop that needs one number reads no
- * other, and neighbouring lanes read neighbouring addresses whatever T is. The
- * planes of an array of n stand one after the other. The numbers of T are its
- * COMPONENTs; where they differ in type, the monoid lists them, larger ones
- * first, so that each plane is aligned as its numbers need:
+ * Compilers of array languages store tuples like this: a loop that needs one
+ * number reads no other, and neighbouring lanes read neighbouring addresses for
+ * every T. The planes of an array of n come one after the other. The numbers of
+ * T are its COMPONENTs; if they differ in type, the monoid lists them, larger
+ * ones first, so that each plane is aligned as its numbers need:
  *
  *     typedef struct { int32_t count; double sum; } T;
  *     #define PARTS(part) part(double, sum) part(int32_t, count)
@@ -42,7 +42,7 @@ DEVICE void put_in_planes(void *planes, uint64_t n, uint64_t i, T x)
 #endif
 }
 
-/* Elements first, first + 1, ... of n become `count` ones. */
+/* Sets elements first, first + 1, ... of n to the `count` given ones. */
 DEVICE void put_all_in_planes(void *planes, uint64_t n, uint64_t first,
                               const T *from, uint64_t count)
 {
@@ -69,11 +69,11 @@ DEVICE void put_all_in_planes(void *planes, uint64_t n, uint64_t first,
 /* ------------------------------------------------- several, on a GPU */
 
 #ifndef WIDE
-#define WIDE 4 /* elements side by side, of one thread */
+#define WIDE 4 /* consecutive elements of one thread */
 #endif
 
 #ifndef STREAMING
-#define STREAMING 0 /* 1: what is stored leaves the caches first */
+#define STREAMING 0 /* 1: stored data leaves the caches first */
 #endif
 
 DEVICE void store_numbers_16(void *to, const uint32_t word[4])
@@ -89,8 +89,8 @@ DEVICE void store_numbers_16(void *to, const uint32_t word[4])
 #endif
 }
 
-/* WIDE numbers of one plane, in accesses of 16 bytes, if they are as many: so
- * they are aligned, where are_wide_planes(). */
+/* Stores WIDE numbers of one plane, in accesses of 16 bytes if they fill them:
+ * are_wide_planes() makes sure that they are aligned. */
 #define STORE_NUMBERS(to, number)                                              \
     do {                                                                       \
         if (sizeof(number) % 16 == 0)                                          \
@@ -112,7 +112,7 @@ DEVICE void store_numbers_16(void *to, const uint32_t word[4])
                 (number)[j] = (from)[j];                                       \
     } while (0)
 
-/* What the lane before has at `from`, `bytes` of it; lane 0 keeps its own. */
+/* Copies `bytes` bytes at `from` of the lane before; lane 0 keeps its own. */
 DEVICE void bytes_up(const void *from, void *to, int bytes)
 {
     for (int k = 0; k < bytes; k += 4) {
@@ -124,9 +124,9 @@ DEVICE void bytes_up(const void *from, void *to, int bytes)
     }
 }
 
-/* As STORE_NUMBERS, by all lanes of a warp, side by side, where the plane is
- * not aligned. Numbers move to the lane that has the others of their 16 bytes;
- * at the ends they go one by one:
+/* Like STORE_NUMBERS, by all lanes of a warp, side by side, if the plane is not
+ * aligned. Numbers move to the lane that has the others of their 16 bytes; at
+ * the ends they are stored one by one:
  *
  *     lane 0    lane 1    lane 2           lane 31
  *     a b c d   e f g h   i j k l   ...    w x y z        `past` is 3
@@ -161,8 +161,8 @@ DEVICE bool are_wide_planes(const void *planes, uint64_t n)
     return (uint64_t)planes % 16 == 0 && n % WIDE == 0;
 }
 
-/* Elements i, i + 1, ... of n become the WIDE ones; i is a multiple of WIDE,
- * and are_wide_planes(planes, n). */
+/* Sets elements i, i + 1, ... of n to the WIDE given ones; i is a multiple of
+ * WIDE. Precondition: are_wide_planes(planes, n). */
 DEVICE void put_wide_in_planes(void *planes, uint64_t n, uint64_t i,
                                const T x[WIDE])
 {
@@ -191,8 +191,8 @@ DEVICE void put_wide_in_planes(void *planes, uint64_t n, uint64_t i,
 #endif
 }
 
-/* The same by all lanes of a warp, side by side, where the planes are aligned
- * to their numbers alone. */
+/* The same by all lanes of a warp, side by side, if the planes are aligned only
+ * to their numbers. */
 DEVICE void put_shifted_in_planes(void *planes, uint64_t n, uint64_t i,
                                   const T x[WIDE])
 {

@@ -1,12 +1,12 @@
 /* predicate.h - which elements an application keeps.
  *
- * Compiled with -DPREDICATE="\"odd.h\"": the header says it of one element,
+ * Compiled with -DPREDICATE="\"odd.h\"", which defines for one element
  *
  *     DEVICE bool keeps(T x)
  *
- * as predicates/ has some and anyone may write one (`--predicate mine.h`). In a
- * proof the elements are opaque: there it is drawn which of them are kept
- * (predicates/drawn.h). Included after gpu.h or cpu.h.
+ * predicates/ has some, and users can write their own (`--predicate mine.h`).
+ * In a proof the elements are opaque, and a random choice decides which are
+ * kept (predicates/drawn.h). Included after gpu.h or cpu.h.
  */
 #ifndef PREDICATE_H
 #define PREDICATE_H

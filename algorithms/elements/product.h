@@ -1,13 +1,13 @@
 /* product.h - how two elements are multiplied, before op joins products.
  *
- * Compiled with -DPRODUCT_HEADER="\"times.h\"": the header says it of two
- * elements,
+ * Compiled with -DPRODUCT_HEADER="\"times.h\"", which defines for two
+ * elements
  *
  *     DEVICE T times(T a, T b)
  *
- * as products/ has some and anyone may write one (`--product mine.h`). It need
- * be neither commutative nor associative. In a proof the elements are opaque:
- * there the product of the right two is an element of its own
+ * products/ has some, and users can write their own (`--product mine.h`). It
+ * need be neither commutative nor associative. In a proof the elements are
+ * opaque, and the product of the right two is a separate element
  * (products/drawn.h). Included after gpu.h or cpu.h.
  */
 #ifndef PRODUCT_H

@@ -1,8 +1,8 @@
-/* basis.h - the few operations that every example is made of.
+/* basis.h - the few operations from which every example is built.
  *
- *     given by whoever runs an example   scan, reduce, each, memory, fail
- *     made of these in basis.c           map, tabulate, iota, scatter
- *     made of those in basis_*.c         zip, filter, partition, sort, ...
+ *     given by the program               scan, reduce, each, memory, fail
+ *     built on these in basis.c          map, tabulate, iota, scatter
+ *     built on those in basis_*.c        zip, filter, partition, sort, ...
  *
  * Every operation adds its costs twice. `model` is the cost model of the
  * textbooks, with as many processors as there are elements:
@@ -10,8 +10,8 @@
  *     map, iota, scatter    work n    span 1
  *     scan, reduce          work n    span log2 n, rounded up
  *
- * `ran` has the closed forms of the scan that really ran, on its device, in
- * place of the second line; and the bytes that were read and written.
+ * `ran` has the closed forms of the scan that actually ran, on its device,
+ * instead of the second line; and the bytes that were read and written.
  * Operations that follow each other add up. Arrays last until the example ends;
  * no operation returns when something went wrong (see basis_fail).
  * Source: Henriksen, What is the minimal basis for Futhark, 2019.
@@ -34,7 +34,7 @@ struct basis_costs {
 
 enum scan_kind { INCLUSIVE, EXCLUSIVE };
 
-/* A monoid of algorithms/elements/monoids/, and its elements as C has them here. */
+/* A monoid of algorithms/elements/monoids/, and the C types of its elements. */
 struct basis_monoid {
     const char *name;
     size_t bytes;
@@ -78,21 +78,21 @@ struct basis {
     struct basis_costs model, ran;
 };
 
-/* The input has no meaning: says so in one line, and the example ends here. */
+/* The input is invalid: prints the reason in one line, and ends the example. */
 _Noreturn void basis_fail(struct basis *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A function of one element; `env` is what else it looks at. */
+/* A function of one element; `env` is its other data. */
 typedef int32_t basis_function(const void *env, int32_t x);
 
-/* n calls of f, which depend on no other; each takes `steps` steps and moves
- * `bytes` bytes. All maps are this one. */
+/* n independent calls of f; each takes `steps` steps and moves `bytes` bytes.
+ * All maps use it. */
 void basis_each(struct basis *b, size_t n, double steps, double bytes,
                 void (*f)(void *env, size_t i), void *env);
 
 struct ints basis_ints(struct basis *b, size_t n);
 
-/* out[i] = f(xs[i]); f reads so many numbers besides xs[i]. */
+/* out[i] = f(xs[i]); f reads `reads` numbers besides xs[i]. */
 struct ints basis_map(struct basis *b, int reads, basis_function *f,
                       const void *env, struct ints xs);
 /* out[i] = f(i): map f (iota n), without storing the iota. */
@@ -104,8 +104,8 @@ int32_t basis_constant(const void *env, int32_t x);
 struct ints basis_iota(struct basis *b, size_t n);
 /* The bytes of a text, 0..255. */
 struct ints basis_bytes(struct basis *b, const char *text, size_t n);
-/* into[at[i]] = values[i]; nothing where at[i] is -1. The others are distinct
- * and lie in `into`, which is changed and returned. */
+/* into[at[i]] = values[i]; nothing if at[i] is -1. The others are distinct
+ * indices of `into`, which is changed and returned. */
 struct ints basis_scatter(struct basis *b, struct ints into, struct ints at,
                           struct ints values);
 /* out[i] = xs[at[i]]. */

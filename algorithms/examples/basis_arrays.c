@@ -81,7 +81,7 @@ struct ints basis_replicate(struct basis *b, size_t n, int32_t x)
     return basis_map(b, 0, basis_constant, &x, basis_iota(b, n));
 }
 
-/* Ones need no iota here: it would be what is to be made. */
+/* The ones must not need an iota: that is what this function makes. */
 struct ints basis_iota_by_scan(struct basis *b, size_t n)
 {
     const int32_t one = 1;

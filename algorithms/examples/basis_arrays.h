@@ -1,7 +1,7 @@
-/* basis_arrays.h - arrays into other arrays, by map and iota alone.
+/* basis_arrays.h - arrays into other arrays, with only map and iota.
  *
- * What only changes how an index is read (a view) takes one step, whatever the
- * length; what stores its result takes a map.
+ * An operation that only changes how an index is read (a view) takes one step,
+ * for every length; one that stores its result takes a map.
  */
 #ifndef BASIS_ARRAYS_H
 #define BASIS_ARRAYS_H

@@ -3,7 +3,7 @@
 
 struct places {
     struct ints keep, offset;
-    int32_t kept; /* how many in all */
+    int32_t kept; /* how many in total */
 };
 
 static struct places places_of(struct basis *b, struct ints keep)
@@ -34,7 +34,8 @@ struct ints basis_filter(struct basis *b, basis_function *p, const void *env,
     return basis_pack(b, basis_map(b, 0, p, env, xs), xs);
 }
 
-/* The others go after all that are kept: before i there are i - offset[i]. */
+/* The others go after all kept ones: before i there are i - offset[i]
+ * others. */
 static int32_t place(const void *env, int32_t i)
 {
     const struct places *const p = env;

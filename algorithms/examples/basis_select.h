@@ -1,9 +1,9 @@
-/* basis_select.h - what a predicate keeps.
+/* basis_select.h - the elements that a predicate keeps.
  *
  *     xs          3  1  4  1  5  9      keep odd ones
  *     keep        1  1  0  1  1  1
  *     offset      0  1  2  2  3  4      exclusive scan: where would it go?
- *     filter      3  1  1  5  9         scatter those that are kept
+ *     filter      3  1  1  5  9         scatter the kept ones
  *     partition   3  1  1  5  9  4      then the others
  */
 #ifndef BASIS_SELECT_H
@@ -11,9 +11,9 @@
 
 #include "basis.h"
 
-/* Keeps xs[i] where keep[i] is 1; keep has nothing but 0 and 1. */
+/* Keeps xs[i] if keep[i] is 1; keep has only 0 and 1. */
 struct ints basis_pack(struct basis *b, struct ints keep, struct ints xs);
-/* p answers 0 or 1. */
+/* p returns 0 or 1. */
 struct ints basis_filter(struct basis *b, basis_function *p, const void *env,
                          struct ints xs);
 /* *kept is how many of them come first. */

@@ -8,7 +8,7 @@ struct count4 {
     int32_t of[4];
 };
 
-/* One pass over the keys in their present order. */
+/* One pass over the keys in their current order. */
 struct pass {
     struct ints keys, order;
     int32_t least; /* of all keys */
@@ -46,7 +46,7 @@ static int32_t goes_to(const void *env, int32_t i)
 static int32_t not_of(const void *env, int32_t x)
 {
     (void)env;
-    return ~x; /* turns the order of all numbers round */
+    return ~x; /* reverses the order of all numbers */
 }
 
 struct ints basis_sort_order(struct basis *b, struct ints keys)

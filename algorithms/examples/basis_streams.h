@@ -4,7 +4,7 @@
  *     chunks = n     a thread for each element     work n   span 1
  *     chunks = P     as many as the machine runs   work n   span n/P
  *
- * The result is the same for any number of chunks, or f must not be used so.
+ * f must give the same result for any number of chunks.
  */
 #ifndef BASIS_STREAMS_H
 #define BASIS_STREAMS_H

@@ -1,4 +1,4 @@
-/* basis_trees.h - reduce and scan themselves, from nothing but maps.
+/* basis_trees.h - reduce and scan themselves, built only from maps.
  *
  *     reduce as a tree, 5 elements           scan, Hillis and Steele
  *         a  b  c  d  e                          a  b   c    d
@@ -6,8 +6,8 @@
  *         abcd        e     the right            a  ab  abc  abcd   left 2
  *         abcde
  *
- * The tree has work n and span log2 n, as reduce has. The scan has as small a
- * span, but work n log2 n.
+ * The tree has work n and span log2 n, like reduce. The scan has the same span,
+ * but work n log2 n.
  */
 #ifndef BASIS_TREES_H
 #define BASIS_TREES_H

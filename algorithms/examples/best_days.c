@@ -1,12 +1,12 @@
-/* best_days.c - when would one best have bought and sold?
+/* best_days.c - when was the best time to buy and to sell?
  *
  *     change     3  -5   4   2  -1   6  -9   1
  *                          '-----------'        11: the best run of days
  *     so far     3   3   4   6   6  11  11  11    scan with mss_i32
  *
- * A part of the days is four sums: all of it, the best that begins at its left
- * end, the best that ends at its right end, the best of all. Two neighbours
- * join: the best run may lie across the cut. No run at all counts as 0.
+ * A part of the days is four sums: the whole part, the best run that begins at
+ * its left end, the best run that ends at its right end, the best of all. Two
+ * neighbours join: the best run can cross the cut. An empty run counts as 0.
  * Try it: --by naive --costs.
  * Source: Oancea and Henriksen, OpenCL Day 3, maximum segment sum.
  */

@@ -1,13 +1,13 @@
-/* c_automaton.h - what a character of a C source does to an automaton, which
- * is always in one of eight states.
+/* c_automaton.h - the effect of a character of a C source on an automaton with
+ * eight states.
  *
  *     text           x     =     /  *  =  *  /  ;
  *     state after    w  .  .  .  e  c  c  e  .  .    w word, c comment, e edge
  *     token begins   *     *     *              *
  *
  * Slash and star look one character ahead: so the slash before a star is an
- * edge, and the star before a slash is one, and eight states suffice. Comments
- * of the kind // are not known: they would need a ninth.
+ * edge, and so is the star before a slash, and eight states suffice. Comments
+ * with // are not supported: they would need a ninth state.
  */
 #ifndef C_AUTOMATON_H
 #define C_AUTOMATON_H
@@ -29,7 +29,7 @@ enum c_state {
 enum c_kind { WORDS, NUMBERS, STRINGS, QUOTES, COMMENTS, SIGNS, C_KINDS };
 extern const char *const c_kind_names[C_KINDS];
 
-/* The state after `c`, which `next` follows (0 at the end of the text). */
+/* The state after `c`; `next` is the character after it (0 at the end). */
 enum c_state c_after(enum c_state before, char c, char next);
 
 /* Whether a token begins with `c`; and which kind of token. */

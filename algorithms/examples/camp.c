@@ -4,10 +4,10 @@
  *     first place  0  2  6   9  14     exclusive scan
  *     stays        *  *  *   -  -      if its last place is in the camp
  *
- * Threads that each need some memory get it in this way, too: a party is a
+ * Threads that each need some memory can get it the same way: a party is a
  * thread, a place is a byte, and no lock is taken.
- * A party that does not fit still counts for those after it; to let them move
- * up, take it out (compaction.c) and scan again.
+ * A party that does not fit still counts for those after it; to let these move
+ * up, remove the party (compaction.c) and scan again.
  * Try it: INCLUSIVE below gives each party the places of the next one.
  * Source: ECE408 lecture 16, "Assigning camp slots".
  */

@@ -1,12 +1,12 @@
-/* compaction.c - gaps are taken out of an array, in parallel.
+/* compaction.c - removes gaps from an array, in parallel.
  *
- *     reading    7  -1   4  -1  -1   9     -1: the sensor had nothing to say
+ *     reading    7  -1   4  -1  -1   9     -1: the sensor had no value
  *     valid      1   0   1   0   0   1
  *     goes to    0   1   1   2   2   2     exclusive scan
- *     result     7   4   9                 scatter those that are valid
+ *     result     7   4   9                 scatter the valid ones
  *
- * Every thread learns its place from the scan, so no two write to one place and
- * the order stays. The same is `filter` in basis_select.c.
+ * Every thread gets its place from the scan, so no two write to the same place,
+ * and the order stays. `filter` in basis_select.c does the same.
  * Try it: scatter with the inclusive scan. What is lost?
  * Source: ECE408 lecture 16, "Stream compaction".
  */

@@ -1,7 +1,7 @@
-/* example.h - a small program on real input, written on the basis.
+/* example.h - a small program on real input, built on the basis.
  *
  * An example is one file here with one `struct example`, and one line in
- * examples.c. It knows nothing of what runs its scans.
+ * examples.c. It does not depend on what runs its scans.
  */
 #ifndef EXAMPLE_H
 #define EXAMPLE_H
@@ -25,8 +25,8 @@ struct example {
     const char *idea;   /* one line */
     const char *source; /* where it comes from */
     enum example_takes takes;
-    const char *reads; /* what the numbers, the text or the size are */
-    const char *usual; /* the file without a FILE: from algorithms/examples/ */
+    const char *reads;      /* what the numbers, the text or the size are */
+    const char *usual;      /* the default FILE, in algorithms/examples/ */
     size_t usual_n, most_n; /* EXAMPLE_SIZE */
     void (*run)(struct basis *b, const struct example_input *in);
 };

@@ -2,9 +2,9 @@
 #include "example.h"
 
 #define EXAMPLES(line)                                                         \
-    line(minimal_basis)     /* what all others are made of, and its costs */   \
-        line(line_of_sight) /* max: what is hidden by what */                  \
-        line(best_days)     /* mss: the best run of days */                    \
+    line(minimal_basis)         /* the basis of all others, and its costs */   \
+        line(line_of_sight)     /* max: which points are hidden? */            \
+        line(best_days)         /* mss: the best run of days */                \
         line(linear_recurrence) /* affine maps: a loop in parallel */          \
         line(polynomial)        /* the same: Horner's rule */                  \
         line(fibonacci)         /* 2x2 matrices: a recurrence of order two */  \
@@ -16,7 +16,7 @@
         line(compaction)        /* sums: where does it go? */                  \
         line(run_lengths)       /* the same, there and back */                 \
         line(histogram)         /* sort, then segmented sums */                \
-        line(quicksort)         /* sums in segments, round after round */      \
+        line(quicksort)         /* sums in segments, in several rounds */      \
         line(string_comparison) /* a reduction with max */                     \
         line(tree_depth)        /* sums along an Euler tour */
 

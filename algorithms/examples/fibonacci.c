@@ -3,10 +3,10 @@
  *     (F[j+1]  F[j]  )     (1 1)^j
  *     (F[j]    F[j-1])  =  (1 0)
  *
- * The j-th output of a scan of n equal matrices is the j-th power, so all n
- * numbers come out at once. Any x[j] = p*x[j-1] + q*x[j-2] goes this way.
- * Try it: 46 of them are all that fit into an int32_t. What does the scan give
- * after that, if most_n below is larger?
+ * The j-th output of a scan of n equal matrices is the j-th power, so one scan
+ * gives all n numbers. It works for every x[j] = p*x[j-1] + q*x[j-2].
+ * Try it: only 46 numbers fit into an int32_t. What does the scan give after
+ * these, if most_n below is larger?
  * Source: Blelloch, Prefix sums and their applications, 1990.
  */
 #include "example.h"

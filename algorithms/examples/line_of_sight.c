@@ -1,11 +1,11 @@
 /* line_of_sight.c - which points of a mountain profile can be seen?
  *
- *     altitude     5    6    3   13   17    the observer stands on the first
+ *     altitude     5    6    3   13   17    the observer is on the first
  *     slope             1   -1    2.7  3
  *     steepest before        1    1    2.7  exclusive max scan
  *     seen              yes  no   yes  yes  steeper than all before it
  *
- * A point is seen if the way up to it is steeper than the way to each point
+ * A point is seen if the slope to it is steeper than the slope to each point
  * before it. "The steepest so far" is a scan with max.
  * Slopes are rounded down to 1/65536.
  * Try it: --by naive --costs; or INCLUSIVE below: what is seen then?

@@ -1,11 +1,11 @@
-/* linear_recurrence.c - loops whose every round needs the one before it.
+/* linear_recurrence.c - loops in which every iteration needs the one before it.
  *
- *     x[j]   = a*x[j-1] + b        a map of the round before: maps compose,
+ *     x[j]   = a*x[j-1] + b        a map of the value before: maps compose,
  *                                  so scan the maps, then apply each to x[0]
- *     out[j] = out[j-1] + f(j)     all f(j) at once, then a scan with +
+ *     out[j] = out[j-1] + f(j)     all f(j) in parallel, then a scan with +
  *
- * The first is a generator of random numbers, modulo 2^32; so a thread can
- * begin in its middle. The second is with f(j) = j*j.
+ * The first is a generator of random numbers, modulo 2^32: so a thread can
+ * start in the middle of the sequence. The second is with f(j) = j*j.
  * Try it: -n 100 --by kogge_stone --costs.
  * Source: ECE408 lecture 16; the constants: Numerical Recipes, "ranqd1".
  */

@@ -5,8 +5,8 @@
  *     stand ends at              0  3  7 12    0  2  6  7     segmented scan
  *     has room                      *  *  -       *  *  -
  *
- * Each row begins anew at 0, whatever the row before it holds: a scan of pairs
- * (flag, width), all rows at once. A running maximum tells each stand its row.
+ * Each row starts again at 0, whatever the row before it holds: one scan of
+ * pairs (flag, width) for all rows. A running maximum gives each stand its row.
  * Try it: all stands in one row, then each in its own.
  * Source: ECE408 lecture 16, "Assigning farmer market space".
  */

@@ -1,10 +1,10 @@
 /* minimal_basis.c - a whole array language from map, iota and scatter.
  *
- * Each row of the table is one operation of the blog, run on n numbers; what it
- * is made of stands beside it, and what it cost: work, span, and the bytes that
- * it moved (basis.h says what `model` and `ran` are). Compare the two
- * rotations, the scan from maps with the scan, the streams of 1, n and 16
- * chunks, and in the last four rows the bytes with and without fusion.
+ * Each row of the table is one operation of the blog, run on n numbers, with
+ * the operations that it uses and its costs: work, span, and the bytes that it
+ * moved (basis.h defines `model` and `ran`). Compare the two rotations, the
+ * scan from maps with the scan, the streams of 1, n and 16 chunks, and in the
+ * last four rows the bytes with and without fusion.
  *
  * Try it: -n 2^16; --by hillis_steele changes only the columns of `ran`.
  *
@@ -60,13 +60,13 @@ static int32_t sum_chunk(const int32_t *in, size_t n)
     return sum;
 }
 
-/* Begins a row: from here on costs are the row's. */
+/* Begins a row: costs from here on belong to it. */
 static void begin(struct basis *b)
 {
     b->model = b->ran = (struct basis_costs){0, 0, 0};
 }
 
-/* Ends it. */
+/* Ends a row. */
 static void row(struct basis *b, const char *what, const char *made_of)
 {
     fprintf(b->out, "%-20s %-20s %8.0f %6.0f %8.0f %6.0f %8.0f\n", what,

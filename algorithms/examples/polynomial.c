@@ -6,7 +6,7 @@
  *
  * The last value is the polynomial at x. The ones before it are the
  * coefficients of its quotient by (t - x): synthetic division.
- * All is modulo 2^32.
+ * All values are modulo 2^32.
  * Try it: `echo 2 1 1 1 1 1 1 1 1 | scanlab example polynomial -`.
  * Source: ECE408 lecture 16, "Typical Applications of Scan".
  */

@@ -1,13 +1,13 @@
-/* quicksort.c - all segments are split at once, until nothing is left to split.
+/* quicksort.c - splits all segments in parallel, until all have one key.
  *
  *     keys    6   2   9   4   8   1    one segment; its middle key is 4
  *     place   3   0   4   2   5   1    less first, then equal, then greater
  *     keys    2   1 | 4 | 6   9   8    segments, each with its own middle key
- *     keys    1 | 2 | 4 | 6   8 | 9    in order: no round is left
+ *     keys    1 | 2 | 4 | 6   8 | 9    in order: no more rounds
  *
- * How many keys before it in its segment are less (equal, greater) is a scan
- * over all keys, less the value where the segment begins. So a round costs the
- * same however many segments there are.
+ * How many keys before a key in its segment are less (equal, greater) is a scan
+ * over all keys, minus the value where the segment begins. So a round costs the
+ * same for any number of segments.
  * Try it: keys in order; equal keys; --costs.
  * Source: Blelloch, Prefix sums and their applications, 1990.
  */
@@ -113,7 +113,7 @@ static void run(struct basis *b, const struct example_input *in)
             print(b->out, &r);
         split(b, &r);
         rounds++;
-        assert((size_t)rounds < in->n); /* each settles a key at least */
+        assert((size_t)rounds < in->n); /* each settles at least a key */
     }
     print(b->out, &r);
     fprintf(b->out, "%d rounds\n", rounds);

@@ -1,15 +1,15 @@
-/* run_lengths.c - run-length encoding, there and back.
+/* run_lengths.c - run-length encoding and decoding.
  *
  *     text       a  a  a  b  c  c
  *     head       1  0  0  1  1  0      differs from its left neighbour
- *     run        0  0  0  1  2  2      inclusive scan of heads, less 1
+ *     run        0  0  0  1  2  2      inclusive scan of heads, minus 1
  *     starts     0  3  4               pack: where head is 1
  *     lengths    3  1  2
  *
- * Back: the exclusive scan of the lengths says where each run starts; a 1 is
- * scattered there; the scan of these ones is `run` again, so each place knows
- * which letter it holds.
- * Try it: scanlab example run_lengths FILE, on a picture of your own.
+ * Decoding: the exclusive scan of the lengths is where each run starts; a 1 is
+ * scattered there; the scan of these ones is `run` again, which gives each
+ * place its letter.
+ * Try it: scanlab example run_lengths FILE, on your own picture.
  * Source: Blelloch, Prefix sums and their applications, 1990.
  */
 #include "basis_arrays.h"
@@ -30,7 +30,7 @@ static int32_t less_one(const void *env, int32_t x)
     return x - 1;
 }
 
-/* The text again; the ends of its last run and of itself are one. */
+/* The text again; its last run ends where the text ends. */
 static struct ints decode(struct basis *b, struct ints letters,
                           struct ints lengths, size_t n)
 {

@@ -3,8 +3,8 @@
  *     wants      3  5   2   7  28   4   3   0   8   1
  *     cut at     3  8  10  17  45  49  52  52  60  61     inclusive scan
  *
- * Each cut knows its place at once; none waits for the piece before it.
- * What lies beyond the last cut is left over.
+ * The scan gives all cuts in parallel; none waits for the piece before it.
+ * The bread after the last cut is left over.
  * Try it: more hungry people than bread.
  * Source: ECE408 lecture 16, "Sharing a Big Sandwich".
  */

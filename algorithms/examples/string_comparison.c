@@ -2,13 +2,13 @@
  *
  *     left       c  a  r  b  o  n
  *     right      c  a  r  t  o  o  n
- *     differs    0  0  0  1  0  1  1     beyond the end: less than any letter
+ *     differs    0  0  0  1  0  1  1     past the end: less than any letter
  *     n - i      -  -  -  4  -  2  1     where they differ, else 0
  *     largest             4              a reduction with max: the first place
  *
- * The letters there decide. No loop stops early, so long strings are compared
- * in log n steps.
- * Try it: two long lines, --costs; the words of the file in other order.
+ * The letters at that place decide. No loop stops early, so long strings are
+ * compared in log n steps.
+ * Try it: two long lines, --costs; the words of the file in a different order.
  * Source: ECE408 lecture 16, "String comparison".
  */
 #include "example.h"

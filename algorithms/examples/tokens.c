@@ -1,9 +1,10 @@
-/* tokens.c - a C source cut into its tokens, all characters at once.
+/* tokens.c - cuts a C source into its tokens, all characters in parallel.
  *
  * A character is a function from the state before it to the state after it
- * (c_automaton.h). Functions compose, and composing is associative: so the scan
- * of all functions gives the state before each character, which no thread could
- * know by itself. Then each place tells alone whether a token begins there.
+ * (c_automaton.h). Functions compose, and composition is associative: so the
+ * scan of all functions gives the state before each character, which no thread
+ * could find by itself. Then each place decides independently whether a token
+ * begins there.
  * Try it: scanlab example tokens algorithms/lookback/cpu.c --costs.
  * Source: Hillis and Steele, Data parallel algorithms, CACM 1986.
  */
@@ -44,7 +45,7 @@ static int32_t kind_at(const void *env, int32_t i)
     return (int32_t)c_kind_of(c[0], c[1]);
 }
 
-/* From its beginning to the next one's, without the blanks between them. */
+/* From its beginning to the next token's, without the blanks in between. */
 static void print_token(FILE *to, int kind, const char *text, size_t length)
 {
     while (isspace((unsigned char)text[length - 1]))

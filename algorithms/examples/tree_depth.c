@@ -1,12 +1,12 @@
-/* tree_depth.c - the depth of each node of a tree, all at once.
+/* tree_depth.c - the depth of each node of a tree, all in parallel.
  *
  *     a (  b  c (  d  )  )       a tree written in brackets
- *       +1      +1   -1 -1       the way around it: down an edge, up an edge
- *     0 1  1  1 2  2  1  0       inclusive scan: how deep it is here
+ *       +1      +1   -1 -1       the walk around it: down an edge, up an edge
+ *     0 1  1  1 2  2  1  0       inclusive scan: the depth at this point
  *
- * The way around a tree that goes down and up each edge once is its Euler tour.
- * It makes a list of a tree, and lists can be scanned.
- * Try it: a tree of your own; how deep is it? that is a reduction with max.
+ * The walk around a tree that goes down and up each edge once is its Euler
+ * tour. It turns a tree into a list, and lists can be scanned.
+ * Try it: your own tree; how deep is it? That is a reduction with max.
  * Source: ECE408 lecture 16, "Tree operations"; Tarjan and Vishkin 1985.
  */
 #include "basis_select.h"

@@ -1,14 +1,14 @@
-/* bulk.h - copies that run by themselves, and barriers that wait for them.
+/* bulk.h - asynchronous copies, and barriers that wait for them.
  *
- * A bulk copy moves a piece of memory while the warp that began it does other
- * work. It ends at a barrier in shared memory, which counts arrivals of threads
- * and bytes of copies, and passes from one phase to the next when all are
- * there:
+ * A bulk copy moves a piece of memory while the warp that started it does other
+ * work. It signals its end to a barrier in shared memory, which counts arrivals
+ * of threads and bytes of copies, and passes to the next phase when all have
+ * arrived:
  *
  *     phase 0 |  arrive  arrive  bytes...  | phase 1 |  arrive ...  | phase 2
  *             '---- barrier_wait(b, 0) ----'         '- wait(b, 1) -'
  *
- * Waiting names the phase by its parity: 0, 1, 0, 1, ...
+ * A wait identifies the phase by its parity: 0, 1, 0, 1, ...
  *
  *     barrier_init(&b, 4)        4 arrivals make a phase
  *     barrier_arrive(&b)         all threads that wait for the phase see what
@@ -16,19 +16,19 @@
  *     barrier_wait(&b, parity)
  *     bulk_load(to, from, bytes, &b)     global to shared; counts as an arrival
  *     bulk_store(to, from, bytes)        shared to global
- *     bulk_stores_read(newest)   all stores of this warp, but for the `newest`
- *                                ones, have read their shared memory
- *     bulk_prefetch(from, bytes) brings it closer, to the second-level cache: a
- *                                hint, by one thread, of what is read soon
- *     bulk_fence()               what this thread has written to shared memory
- *                                is seen by bulk copies that begin later
+ *     bulk_stores_read(newest)   waits until all stores of this warp except the
+ *                                `newest` ones have read their shared memory
+ *     bulk_prefetch(from, bytes) brings data to the second-level cache: a hint,
+ *                                by one thread, that it will be read soon
+ *     bulk_fence()               bulk copies that begin later see what this
+ *                                thread has written to shared memory
  *
- * The bulk_ functions but fence and prefetch are called by all lanes of a warp.
- * Both addresses and `bytes` are multiples of 16.
+ * All lanes of a warp call the bulk_ functions, except fence and prefetch. Both
+ * addresses and `bytes` are multiples of 16.
  *
- * Since Hopper (sm_90) a unit of the multiprocessor does the copying, past the
- * threads: the "async proxy" of the PTX manual. Before, the lanes copy, and the
- * barrier is a counter: the same contract, without the overlap.
+ * Since Hopper (sm_90) a unit of the multiprocessor does the copying, without
+ * threads: the "async proxy" of the PTX manual. On earlier GPUs the lanes copy,
+ * and the barrier is a counter: the same contract, without the overlap.
  * Source: PTX ISA, cp.async.bulk, mbarrier, fence.proxy.async.
  */
 #ifndef BULK_H
@@ -65,7 +65,7 @@ struct __align__(8) barrier
     unsigned long long opaque;
 };
 
-/* As instructions want it. */
+/* The address as instructions need it. */
 DEVICE uint32_t shared_address(const void *p)
 {
     return (uint32_t)__cvta_generic_to_shared(p);

@@ -4,9 +4,9 @@
  *     apply_carry    joins one element with each of an output
  *
  * A scan that starts from a given element (--init) is a scan, then
- * apply_carry. The two join chunks, streams and machines:
+ * apply_carry. These two kernels join chunks, streams and machines:
  *
- *     in        a b c    | d e       two chunks, scanned apart
+ *     in        a b c    | d e       two chunks, scanned separately
  *     scan      a ab abc | d   de
  *     reduce    abc                  of the first
  *     apply     a ab abc | abcd  abcde

@@ -1,4 +1,4 @@
-/* gpu.h - all that a kernel.cu includes: the monoid and a few words for GPUs.
+/* gpu.h - what every kernel.cu includes: the monoid and a few helpers for GPUs.
  *
  * Compiled with -DMONOID="\"add_i32.h\"", -DEXCLUSIVE=0 or 1 and the
  * algorithm's parameters, by nvcc, by NVRTC, or for the SIMT machine. In scope
@@ -18,10 +18,10 @@
  *     observe_16_bytes(from, w)    two words of 8 bytes, as they are now
  *     next_launch_may_begin()      blocks of the next launch may start, ...
  *     wait_for_launch_before()     ... and wait here for this one's end
- *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
+ *     TRACE_PHASE(...) and others  nothing, unless traced: trace.h
  *
- * Otherwise this is plain CUDA C: threadIdx, __shared__, __syncthreads().
- * op() is applied just as often as the algorithm says. Never apply it to an
+ * Apart from that, a kernel is plain CUDA C: threadIdx, __shared__, ...
+ * op() is applied exactly as often as in the algorithm. Never apply it to an
  * identity to save an `if`: `scanlab measure` counts it.
  */
 #ifndef GPU_H
@@ -42,8 +42,8 @@ typedef unsigned long long uint64_t;
 
 #define DEVICE __device__ __forceinline__
 
-/* Before a loop: all its rounds are written out, so that loads of later ones
- * are under way early. ROLLED: none is, since few rounds are needed. */
+/* Before a loop: it is fully unrolled, so that loads of later iterations start
+ * early. ROLLED: it is not unrolled, since few iterations are needed. */
 #if defined __CUDA_ARCH__
 #define UNROLLED _Pragma("unroll")
 #define ROLLED   _Pragma("unroll 1")
@@ -64,7 +64,7 @@ enum { WARP = 32 };
 enum { WORDS_OF_T = sizeof(T) / 4 };
 #define ALL_LANES 0xffffffffu
 
-/* An element as words: shuffles and transpositions move four bytes a time. */
+/* An element as words: shuffles and transpositions move 4 bytes at a time. */
 union words_of_T {
     T whole;
     uint32_t word[WORDS_OF_T];
@@ -138,8 +138,8 @@ DEVICE void put(T *to, T x)
         *to = x;
 }
 
-/* The compiler may make four stores of one, which then touch every sector four
- * times. */
+/* The compiler might split one store into four, which then touch every sector
+ * four times. */
 DEVICE void store_16_bytes(void *to, const uint32_t word[4])
 {
 #if defined __CUDA_ARCH__
@@ -153,7 +153,7 @@ DEVICE void store_16_bytes(void *to, const uint32_t word[4])
 #endif
 }
 
-/* Each of the two words is read at once, as a volatile one is. */
+/* Each of the two words is read in one access, like a volatile word. */
 DEVICE void observe_16_bytes(const uint64_t *from, uint64_t word[2])
 {
 #if defined __CUDA_ARCH__

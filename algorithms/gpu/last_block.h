@@ -1,27 +1,27 @@
-/* last_block.h - one launch where others take two: the block that ends last
- * does what is left.
+/* last_block.h - one launch instead of two: the block that finishes last does
+ * the remaining work.
  *
  *     block 0   total, counts 1
  *     block 2   total, counts 2
- *     block 1   total, counts 3: all totals are there, this block reduces them
+ *     block 1   total, counts 3: all totals are stored, this block reduces them
  *
- * Which block is the last depends on timing; what it does, and in which order,
- * does not. Included after BLOCK is known.
+ * Which block is the last depends on timing; its work, and the order of it, do
+ * not. Included after BLOCK is known.
  */
 #ifndef LAST_BLOCK_H
 #define LAST_BLOCK_H
 
 enum { LAST_WARPS = BLOCK / WARP };
 
-/* What the threads of a block tell each other. */
+/* What the threads of a block share. */
 struct told {
     T fold[LAST_WARPS];
     uint32_t place;
 };
 
-/* By all threads, before which all have written what they read: thread 0 gets
- * the fold of so many elements, a stretch for each warp; of none the
- * identity. */
+/* Called by all threads, after all elements are written. Thread 0 gets the fold
+ * of `count` elements, of which each warp reduces a stretch; for none it gets
+ * the identity. */
 DEVICE T reduce_by_warps(const T *in, uint32_t count, struct told *told)
 {
     const uint32_t each = (count + LAST_WARPS - 1) / LAST_WARPS;
@@ -42,8 +42,8 @@ DEVICE T reduce_by_warps(const T *in, uint32_t count, struct told *told)
     return sum;
 }
 
-/* Thread 0 has written what the last block reads. Told by the counter, which is
- * 0 before, and after the last block again. */
+/* Thread 0 has written what the last block reads. The counter decides; it is 0
+ * before the launch, and 0 again after the last block. */
 DEVICE bool is_last_block(uint32_t *counter, struct told *told)
 {
     if (threadIdx.x == 0) {

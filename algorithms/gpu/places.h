@@ -11,7 +11,7 @@
  *     row 0   | warp 0: part 0 | warp 1: part 1 | ...
  *     row 1   | warp 0: part W | ...
  *
- * Included after gpu.h (filter, partition2: what is kept; rle: heads).
+ * Included after gpu.h (filter, partition2: kept elements; rle: heads).
  */
 #ifndef PLACES_H
 #define PLACES_H
@@ -27,7 +27,7 @@
 
 enum { WARPS = BLOCK / WARP, TILE = BLOCK * ITEMS, PARTS = ITEMS * WARPS };
 
-/* Elements of the tile that begins there. */
+/* Number of elements of the tile that begins at `begin`. */
 DEVICE uint32_t count_from(uint64_t begin, uint64_t end)
 {
     return end - begin < TILE ? (uint32_t)(end - begin) : TILE;
@@ -50,8 +50,8 @@ DEVICE uint32_t scan_parts(uint32_t *part)
     return before;
 }
 
-/* Of a vote for each row, part[] gets what is kept in the tile before each
- * part. The first warp gets what is kept of the tile. */
+/* From a vote for each row, part[] gets the number of kept elements in the tile
+ * before each part. The first warp gets the number in the whole tile. */
 DEVICE uint32_t place_parts(const uint32_t *kept, uint32_t *part)
 {
     const int warp = (int)threadIdx.x / WARP;
@@ -69,7 +69,7 @@ DEVICE uint32_t place_parts(const uint32_t *kept, uint32_t *part)
     return all;
 }
 
-/* What is kept of the tile before this thread's element of a row. */
+/* How many elements are kept before this thread's element of a row. */
 DEVICE uint32_t kept_before(const uint32_t *kept, const uint32_t *part, int row)
 {
     const uint32_t below = (1u << lane_of_thread()) - 1;

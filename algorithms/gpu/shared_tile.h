@@ -1,27 +1,27 @@
 /* shared_tile.h - a tile that stays in shared memory, from load to store.
  *
- * It comes and goes by bulk copies, which take no thread and no register.
+ * Bulk copies load and store it, which take no thread and no register.
  * Each thread owns a run of M consecutive elements and reads it twice: to
- * reduce it, and to scan it in place once it is known what comes before.
+ * reduce it, and to scan it in place once its prefix is known.
  *
  *     memory    | a b c d e f g h i j k l |
  *     load      one bulk copy                        load_in_bulk
  *     reduce    abc    def    ghi    jkl             reduce_run
- *               ... what comes before each run is found out here ...
+ *               ... here the prefix of each run is computed ...
  *     scan      a ab abc    abcd abcde abcdef  ...   scan_run
  *     store     a bulk copy for each warp            store_in_bulk
  *
  * So a thread holds one element, not M of them: many blocks fit on a
- * multiprocessor, and some of them load while others wait. M is best odd:
- * then the lanes' runs begin in different banks.
+ * multiprocessor, and some load while others wait. M should be odd: then
+ * the lanes' runs begin in different banks.
  *
- * A bulk copy wants addresses and lengths that are multiples of 16 bytes.
- * A tile that the end of the input cuts short, an array that begins
- * elsewhere, and GPUs before Hopper take plain loads and stores instead:
+ * A bulk copy needs addresses and lengths that are multiples of 16 bytes.
+ * A tile that the end of the input cuts short, an array that is not so
+ * aligned, and GPUs before Hopper use plain loads and stores instead:
  * neighbouring lanes, neighbouring elements.
  *
- * Cost: M - 1 ops to reduce a run; M to scan it after another element, one
- * less in an exclusive scan.
+ * Cost: M - 1 ops to reduce a run; M to scan it from a prefix, one less
+ * in an exclusive scan.
  * Included after tile_scan.h, for its BLOCK, M and TILE.
  */
 #ifndef SHARED_TILE_H
@@ -45,7 +45,7 @@ DEVICE bool goes_in_bulk(const T *global, int count)
 }
 
 /* in[0..count) -> tile[0..count); then all threads may read it. One thread
- * has made `landed`, for one arrival, before a barrier. */
+ * has set `landed` up, for one arrival, before a barrier. */
 DEVICE void load_in_bulk(const T *in, int count, T *tile,
                          struct barrier *landed)
 {
@@ -72,8 +72,8 @@ DEVICE T reduce_run(const T *run, int own)
     return sum;
 }
 
-/* Scans them in place; `front` is the reduction of all before the run, if
- * there is anything. */
+/* Scans a run in place; `front` is the reduction of all before the run, if
+ * anything comes before it. */
 DEVICE void scan_run(T *run, int own, bool has_front, T front)
 {
     T sum = front;

@@ -1,10 +1,10 @@
-/* tagged_words.h - words by which tiles tell each other counts.
+/* tagged_words.h - status words through which tiles exchange counts.
  *
  *     | launch: 30 bits | state: 2 | count: 32 |
  *
- * A word is read and written at once: a thread that sees the state sees the
- * count too, so no fence is needed. The number of the launch tells this
- * launch's words from what an earlier one has left. Included after gpu.h.
+ * A word is read and written in one access: a thread that sees the state sees
+ * the count too, so no fence is needed. The launch number distinguishes this
+ * launch's words from those of earlier ones. Included after gpu.h.
  */
 #ifndef TAGGED_WORDS_H
 #define TAGGED_WORDS_H

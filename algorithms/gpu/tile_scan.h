@@ -1,8 +1,8 @@
 /* tile_scan.h - how a block scans a tile: the steps that kernels share.
  *
  * A tile is BLOCK * M elements, M for each thread. Kernels that include
- * this differ in what they do with the tiles' totals: the three-phase scans,
- * lookback, most applications. An example with sums, M = 2, and warps of
+ * this (the three-phase scans, lookback, most applications) differ in what
+ * they do with the tiles' totals. An example with sums, M = 2, and warps of
  * 4 threads:
  *
  *     the tile       3 1 7 0 4 1 6 3     |  2 5 1 1 0 8 4 2
@@ -23,42 +23,42 @@
  *        the total of the lanes to the left
  *     5  warp 0 scans the warps' totals. `front` is the total of all
  *        that comes before a thread
- *     6  front goes before each of the thread's own elements
+ *     6  each of the thread's own elements takes in front, on the left
  *
- * If something comes before the tile itself, step 5 puts it before the
- * warps' totals, and so it gets everywhere.
+ * If something comes before the tile itself, step 5 combines it with the
+ * warps' totals, and so it reaches all elements.
  *
  * The stretch of a warp is its 32 * M elements. The warp loads them,
- * exchanges them and stores them by itself, in units: of 16 bytes, where
- * a thread's elements are so many bytes or a multiple, else of 8 or 4.
+ * exchanges them and stores them by itself, in units: of 16 bytes, if a
+ * thread's elements take a multiple of 16 bytes, else of 8 or 4.
  * With M = 8 elements of 4 bytes, a thread has 2 units:
  *
  *     unit of the stretch    0 1 2 3 ... 31 | 32 33 34 ... 63
  *     loaded by lane         0 1 2 3 ... 31 |  0  1  2 ... 31   step 1
  *     belongs to lane        0 0 1 1 ... 15 | 16 16 17 ... 31   step 2
  *
- * So four elements of 4 bytes go in one access. Shared memory serves 8
- * lanes at a time then, if their units lie in different banks: at
- * different places modulo 8. Lanes that are 2, 4 or 8 units apart meet
- * in the same banks; therefore there is a gap after every 8 units.
+ * So one access moves four elements of 4 bytes. Shared memory then serves
+ * 8 lanes at a time, if their units are in different banks: at different
+ * places modulo 8. Lanes that are 2, 4 or 8 units apart would use the
+ * same banks; therefore there is a gap after every 8 units.
  *
  * A tile that is not full, or an array that is not aligned to units, is
- * loaded and stored an element at a time.
+ * loaded and stored one element at a time.
  *
  * Cost: about 2 + 5/M ops for an element: its thread's scan, the warps',
  * and the one that distributes. The exact form: tiles.h.
  * Source: Merrill and Garland, NVR-2016-002, section 4; the Futhark
  * report, section 3, for coalescing through shared memory.
- * Try it: beside a copy of three_kernel/kernel.cu, in a copy of this file,
+ * Try it: next to a copy of three_kernel/kernel.cu, in a copy of this file,
  * leave the gaps out (`return unit;` in place()) and see the conflicts:
  * `scanlab measure three_kernel -d simt -n 2^13 --source kernel.cu`.
  *
- * A kernel has in shared memory `extern __shared__ uint4 units[]`, in which
- * launch.c gives the tile its room, and `T front[WARPS + 1]`. Before it
- * includes this it may define
+ * A kernel has in shared memory `extern __shared__ uint4 units[]`, where
+ * launch.c reserves room for the tile, and `T front[WARPS + 1]`. Before it
+ * includes this file it may define
  *
- *     OWN_SCAN_WARP    it has a scan_warp() of its own (hierarchical)
- *     TILE_PHASE(x)    nothing, where a trace shows barriers, not phases
+ *     OWN_SCAN_WARP    it has its own scan_warp() (hierarchical)
+ *     TILE_PHASE(x)    as nothing, if a trace shows barriers, not phases
  */
 #ifndef TILE_SCAN_H
 #define TILE_SCAN_H
@@ -72,7 +72,7 @@
 #define ITEMS 16 /* elements of a thread */
 #endif
 #ifndef REGISTERS
-#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#define REGISTERS 0 /* per thread, at most; 0: the compiler's choice */
 #endif
 
 enum {
@@ -86,7 +86,7 @@ enum {
                                 : 4, /* bytes */
     UNITS = OWN_BYTES / UNIT,        /* of a thread */
     HAS_GAPS = UNIT == 16 && UNITS % 2 == 0,
-    /* Of a multiprocessor with 64 Ki registers. */
+    /* On a multiprocessor with 64 Ki registers. */
     LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1,
     STRETCH = LANES * UNITS + (HAS_GAPS ? LANES * UNITS / 8 : 0)
 };
@@ -95,7 +95,7 @@ enum {
 #define TILE_PHASE(name) TRACE_PHASE(name)
 #endif
 
-/* What a mask may name: a block of 4, 8 or 16 has no whole warp. */
+/* The lanes of a mask: a block of 4, 8 or 16 has no whole warp. */
 #define OUR_LANES (ALL_LANES >> (WARP - LANES))
 
 /* Moved in one access. */
@@ -124,7 +124,7 @@ DEVICE struct unit *stretch_in(uint4 *units)
     return (struct unit *)units + (int)threadIdx.x / LANES * STRETCH;
 }
 
-/* Of a unit of the stretch, or of a word of it, with the gaps. */
+/* Place of a unit of the stretch, or of a word of it, with the gaps. */
 DEVICE int place(int unit)
 {
     return HAS_GAPS ? unit + unit / 8 : unit;
@@ -142,7 +142,7 @@ DEVICE bool is_aligned(const T *p)
 
 /* -------------------------------------------------- 1, 2: load, exchange */
 
-/* All loads are under way before the first is waited for. */
+/* All loads are in flight before the first result is used. */
 DEVICE void load_units(const T *in, struct unit *stretch)
 {
     const int lane = lane_of_thread();
@@ -154,7 +154,7 @@ DEVICE void load_units(const T *in, struct unit *stretch)
         stretch[place(j * LANES + lane)] = mine[j];
 }
 
-/* The first `count` elements; after them, a filler that is in no op. */
+/* The first `count` elements; after them a filler, which no op uses. */
 DEVICE void load_elements(const T *in, int count, struct unit *stretch)
 {
     const int lane = lane_of_thread();
@@ -187,7 +187,7 @@ DEVICE void load_tile(const T *in, int count, union own *mine, uint4 *units)
 
 /* --------------------------------------------------------- 3: own scan */
 
-/* In place, the first `own` elements. Returns their total. */
+/* Scans the first `own` elements in place. Returns their total. */
 DEVICE T scan_own(T mine[M], int own)
 {
     T total = mine[0];
@@ -201,8 +201,8 @@ DEVICE T scan_own(T mine[M], int own)
 /* -------------------------------------------------- 4, 5: warp and block */
 
 /* *x becomes the total of the lanes up to this one; returns that of the
- * lanes to the left (to lane 0: nothing of use). Those lanes take part
- * that have elements, the first ones: */
+ * lanes to the left (in lane 0: nothing useful). The lanes with elements
+ * take part, which are the first ones: */
 #ifndef OWN_SCAN_WARP
 DEVICE void scan_lanes(T *x, bool part)
 {
@@ -226,9 +226,9 @@ DEVICE void scan_lanes(T *x, bool part)
 #endif
 
 /* Takes the total of each of the first `threads` threads; returns the
- * total of all that comes before this thread (to thread 0: nothing of
- * use, unless front[0] comes before the tile). front[w] becomes what
- * comes before warp w; front[WARPS], if all threads take part, the total
+ * total of all that comes before this thread (in thread 0: nothing
+ * useful, unless front[0] comes before the tile). front[w] becomes the
+ * prefix of warp w; front[WARPS], if all threads take part, the total
  * of all. Precondition: thread 0 has written front[0], if has_before. */
 DEVICE T scan_block(T mine, int threads, bool has_before, T front[WARPS + 1])
 {
@@ -254,8 +254,8 @@ DEVICE T scan_block(T mine, int threads, bool has_before, T front[WARPS + 1])
 
 /* -------------------------------------------------------- 6: distribute */
 
-/* `front` goes before each of the thread's own elements, if there is
- * something. Exclusive: each element becomes what comes before it. */
+/* Joins `front`, if there is one, with each of the thread's own elements.
+ * Exclusive: each element becomes its exclusive prefix. */
 DEVICE void distribute(T mine[M], int own, bool has_front, T front,
                        bool exclusive)
 {
@@ -271,8 +271,8 @@ DEVICE void distribute(T mine[M], int own, bool has_front, T front,
     }
 }
 
-/* For tiles that are scanned already: `before` goes before each of the
- * thread's own elements. Of an exclusive scan, the tile's first element
+/* For tiles that are scanned already: joins `before` with each of the
+ * thread's own elements. In an exclusive scan, the tile's first element
  * was the identity: that becomes `before`, without an op. */
 DEVICE void put_before(T mine[M], int count, bool exclusive, T before)
 {
@@ -315,7 +315,7 @@ DEVICE void store_elements(T *out, int count, struct unit *stretch)
     }
 }
 
-/* A lane writes in the stretch where it alone has read, in load_tile(). */
+/* A lane writes in the stretch where only it has read, in load_tile(). */
 DEVICE void store_tile(T *out, int count, const union own *mine, uint4 *units)
 {
     struct unit *const stretch = stretch_in(units);
@@ -332,15 +332,15 @@ DEVICE void store_tile(T *out, int count, const union own *mine, uint4 *units)
 
 /* ------------------------------------------------------- all the steps */
 
-/* Elements of the tile that begins there. */
+/* Number of elements of the tile that begins at `begin`. */
 DEVICE int count_from(uint64_t begin, uint64_t end)
 {
     return end - begin < TILE ? (int)(end - begin) : TILE;
 }
 
-/* Scans a tile of `count` elements; front[] as scan_block() says. Where
- * a block scans several tiles, a barrier is between them. A warp stores
- * just where it has loaded, so in may be out. */
+/* Scans a tile of `count` elements; front[] as in scan_block(). If a
+ * block scans several tiles, a barrier is between them. A warp stores
+ * exactly where it has loaded, so in may be out. */
 DEVICE void scan_count(const T *in, T *out, int count, bool has_before,
                        bool exclusive, uint4 *units, T front[WARPS + 1])
 {
@@ -360,8 +360,8 @@ DEVICE void scan_count(const T *in, T *out, int count, bool has_before,
     store_tile(out, count, &mine, units);
 }
 
-/* The same. A full tile is compiled by itself, without the tests of what
- * is in it. */
+/* The same. A full tile is compiled separately, without bounds
+ * checks. */
 DEVICE void scan_tile(const T *in, T *out, int count, bool has_before,
                       bool exclusive, uint4 *units, T front[WARPS + 1])
 {
@@ -371,8 +371,8 @@ DEVICE void scan_tile(const T *in, T *out, int count, bool has_before,
         scan_count(in, out, count, has_before, exclusive, units, front);
 }
 
-/* One block scans n elements, tile by tile, each after the ones before
- * it. Thread 0 gets the total of the full tiles. */
+/* One block scans n elements, tile by tile, with a running carry. Thread 0
+ * gets the total of the full tiles. */
 DEVICE T scan_tiles_in_turn(const T *in, T *out, uint64_t n, bool exclusive,
                             uint4 *units, T front[WARPS + 1])
 {

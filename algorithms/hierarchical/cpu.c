@@ -3,16 +3,16 @@
  *     1 thread   a ab  c cd  e ef  g gh    ITEMS rows each, one by one
  *     2 publish    ab    cd    ef    gh    their lasts
  *     3 wave       ab    a..d  a..f  a..h  Kogge-Stone over these
- *     4 section        abc a..d ...        what lies before a thread
+ *     4 section        abc a..d ...        joined with a thread's prefix
  *     5 gather   the groups' lasts, and scan them
- *     6 add      what comes before a group, to each of its elements
+ *     6 add      a group's prefix to each of its elements
  *
  * (Rows of one lane, ITEMS = 2.) A row is a SIMD register; its lanes are
  * scanned first. Sections have a running carry (sections.h). A group, which is
- * a processor's thread, goes over as many sections as it has to, "virtualized",
- * so that there are no more groups than threads.
+ * a processor's thread, scans as many sections as needed, "virtualized", so
+ * that there are no more groups than threads.
  *
- * Cost: 4n traffic, "2 reads and 2 writes", of which one thread needs half.
+ * Cost: 4n traffic, "2 reads and 2 writes"; one thread needs half of it.
  * Try it: leave out step 4 and run
  * `scanlab verify hierarchical --source cpu.c`.
  * Source: Oancea and Henriksen, OpenCL Day 3, "OpenCL Scan Implementation".
@@ -60,7 +60,7 @@ struct groups {
     const struct native_call *call;
     int count; /* one for each thread that takes part */
     bool stream;
-    T *lasts; /* then what comes before each */
+    T *lasts; /* later the prefix of each */
 };
 
 static void scan_group(void *arg, int group)
@@ -77,7 +77,7 @@ static void scan_group(void *arg, int group)
         end - begin, group == 0 ? call->carry : NULL, groups->stream);
 }
 
-/* Step 6, for all groups but the first. */
+/* Step 6, for all groups except the first. */
 static void add_lasts(void *arg, int group)
 {
     const struct groups *const groups = arg;
@@ -92,7 +92,7 @@ static void add_lasts(void *arg, int group)
     size_t i = share(call->n, groups->count, group);
 
     if (EXCLUSIVE)
-        out[i++] = before; /* the identity stood there */
+        out[i++] = before; /* it was the identity */
     for (; end - i >= W; i += W)
         vec_store(out + i, vec_op(all, vec_load(out + i)));
     for (; i < end; i++)

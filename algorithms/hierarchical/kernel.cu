@@ -9,31 +9,31 @@
  *     2 publish   ab   cd   ef   gh     in local (shared) memory
  *     3 wave      ab   a..d ef   e..h   each wave scans its threads'
  *     4 group          a..d      a..h   one wave scans the waves' lasts;
- *                                       then they go before each element
+ *                                       then each element takes them in
  *     all groups
  *     5 gather    a..p                  one group scans the groups' lasts
- *     6 add                             what comes before a group goes
- *                                       before each of its elements
+ *     6 add                             each element takes in all that
+ *                                       comes before its group
  *
- * Steps 0, 1 and 4 stand in tile_scan.h: read that first.
+ * tile_scan.h explains steps 0, 1 and 4: read it first.
  *
  * "Virtualize": when n is large, a group scans many tiles with a
  * running carry. There are never more groups than one tile has
  * elements, and so step 5 fits one group.
  *
- * The course's words, and CUDA's: wave(front) = warp, work-group =
+ * The course's terms, and CUDA's: wave(front) = warp, work-group =
  * block, local memory = shared memory.
  *
- * What is mended here. The course's wave scan, "forall i: B[i] <-
+ * Corrections made here. The course's wave scan, "forall i: B[i] <-
  * B[i-h] op B[i]", needs all reads done before the first write: see
  * WAVE. Its down-sweeps give the right child "left op parent", the
- * segmented one besides forgets to move the parent's value to the left
- * child; what comes first must be the left operand, as everywhere here,
- * where there is no down-sweep. And where the last lane of wave w
- * leaves its fold in the cell of thread w, a wave may still be reading
- * that: the lasts have an array of their own, front[].
+ * segmented one also forgets to move the parent's value to the left
+ * child; what comes first must be the left operand, as it always is
+ * here, without a down-sweep. And when the last lane of wave w stores
+ * its fold in the cell of thread w, a wave may still be reading that
+ * cell: here the lasts have a separate array, front[].
  *
- * Cost: 3n + 5n/M ops or so; 4n traffic, "2 reads and 2 writes".
+ * Cost: about 3n + 5n/M ops; 4n traffic, "2 reads and 2 writes".
  * Source: Oancea and Henriksen, OpenCL Day 3, "Intra-Wave Inclusive
  * Scan", "OpenCL Scan Implementation".
  * Try it: `scanlab verify hierarchical:lockstep -d simt`, then the same
@@ -81,10 +81,10 @@ DEVICE T scan_warp(T *x, bool part)
     return part && lane > 0 ? cell[thread - 1] : *x;
 }
 #elif WAVE == LOCKSTEP
-/* As in the course. Right only where all lanes of a wave do one thing
- * at a time, as on GPUs before Volta; on others it is a race. In its
- * time cells were `volatile` besides, so that no compiler held them in
- * registers; that makes no lane wait for another. */
+/* As in the course. Right only if all lanes of a wave run in lockstep,
+ * as on GPUs before Volta; on others it is a race. At the time, cells
+ * were also `volatile`, so that no compiler kept them in registers;
+ * that makes no lane wait for another. */
 DEVICE T scan_warp(T *x, bool part)
 {
     __shared__ T cell[BLOCK];
@@ -112,8 +112,8 @@ DEVICE uint64_t end_of_group(uint64_t begin, uint64_t turns, uint64_t n)
     return n - begin < turns * TILE ? n : begin + turns * TILE;
 }
 
-/* Steps 0 to 4 for `turns` tiles, each after what came before; and the
- * group's last, unless the group is the last itself. */
+/* Steps 0 to 4 for `turns` tiles, each joined with those before it;
+ * then stores the group's last, unless it is the last group. */
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_groups(const T *in, T *out, T *lasts, uint64_t n,
                 uint64_t turns)
@@ -139,7 +139,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tile(lasts, lasts, (int)count, false, false, units, front);
 }
 
-/* Step 6: block g puts what comes before group g + 1 before each of its
+/* Step 6: block g joins what comes before group g + 1 with each of its
  * elements. */
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     add_lasts(T *out, const T *lasts, uint64_t n, uint64_t turns)

@@ -42,7 +42,7 @@ static const char *refuse(const struct request *request)
 
 /* ------------------------------------------------------------------- plan */
 
-enum { LASTS }; /* of all groups; that of the last is of no use */
+enum { LASTS }; /* of all groups; that of the last is not used */
 
 static void plan(const struct request *request, struct plan *plan)
 {
@@ -70,7 +70,7 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------ forms */
 
-/* One group: its tiles one after the other, each from the one before. */
+/* One group: its tiles one after the other, with a running carry. */
 struct group {
     double work, deepest, total; /* total: the depth of its last */
 };
@@ -90,7 +90,7 @@ static struct group group_forms(const struct request *request,
             .before = group.total,
         };
         group.work += tile_work(&tile);
-        /* Each is deeper than the one before, but for a short last one. */
+        /* Each is deeper than the one before, except a short last one. */
         if (begin + 2 * cut->tile >= count)
             group.deepest = larger(group.deepest, tile_deepest(&tile));
         group.total = tile_total_depth(&tile);
@@ -138,13 +138,13 @@ static const struct parameter parameters[] = {
      .legal = {LOCKSTEP, SYNCWARP, SHUFFLE},
      .names = {"lockstep", "syncwarp", "shuffle"},
      .wrong = LOCKSTEP,
-     .lesson = "a race: right only where the lanes of a warp advance in "
+     .lesson = "a race: right only if the lanes of a warp advance in "
                "lockstep, as before Volta",
      .small = SHUFFLE},
     {.name = NULL},
 };
 
-/* 64 bytes of each thread, and few registers: found on an H200. */
+/* 64 bytes for each thread, and few registers: found on an H200. */
 static const struct shape shapes[] = {
     {"cuda", 4, false, "items=16,registers=48"},
     {"cuda", 8, false, "items=8,registers=48"},

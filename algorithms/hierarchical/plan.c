@@ -12,8 +12,8 @@ static size_t threads_of(const struct request *request, size_t n)
     return (n + items - 1) / items;
 }
 
-/* Each thread by itself, their lasts, and all but the lasts of all threads but
- * the first. */
+/* Each thread's own scan, the scan of the lasts, and an op for each element
+ * that is neither a last nor in the first thread. */
 static double section_work(const struct request *request, size_t n)
 {
     const size_t threads = threads_of(request, n);
@@ -71,7 +71,8 @@ static void forms(const struct request *request, struct forms *forms)
         deepest = larger(deepest, larger(before, depths.deepest) + 1);
         before = larger(before, depths.last) + 1;
     }
-    /* An exclusive group's first element is what comes before, without op. */
+    /* An exclusive group's first element is the group's prefix, without an
+     * op. */
     work += joined - (request->exclusive ? groups - 1 : 0);
     forms->work = exactly(request->n ? work : 0);
     forms->depth = depth_cost(request, deepest);

@@ -10,7 +10,7 @@
  * 2n elements: too much for a scan that is larger than a block.
  *
  * Try it: `scanlab bench hillis_steele kogge_stone -n 2^10..2^24`: the distance
- * grows where the arrays leave the cache.
+ * grows when the arrays no longer fit in the cache.
  * Source: Hillis and Steele, Data Parallel Algorithms, CACM 29 (1986).
  */
 #include "cpu.h"

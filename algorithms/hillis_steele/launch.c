@@ -10,7 +10,7 @@ static size_t sums_of(const struct request *request)
     return request->n - (request->n > 0 && request->exclusive);
 }
 
-/* Even, so that the last one lands in out and the first one does not; but for
+/* Even, so that the last launch writes out and the first one does not; with
  * nothing to add, one launch copies. */
 static int launches_of(const struct request *request)
 {
@@ -26,7 +26,8 @@ static const char *refuse(const struct request *request)
     if (reason)
         return reason;
     if (ceil_div(request->n, block) > LARGEST_GRID)
-        return "more blocks than a grid may have (2^31 - 1): take larger ones";
+        return "more blocks than a grid may have (2^31 - 1): take larger "
+               "blocks";
     return NULL;
 }
 
@@ -65,8 +66,8 @@ static void forms(const struct request *request, struct forms *forms)
     const size_t sums = sums_of(request);
     const double launches = launches_of(request);
     const double work = kogge_stone_work(sums);
-    /* A launch reads and writes all; an op needs one element more; and there
-     * is the exclusive scan's identity. */
+    /* A launch reads and writes all; an op needs one more element; and the
+     * exclusive scan writes an identity. */
     const double elements =
         launches * (2 * (double)sums + request->exclusive) + work;
 
@@ -83,7 +84,7 @@ const struct implementation hillis_steele_gpu = {
     .parameters = parameters,
     .work = "n log2 n - (n - 1)",
     .depth = "log2 n",
-    .traffic = "3n log2 n - (n - 1), and 2n where log2 n is odd",
+    .traffic = "3n log2 n - (n - 1), and 2n if log2 n is odd",
     .memory = "n elements",
     .refuse = refuse,
     .plan = plan,

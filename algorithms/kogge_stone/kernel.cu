@@ -23,13 +23,13 @@
  *
  * The lecture calls its kernel incomplete, and it is. With one barrier
  * in a step, a thread may read a cell that its neighbour has changed
- * already. The store at its end has no guard, so it writes beyond the
- * end where the last section is short. Both are mended here: by the
- * second barrier that the lecture's own text asks for, or by its two
- * copies; and by a guard as at its load.
+ * already. The store at its end has no guard, so it writes past the end
+ * if the last section is short. Both mistakes are corrected here: with
+ * the second barrier that the lecture's own text demands, or with its
+ * two copies; and with a guard like that of its load.
  *
  * Cost for a section of B: log2(B) steps, B*log2(B) - (B-1) ops. Then
- * an op for each element but the first section's, and 4n traffic.
+ * an op for each element outside the first section, and 4n traffic.
  * Source: Kogge and Stone, IEEE Trans. Computers C-22 (1973); ECE408
  * lecture 16.
  * Try it: delete barrier [2] and run
@@ -121,7 +121,7 @@ __global__ void __launch_bounds__(BLOCK)
         totals[blockIdx.x] = sum[i];
 }
 
-/* Block b joins what lies before section b + 1 with its elements. An
+/* Block b joins the prefix of section b + 1 with its elements. An
  * exclusive section's first element was the identity: no op for it. */
 __global__ void __launch_bounds__(BLOCK)
     join_sections(T *out, const T *sums, uint64_t n)

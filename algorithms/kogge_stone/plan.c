@@ -1,4 +1,4 @@
-/* plan.c - Kogge-Stone: shallow, at a price of log n in work. */
+/* plan.c - Kogge-Stone: shallow, at the price of a factor log n in work. */
 #include "../contract/plan.h"
 
 enum { BLOCK, GRAIN };
@@ -30,7 +30,7 @@ extern const struct implementation kogge_stone_gpu; /* launch.c */
 const struct algorithm kogge_stone = {
     .name = "kogge_stone",
     .title = "Kogge-Stone",
-    .idea = "each cell takes in the one 1, 2, 4, ... to its left; in sections",
+    .idea = "each cell takes in the cell 1, 2, 4, ... to its left; in sections",
     .source = "Kogge and Stone, IEEE Trans. Computers C-22 (1973); "
               "ECE408 lecture 16",
     .task = &scan_task,

@@ -1,12 +1,12 @@
-/* board.h - look-ahead: the aggregates of all tiles, for all to read.
+/* board.h - look-ahead: the aggregates of all tiles, for all blocks to read.
  *
  * An aggregate travels in words of 8 bytes, {launch number, 4 bytes of it}:
  * a lane that reads the number of this launch has read the value too. So no
  * fence is needed, and nothing has to be cleared before the next launch.
  *
- * A lane reads those of AHEAD neighbours, and what the lanes of a warp read at
- * once is to be side by side. So a row of the board has a slot for each lane,
- * and neighbours are in rows one below the other:
+ * A lane reads the aggregates of AHEAD neighbours, and the lanes of a warp
+ * should read words side by side. So a row of the board has a slot for each
+ * lane, and neighbours are in rows one below the other:
  *
  *     slot        0       1       2             31
  *     row 0     | 0     | 5     | 10    | ... | 155 |      of tile ...
@@ -14,7 +14,7 @@
  *     ...
  *     row 4     | 4     | 9     | 14    | ... | 159 |
  *
- * In a row, two words of an aggregate lie side by side, to be read together;
+ * In a row, two words of an aggregate are side by side, to be read together;
  * the next two come after those of the other slots.
  *
  * A scan publishes folds of tiles. An includer that publishes something else
@@ -24,9 +24,9 @@
  *     AGGREGATE       its type: words of 4 bytes, none of them a gap
  *     JOIN(a, b)      of two neighbours; associative, it need not commute
  *     NO_AGGREGATE    of no tiles; JOIN is never applied to it
- *     AGGREGATE_BITS  of its last word, the lowest: all that counts of it. They
- *                     travel beside the launch number, and no word of their own
- *                     does
+ *     AGGREGATE_BITS  the lowest bits of its last word, if only these count.
+ *                     They travel beside the launch number, so that word is
+ *                     not sent
  */
 #ifndef LOOKAHEAD_BOARD_H
 #define LOOKAHEAD_BOARD_H
@@ -71,7 +71,7 @@ DEVICE int word_at(int k)
 DEVICE void publish(const struct board *board, uint32_t row, uint32_t tile,
                     AGGREGATE x)
 {
-    volatile uint64_t *const slot = /* seen by all, at once */
+    volatile uint64_t *const slot = /* all see it immediately */
         slot_of(board, row + tile % AHEAD, tile / AHEAD);
     const uint32_t *const word = (const uint32_t *)&x;
     uint32_t tag = board->launch << AGGREGATE_BITS;
@@ -92,7 +92,7 @@ DEVICE void look(const uint64_t *slot, uint64_t words[AGGREGATE_WORDS])
             words[k] = *(const volatile uint64_t *)(slot + word_at(k));
 }
 
-/* The aggregate, if it is there: if every word carries this launch's number. */
+/* The aggregate, if available: if every word carries this launch's number. */
 DEVICE bool decode(const struct board *board,
                    const uint64_t words[AGGREGATE_WORDS], AGGREGATE *x)
 {
@@ -109,7 +109,7 @@ DEVICE bool decode(const struct board *board,
     return there;
 }
 
-/* Waits for aggregates: of AHEAD rows, this lane's of rows begin to end - 1.
+/* Waits for this lane's aggregates of rows begin to end - 1, out of AHEAD rows.
  */
 DEVICE void wait_for_some(const struct board *board, uint32_t row, int begin,
                           int end, AGGREGATE x[AHEAD])
@@ -120,7 +120,7 @@ DEVICE void wait_for_some(const struct board *board, uint32_t row, int begin,
 
     for (int k = 0; k < AHEAD; k++)
         missing[k] = k >= begin && k < end;
-    while (waits) { /* all are on their way before the first is looked at */
+    while (waits) { /* all loads are in flight before the first is used */
         uint64_t words[AHEAD][AGGREGATE_WORDS];
         for (int k = 0; k < AHEAD; k++)
             if (missing[k])
@@ -134,7 +134,7 @@ DEVICE void wait_for_some(const struct board *board, uint32_t row, int begin,
     }
 }
 
-/* The first `count` of them, at most AHEAD. */
+/* Waits for the first `count` aggregates, at most AHEAD. */
 DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
                            AGGREGATE x[AHEAD])
 {

@@ -4,15 +4,15 @@
  *     generation 1   | tile 0 | tile 1 | tile 2 |
  *
  * Every thread reads the aggregates of a whole generation. So it computes by
- * itself what lies before its own tile and before the next generation. No
- * thread publishes a prefix, and no chain of tiles forms. A thread reduces its
- * next tile before it asks for the aggregates of the present one: by then they
- * are there.
+ * itself the prefixes of its own tile and of the next generation. No thread
+ * publishes a prefix, and no chain of tiles forms. A thread reduces its next
+ * tile before it reads the aggregates of the current generation: by then they
+ * are available.
  *
  *     thread   fold 0 | publish 0 | fold 1 | read all of 0 | scan 0 |
  *              publish 1 | fold 2 | read all of 1 | scan 1 | ...
  *
- * Cost: 2n ops, and P for each of n/tile tiles; 2n traffic where two tiles of
+ * Cost: 2n ops, and P for each of n/tile tiles; 2n traffic if two tiles of
  * every thread stay in its cache.
  * Source: the look-ahead scan of CUB (NVIDIA/cccl), on threads.
  * Try it: `scanlab bench lookahead lookback -n 2^26`, with more threads.
@@ -27,7 +27,8 @@ struct slot {
 };
 
 /* Two generations suffice: a thread that publishes in generation g + 2 has read
- * all of g + 1; so all have published there, and have read all of g before. */
+ * all of g + 1; so all have published in g + 1, and had read all of g
+ * before. */
 struct board {
     _Alignas(LINE_BYTES) uint64_t generations; /* over all launches */
     struct slot slot[];
@@ -40,7 +41,7 @@ struct run {
     T *out;
     size_t n, threads, generations;
     size_t head;    /* elements of the scan before in[0] */
-    T carry;        /* the fold of them */
+    T carry;        /* their fold */
     uint64_t first; /* flag of generation 0 */
     bool stream;
     struct board *board;

@@ -7,12 +7,12 @@
  *     strip   | run of lane 0 | run of lane 1 | ... | run of lane 31 |
  *
  * In a scan RUN is odd, so that the lanes' runs begin in different banks.
- * Where lanes read side by side instead, as filter's do, it may be any number:
- * such an includer gives ITEMS and STRIPS.
+ * If lanes read side by side instead, as in filter, it can be any number:
+ * such an includer defines ITEMS and STRIPS.
  *
  * Places count from the last multiple of 16 bytes before the input, so that
- * tiles begin where bulk copies can: element i is at place i + skip. What is
- * left of the last generation is spread over all blocks.
+ * tiles begin where bulk copies can: element i is at place i + skip. The
+ * strips of the last, shorter generation are spread over all blocks.
  */
 #ifndef LOOKAHEAD_CUT_H
 #define LOOKAHEAD_CUT_H
@@ -102,7 +102,7 @@ DEVICE struct tile tile_of(const struct cut *cut, uint32_t generation,
     return tile;
 }
 
-/* One of its strips, as a tile of its own. */
+/* One strip of a tile, as a separate tile. */
 DEVICE struct tile strip_of(struct tile tile, uint32_t s)
 {
     tile.begin += (uint64_t)s * STRIP;
@@ -117,7 +117,7 @@ struct strip_turn {
     struct turn turn;
 };
 
-/* The me-th strip. The ring has more buffers than come before it. */
+/* The me-th strip. The ring has more buffers than there are tiles before it. */
 DEVICE struct strip_turn first_strip(uint32_t me)
 {
     struct strip_turn at;
@@ -147,8 +147,8 @@ DEVICE uint32_t tiles_of(const struct cut *cut, uint32_t generation)
                : (cut->rest + cut->rest_each - 1) / cut->rest_each;
 }
 
-/* Of a tile's places: which are elements, and which of these a bulk copy
- * can take. The others share 16 bytes with what is not ours. */
+/* Which of a tile's places are elements, and which of these a bulk copy can
+ * move. The others share their 16 bytes with places that are not elements. */
 struct extent {
     uint64_t from, to;
     uint64_t bulk_from, bulk_to;

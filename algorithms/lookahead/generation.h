@@ -4,14 +4,14 @@
  *     lanes      0..4        5..9                 each reduces its own
  *     warp       0..4        0..9        ...      a scan of the lanes' totals
  *
- * From it come the total of the generation, and what lies in it before this
- * block's tile.
+ * That scan gives the total of the generation, and the fold of its tiles before
+ * this block's.
  */
 #ifndef LOOKAHEAD_GENERATION_H
 #define LOOKAHEAD_GENERATION_H
 
-/* Its first row on the board, of a copy and a round: there are as many
- * rounds as a warp has to read all it can. */
+/* The first row of a generation on the board, for a copy and a round. A warp
+ * reads ROUND aggregates in a round. */
 DEVICE uint32_t row_of(uint32_t generation, uint32_t copy, uint32_t round)
 {
     const uint32_t rounds = (gridDim.x + ROUND - 1) / ROUND;
@@ -34,7 +34,7 @@ struct seen {
 };
 
 /* Of `tiles` tiles, one round: those from `begin` on. An includer that joins
- * them otherwise defines the macro OWN_LOOK_AT_ROUND, and later this function. */
+ * them differently defines OWN_LOOK_AT_ROUND, and later this function. */
 DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
                                  uint32_t begin, uint32_t tiles);
 
@@ -71,7 +71,7 @@ DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
 }
 #endif
 
-/* Where there are more blocks than a round has, it takes a few. */
+/* With more blocks than a round can read, this takes several rounds. */
 DEVICE struct seen look_at_generation(const struct board *board,
                                       uint32_t generation, uint32_t tiles)
 {

@@ -1,24 +1,24 @@
 /* kernel.cu - look-ahead: one pass, blocks that stay, no chain of tiles.
  *
- * As many blocks as run at once. Together they take a generation of
- * tiles, one each, then the next:
+ * The grid has as many blocks as run at once. Together they take a
+ * generation of tiles, one each, then the next:
  *
  *     generation 0   | tile 0 | tile 1 | ... | tile B-1 |
  *     generation 1   | tile 0 | tile 1 | ...
  *
  * No block looks back for a prefix. Every block reads the aggregates of
- * a whole generation, and computes what lies before its own tile, and
- * what lies before the next generation. The aggregates are published
+ * a whole generation, and computes the prefix of its own tile and the
+ * prefix of the next generation. The aggregates are published
  * before they are needed: warps have roles, tiles are in a ring of
  * buffers in shared memory, and each role is ahead of the next one.
  *
  *     loader     tile of generation 7 : global -> ring, by bulk copy
  *     reducers   4, 5 : reduce strips; publish the tile's aggregate
- *     lookers    2, 3 : read B aggregates; what lies before my tile?
+ *     lookers    2, 3 : read B aggregates; what comes before my tile?
  *     scanners   1    : scan strips, in place; ring -> global, by bulk copy
  *
- * Barriers in shared memory (bulk.h), one of each for a buffer, are all
- * that the roles share:
+ * The roles share only barriers in shared memory (bulk.h), one of each
+ * kind for each buffer:
  *
  *     landed     loader -> reducer      the tile is in the ring
  *     reduced    reducer -> looker      its strips are reduced
@@ -27,16 +27,16 @@
  *
  * and `passed`, from a looker to the next one: the total of all generations
  * before (relay.h). A warp that waits for a phase of a barrier must have seen the
- * phase before it end, since only parities are told apart. So a buffer
+ * phase before it end, since a wait knows only its parity. So a buffer
  * always belongs to the same reducer and looker, and its strips to the
- * same scanners: launch.c takes as many buffers as that needs.
+ * same scanners: launch.c takes enough buffers for that.
  *
- * A small n is one generation, and needs no ring: scan_once_1 to 32, by once.h.
+ * A small n is one generation and needs no ring: scan_once_1 to 32 in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
  * generation.h (how they are read), load.h (how a tile comes in), ring.h (what
  * the roles share), shape.h (how many warps of each role).
  *
- * Cost: 2n + n/9 ops or so; 2n traffic, and B*B aggregates read for each
+ * Cost: about 2n + n/9 ops; 2n traffic, and B*B aggregates read for each
  * generation.
  * Source: the look-ahead scan of CUB (NVIDIA/cccl) publishes aggregates
  * only; Merrill and Garland, NVR-2016-002, for what it leaves out.
@@ -56,10 +56,10 @@
 #define LOOKERS 0 /* each takes a generation in turn */
 #endif
 #ifndef COPIES
-#define COPIES 0 /* of each aggregate: so many blocks read other ones */
+#define COPIES 0 /* of each aggregate; blocks share them out */
 #endif
 
-enum { /* given, or by the size of an element */
+enum { /* as given, or chosen by the size of an element */
     SCAN_WARPS = SCANNERS ? SCANNERS : USUAL_SCANNERS(sizeof(T)),
     REDUCE_WARPS = REDUCERS ? REDUCERS : USUAL_REDUCERS(sizeof(T)),
     LOOK_WARPS = LOOKERS ? LOOKERS : USUAL_LOOKERS(sizeof(T)),
@@ -72,7 +72,7 @@ enum { /* given, or by the size of an element */
 #include "lookahead/load.h"
 #include "lookahead/ring.h"
 
-/* What all roles are given. */
+/* The arguments of all roles. */
 struct work {
     const T *in;
     T *out;
@@ -80,7 +80,7 @@ struct work {
     struct board board;
     uint32_t stages;
     T *ring;  /* buffers of TILE elements */
-    T *start; /* of each stage's strips: what lies before them */
+    T *start; /* the prefix of each strip of each stage */
     struct plumbing *plumbing;
 };
 
@@ -111,8 +111,8 @@ DEVICE void load_tiles(const struct work *work)
 
 /* ------------------------------------------------------------ reducers */
 
-/* The first element of each run takes in what lies before the run in its
- * strip. Lane s gets the fold of strip s. */
+/* The first element of each run takes in all that comes before the run in
+ * its strip. Lane s gets the fold of strip s. */
 DEVICE T reduce_strips(T *buffer, uint32_t strips)
 {
     const int lane = lane_of_thread();
@@ -184,14 +184,14 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
     const uint32_t generations = generations_of(cut);
     const uint32_t lane = (uint32_t)lane_of_thread();
     struct relay *const relay = &work->plumbing->relay;
-    struct turn turn = first_turn(me); /* of as many stages at least */
+    struct turn turn = first_turn(me); /* there are more stages than lookers */
     uint32_t parity = 0; /* of the lookers' own barriers */
 
     for (uint32_t g = me; g < generations; g += LOOK_WARPS) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (tile.strips == 0)
             return;
-        /* Before its own tile is reduced, others are hardly ready. */
+        /* Until its own tile is reduced, few others are ready. */
         barrier_wait(&work->plumbing->reduced[turn.stage], turn.parity);
         const struct seen seen =
             look_at_generation(&work->board, g, tiles_of(cut, g));
@@ -218,7 +218,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
 
 /* ------------------------------------------------------------ scanners */
 
-/* A strip, in place; each run begins with what lies before it. */
+/* Scans a strip in place; each run begins with its prefix. */
 DEVICE void scan_strip(T *strip, T start)
 {
     const int lane = lane_of_thread();
@@ -231,7 +231,7 @@ DEVICE void scan_strip(T *strip, T start)
             sum = op(sum, fetch(&run[i]));
             put(&run[i], sum);
         }
-    } else { /* everything moves on by one, the last one to the next lane */
+    } else { /* each element moves on by one, the last to the next lane */
         for (int i = 1; i < RUN; i++) {
             const T x = fetch(&run[i]);
             put(&run[i], sum);
@@ -242,7 +242,7 @@ DEVICE void scan_strip(T *strip, T start)
     }
 }
 
-/* Every SCAN_WARPS-th strip, whatever its tile. */
+/* Scans every SCAN_WARPS-th strip, whatever its tile. */
 DEVICE void scan_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
@@ -260,7 +260,7 @@ DEVICE void scan_strips_of(const struct work *work, uint32_t me)
                          turn.parity);
             scan_strip(strip,
                        fetch(&work->start[turn.stage * TILE_STRIPS + at.s]));
-            bulk_fence(); /* the bulk copy is to see it */
+            bulk_fence(); /* the bulk copy must see it */
             __syncwarp(); /* lane 0 copies for all */
             store_strip(work->out, cut, strip_of(tile, at.s), strip);
             bulk_stores_read(0);
@@ -296,7 +296,7 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.ring = (T *)ring;
     work.start = (T *)start;
     work.plumbing = &plumbing;
-    __syncthreads(); /* the barriers are there */
+    __syncthreads(); /* all barriers are set up */
     next_launch_may_begin();
     wait_for_launch_before();
 
@@ -312,8 +312,8 @@ __global__ void __launch_bounds__(THREADS, 1)
 
 /* -------------------------------------------------------------- small n */
 
-/* A kernel for each number of rows, since registers have no index; none where the
- * ring takes every n (:stream). */
+/* One kernel for each number of rows, since registers cannot be indexed; none
+ * if the ring takes every n (:stream). */
 #define SCAN_ONCE(rows)                                                 \
     __global__ void __launch_bounds__(BLOCK) scan_once_##rows(   \
         const T *in, T *out, uint64_t n, const T *carry,                \

@@ -1,5 +1,5 @@
-/* launch.c - look-ahead on a GPU: one launch of blocks that stay, or of one
- * tile each where n is small; its costs. */
+/* launch.c - look-ahead on a GPU: one launch of persistent blocks, or of blocks
+ * with one tile each if n is small; its costs. */
 #include "../contract/launch.h"
 #include "parameters.h"
 #include "shape.h"
@@ -16,19 +16,19 @@ static size_t least_common(size_t a, size_t b)
 
 /* ---------------------------------------------------------------- the ring */
 
-/* How the blocks that stay are laid out. */
+/* The layout of the persistent blocks. */
 struct ring {
     size_t run, strip, tile; /* elements */
     size_t strips;           /* of a tile */
     size_t scanners, reducers, lookers;
     size_t threads;
     size_t copies; /* of each aggregate */
-    size_t stages; /* 0: not one set of buffers fits */
+    size_t stages; /* 0: not even one set of buffers fits */
 };
 
-/* Shared memory besides the buffers: four barriers a buffer, and what lies
- * before each strip, for MOST_STAGES of them; a barrier and an element
- * for each looker. */
+/* Shared memory besides the buffers: four barriers a buffer, and the prefixes
+ * of its strips, for MOST_STAGES buffers; a barrier and an element for each
+ * looker. */
 static size_t ring_fixed_bytes(const struct ring *ring, size_t elem_bytes)
 {
     return MOST_STAGES * (4 * 8 + ring->strips * elem_bytes) +
@@ -89,8 +89,8 @@ static size_t once_tile(const struct request *request, size_t rows)
     return (size_t)request->parameters[BLOCK] * wide * rows;
 }
 
-/* The fewest rows with which all tiles run at once; 0: n is no small one.
- * Beyond 128 bytes a lane, registers do not hold them. */
+/* The fewest rows with which all tiles run at once; 0: n is not small.
+ * Registers do not hold more than 128 bytes a lane. */
 static size_t once_rows(const struct request *request)
 {
     const size_t size = request->elem_bytes;
@@ -140,8 +140,8 @@ static const char *refuse(const struct request *request)
     return NULL;
 }
 
-/* A generation's tiles are counted from the number of blocks, at most the
- * multiprocessors, so that all run at the same time. */
+/* A generation has a tile for each block, and there are at most as many blocks
+ * as multiprocessors, so that all run at the same time. */
 static size_t ring_blocks(const struct request *request,
                           const struct ring *ring)
 {
@@ -160,7 +160,7 @@ static size_t ring_generations(const struct request *request,
 
 enum { BOARD }; /* buffers */
 
-/* Of so many rows, a slot for each lane. */
+/* A board of `rows` rows, with a slot for each lane. */
 static void plan_board(const struct request *request, size_t rows,
                        struct plan *plan)
 {
@@ -206,7 +206,7 @@ static void plan(const struct request *request, struct plan *plan)
 /* ------------------------------------------------------------------- work */
 
 /* One warp reads the aggregates of `tiles` tiles and reduces them, for the
- * block `me`: lanes take AHEAD each, then the lanes' totals are scanned; where
+ * block `me`: lanes take AHEAD each, then the lanes' totals are scanned; if
  * `me` is neither its lane's first nor in lane 0, its lane joins the two. */
 static double round_work(size_t tiles, size_t me)
 {
@@ -235,9 +235,9 @@ static double strip_work(const struct ring *ring)
            WARP_LANES - 1 + (double)ring->strip;
 }
 
-/* A tile of so many strips, of block `me`, in a generation of `tiles`: the
- * strips' totals are scanned; what lies before the block is joined to each of
- * them, and the generation to all before it. */
+/* A tile of `strips` strips, of block `me`, in a generation of `tiles`: the
+ * strips' totals are scanned; the block's prefix is joined with each of them,
+ * and the generation with all before it. */
 static double tile_work(size_t strips, size_t tiles, size_t me)
 {
     return kogge_stone_work(strips) + look_work(tiles, me) + 1 +
@@ -264,7 +264,7 @@ static double ring_work(const struct request *request, const struct ring *ring)
     return work;
 }
 
-/* All threads of a block do the same, whatever n. */
+/* All threads of a block do the same, for every n. */
 static double once_work(const struct request *request, size_t rows)
 {
     const size_t block = (size_t)request->parameters[BLOCK];
@@ -312,7 +312,7 @@ static double ring_board_bytes(const struct request *request,
 
 enum { WARP_DEPTH = 5, JOINS = 4 }; /* of a warp's scan; carry, front, start */
 
-/* At most: to the aggregate, through those of all tiles, down to an element. */
+/* At most: up to the aggregate, through those of all tiles, to an element. */
 static double ring_depth(const struct request *request, const struct ring *ring)
 {
     const size_t blocks = ring_blocks(request, ring);
@@ -353,8 +353,8 @@ static void forms(const struct request *request, struct forms *forms)
     forms->depth =
         between(ceil_log2(request->n) - request->exclusive,
                 rows ? once_depth(request, rows) : ring_depth(request, &ring));
-    forms->why = "a wait reads aggregates again and again; the data itself is "
-                 "moved once, 2n";
+    forms->why = "a wait reads aggregates repeatedly; the data itself is moved "
+                 "once, 2n";
 }
 
 const struct implementation lookahead_gpu = {

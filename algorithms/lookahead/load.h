@@ -1,5 +1,5 @@
-/* load.h - look-ahead: how a tile comes into its buffer of the ring, for the
- * warp that loads, and how a strip of it goes out, for the one that scanned it.
+/* load.h - look-ahead: how the loading warp brings a tile to its buffer of the
+ * ring, and how the warp that scanned a strip stores it.
  *
  *     place      0 1 2 3 | 4 5 6 7 | 8 9 10 11     units of 16 bytes
  *     element    . . 0 1   2 3 4 5   6 7 8  .      skip = 2, n = 9
@@ -9,8 +9,8 @@
 #ifndef LOOKAHEAD_LOAD_H
 #define LOOKAHEAD_LOAD_H
 
-/* Puts in the buffer what the bulk copy does not: single elements, and
- * identities where no element is. */
+/* Fills the places of the buffer that the bulk copy does not: with single
+ * elements, and with identities if there is no element. */
 DEVICE void load_singles(const T *in, const struct cut *cut, struct extent e,
                          struct tile tile, T *buffer)
 {
@@ -30,7 +30,7 @@ DEVICE void load_singles(const T *in, const struct cut *cut, struct extent e,
     __syncwarp(); /* lane 0 arrives for all */
 }
 
-/* The others, by one copy; with them, or at once, `landed` ends its phase. */
+/* Copies the others; when they arrive (if none: now) a phase of landed ends. */
 DEVICE void load_in_bulk(const T *in, const struct cut *cut, struct extent e,
                          struct tile tile, T *buffer, struct barrier *landed)
 {
@@ -42,8 +42,8 @@ DEVICE void load_in_bulk(const T *in, const struct cut *cut, struct extent e,
         barrier_arrive(landed);
 }
 
-/* A strip, from where it begins in its buffer: the bulk copy is on its way when
- * this returns. */
+/* Stores a strip, from its place in the buffer: the bulk copy is still in
+ * flight when this returns. */
 DEVICE void store_strip(T *out, const struct cut *cut, struct tile strip,
                         const T *buffer)
 {

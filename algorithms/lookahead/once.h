@@ -1,4 +1,4 @@
-/* once.h - look-ahead where n is small: one generation, in registers.
+/* once.h - look-ahead for a small n: one generation, in registers.
  *
  * Each block has its one tile, and reads the aggregates of those before it. A
  * warp has rows of WARP * WIDE elements, a lane WIDE neighbours in each:
@@ -115,7 +115,7 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
         totals[warp] = total;
     __syncthreads(); /* all wait for the totals of all warps */
 
-    /* Every warp for itself: what lies before it? */
+    /* Each warp computes for itself what comes before it. */
     TRACE_PHASE(look_back);
     const T warps = scan_warp(totals[lane % BLOCK_WARPS], BLOCK_WARPS);
     if (gridDim.x > 1) {

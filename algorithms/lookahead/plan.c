@@ -24,9 +24,9 @@ static void forms(const struct request *request, struct forms *forms)
     loop_forms(request, forms);
     if (threads == 1 || n <= tile)
         return;
-    /* All tiles but the first element are reduced and scanned; then come the
-     * aggregates that each thread reads. A thread without a tile publishes an
-     * identity, which is joined like the others. */
+    /* All tiles are reduced and scanned, except the first element; then come
+     * the aggregates that each thread reads. A thread without a tile publishes
+     * an identity, which is joined like the others. */
     const size_t rest = n - 1;
     const size_t generations = (rest + threads * tile - 1) / (threads * tile);
     const size_t tiles = (rest + tile - 1) / tile;
@@ -37,8 +37,9 @@ static void forms(const struct request *request, struct forms *forms)
     /* At most: a reduction, an op for each tile that there could be, a scan. */
     forms->depth =
         between(0, 2 * (double)tile + (double)(generations * threads));
-    forms->why = "the chain goes through the totals of tiles, a step for each "
-                 "tile before, and the scan of the last one";
+    forms->why =
+        "the chain goes through the totals of tiles, one step for each "
+        "tile before, and the scan of the last one";
 }
 
 static const struct parameter parameters[] = {

@@ -1,18 +1,18 @@
 /* relay.h - look-ahead: what the lookers of a block pass on, one to the next:
- * the total of all generations before (of map_scan, whose blocks draw tiles: of all
- * tiles before).
+ * the total of all generations before (in map_scan, whose blocks draw tiles,
+ * the total of all tiles before).
  *
  *     generation   0   1   2   3   4   5   ...      of 3 lookers
  *     looker       0   1   2   0   1   2
  *     parity       0   0   0   1   1   1
  *
  * A looker takes it from the looker to its left, and passes it on with its own
- * generation added. Looker 0 is the one that takes what was passed on in the
+ * generation added. Only looker 0 takes the value that was passed on in the
  * round before. A value is replaced a round later: by then the next looker has
- * read it, since it has passed on its own.
+ * read it, since that looker has passed on its own.
  *
- * Included after bulk.h and board.h; an includer that passes on something else than an
- * AGGREGATE defines RUNNING, its type. LOOK_WARPS: so many lookers.
+ * Included after bulk.h and board.h; an includer that passes on something other
+ * than an AGGREGATE defines RUNNING, its type. LOOK_WARPS: number of lookers.
  */
 #ifndef LOOKAHEAD_RELAY_H
 #define LOOKAHEAD_RELAY_H
@@ -34,7 +34,7 @@ DEVICE void lay_relay(struct relay *relay)
         barrier_init(&relay->passed[k], 1);
 }
 
-/* Waits for it; not for generation 0. */
+/* Waits for the total; for generation 0 it does not wait. */
 DEVICE RUNNING take_running(struct relay *relay, uint32_t me, uint32_t parity)
 {
     const uint32_t left = (me + LOOK_WARPS - 1) % LOOK_WARPS;
@@ -43,7 +43,7 @@ DEVICE RUNNING take_running(struct relay *relay, uint32_t me, uint32_t parity)
     return relay->running[left];
 }
 
-/* By one lane, when all that take part have taken. */
+/* Called by one lane, after all lanes that need the total have taken it. */
 DEVICE void pass_on(struct relay *relay, uint32_t me, RUNNING x)
 {
     relay->running[me] = x;

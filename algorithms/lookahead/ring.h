@@ -1,5 +1,5 @@
-/* ring.h - look-ahead: the barriers of the ring's buffers, one of each for a
- * buffer, and the lookers' relay.
+/* ring.h - look-ahead: the barriers of the ring's buffers, one of each kind
+ * per buffer, and the lookers' relay.
  *
  *     loader -- landed --> reducer -- reduced --> looker -- carried --> scanners
  *        ^                                                                 |
@@ -17,7 +17,7 @@ struct plumbing {
     struct relay relay;
 };
 
-/* By thread 0: for so many buffers, each stored by `storers` warps. */
+/* By thread 0: for `stages` buffers, each stored by `storers` warps. */
 DEVICE void lay_plumbing(struct plumbing *plumbing, uint32_t stages,
                          uint32_t storers)
 {

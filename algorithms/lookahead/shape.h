@@ -1,7 +1,7 @@
-/* shape.h - look-ahead: how the blocks that stay are laid out.
+/* shape.h - look-ahead: the layout of its persistent blocks.
  *
- * For kernel.cu and launch.c: what a parameter is that was not given, by the
- * bytes of an element. Found by measuring on an H200, where ten tiles of
+ * For kernel.cu and launch.c: the value of a parameter that was not given, by
+ * the size of an element. Found by measuring on an H200, where ten tiles of
  * 23,040 bytes fill the shared memory: results/h200/sweeps.
  *
  *     bytes    run  strips  scanners  reducers  lookers  copies
@@ -10,8 +10,8 @@
  *     16        15       3         3         2        5       2
  *     32        21       1         2         2        5       2
  *
- * Other GPUs take the same rows, and as many tiles as their shared memory
- * holds: none was at hand to measure.
+ * Other GPUs use the same rows, and as many tiles as their shared memory
+ * holds; no other GPU was available for measurements.
  */
 #ifndef LOOKAHEAD_SHAPE_H
 #define LOOKAHEAD_SHAPE_H

@@ -12,8 +12,8 @@ struct turn {
     uint32_t stage, parity;
 };
 
-/* Of generation 0, 1, 2, ...: before the ring goes round for the first
- * time. */
+/* Of generation 0, 1, 2, ...: before the ring wraps around for the
+ * first time. */
 DEVICE struct turn first_turn(uint32_t generation)
 {
     struct turn turn;

@@ -2,18 +2,18 @@
  *
  *     tile     0    1    2    3    4 ...   taken in order, by a ticket
  *     status   P    P    A    X    X       X: nothing is known yet
- *                   |<---+----'            A: its aggregate is there, the fold
- *              tile 3 looks back: takes       of the tile alone
+ *                   |<---+----'            A: its aggregate is known, the fold
+ *              tile 3 looks back: takes       of this tile only
  *              in an A, then a P: done     P: its inclusive prefix too: the
  *                                             fold of all tiles up to it
  *
  * A thread reduces its tile (from memory), publishes A, looks back, publishes
  * P, and then scans the tile (from cache). A tile waits only for lower tickets,
- * and the lowest waits for none: no deadlock, however many threads there are.
+ * and the lowest does not wait: no deadlock, however many threads there are.
  *
- * In the textbook, memory is idle while the scan runs from cache. So with
- * OVERLAP one loop scans a tile, fetches the thread's next one and reduces what
- * has arrived:
+ * In the textbook form, memory is idle while the scan runs from cache. So with
+ * OVERLAP one loop scans a tile, fetches the thread's next one and reduces the
+ * data that has arrived:
  *
  *     memory   | fetch tile 2 | fetch tile 4 | fetch tile 6 |
  *     core     | scan 0       | scan 2       | scan 4       |
@@ -21,15 +21,15 @@
  *
  * How a tile is reduced and scanned is in tile.h.
  *
- * Cost, one lane, t tiles: up to 2n + (PARTS + threads) * t ops; a copy's
- * traffic: n read, n written.
+ * Cost, one lane, t tiles: up to 2n + (PARTS + threads) * t ops; the traffic of
+ * a copy: n read, n written.
  * Source: Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled
  * Look-back, NVIDIA NVR-2016-002.
- * Try it: --overlap plain; a --tile that no cache holds; publish P before the
- * prefix.
+ * Try it: --overlap plain; a --tile larger than every cache; publish P before
+ * the prefix.
  */
 #if defined __GNUC__ && !defined __clang__
-/* Else the fields of a T are packed into a vector, and shuffled in each op. */
+/* Otherwise the fields of a T are packed into a vector, shuffled in each op. */
 #pragma GCC optimize("no-tree-slp-vectorize")
 #endif
 
@@ -54,11 +54,11 @@ struct status {
  *     slots      0..  1..  2..  3..  0..  1..
  *
  * A tile enters when all tiles two stretches back have left, that is, have
- * their prefix. So a tile that looks back meets a P within two stretches, and a
- * slot is taken again, four stretches later, when no thread can still read it.
+ * their prefix. So a tile that looks back finds a P within two stretches, and a
+ * slot is used again, four stretches later, when no thread can still read it.
  *
- * A flag is turn * 4 + state, the turns of the ring being counted over all
- * launches: what an earlier turn has left reads as X. */
+ * A flag is turn * 4 + state, where the turns of the ring are counted over all
+ * launches: flags left by an earlier turn read as X. */
 struct board {
     _Alignas(LINE_BYTES) _Atomic size_t ticket;
     _Alignas(LINE_BYTES) _Atomic size_t left[2]; /* even, odd stretches */
@@ -74,7 +74,7 @@ struct run {
     size_t n, tile, tiles; /* elements; of one tile, the last may have fewer */
     size_t stretch, ring;  /* tiles */
     size_t head;           /* elements of the scan before in[0] */
-    T carry;               /* the fold of what lies before in[0] */
+    T carry;               /* the fold of all before in[0] */
     bool stream;
     uint64_t turn; /* of tile 0 */
     struct board *board;
@@ -107,7 +107,7 @@ static enum state observe(const struct run *run, size_t tile)
 
 /* Waits until all tiles two stretches back have left. One counter serves
  * every other stretch: no tile counts for stretch s before s - 2 is full.
- * Acquire: they have read what the slot holds before it is overwritten. */
+ * Acquire: they have read the slot before it is overwritten. */
 static void enter(const struct run *run, size_t tile)
 {
     const size_t before = tile / run->stretch;
@@ -141,8 +141,8 @@ static void leave(const struct run *run, size_t tile, T prefix)
                               memory_order_release);
 }
 
-/* The fold of all that lies before the tile. Tile 0 goes straight to P, which
- * has the carry in it, so every way back ends at a P. */
+/* The fold of all that comes before the tile. Tile 0 publishes P directly,
+ * which includes the carry, so every look-back ends at a P. */
 static T look_back(const struct run *run, size_t tile)
 {
     T sum = run->carry;
@@ -163,7 +163,7 @@ static T look_back(const struct run *run, size_t tile)
     return sum;
 }
 
-/* Publishes the tile's aggregate; returns what lies before the tile. */
+/* Publishes the tile's aggregate; returns the tile's exclusive prefix. */
 static T exchange(const struct run *run, size_t tile, T aggregate)
 {
     enter(run, tile);
@@ -176,8 +176,8 @@ static T exchange(const struct run *run, size_t tile, T aggregate)
 
 /* ---------------------------------------------------------------- threads */
 
-/* One tile as in the textbook. But where SIMD makes a scan as cheap as a fold,
- * a tile is scanned at once if its prefix is there or no tile comes after. */
+/* One tile as in the textbook. But if SIMD makes a scan as cheap as a fold, a
+ * tile is scanned immediately if its prefix is known or no tile comes after. */
 static void do_tile(const struct run *run, size_t tile)
 {
     const bool last = tile + 1 == run->tiles;
@@ -256,7 +256,7 @@ static void do_tiles_overlapped(void *arg, int thread)
 
 /* ------------------------------------------------------------------- scan */
 
-/* Bytes that one thread scans sooner than two can meet. */
+/* Bytes that one thread scans faster than two threads can synchronise. */
 enum { ALONE = W > 1 ? TILE / 4 : TILE / 32 };
 
 EXPORT void native_scan(const struct native_call *call)

@@ -1,7 +1,7 @@
-/* descriptors.h - look-back: what tiles tell each other.
+/* descriptors.h - look-back: how tiles communicate.
  *
  * A tile's descriptor is a flag (X, A or P) and the value that it announces.
- * A flag carries the number of its launch, so what an earlier launch has left
+ * A flag carries the number of its launch, so a flag left by an earlier launch
  * reads as X, and nothing has to be cleared.
  *
  *     arrays   flags       | A | X | ...     a value is written, then a fence,
@@ -11,8 +11,8 @@
  *                                            no fences
  *
  *     publish     a tile's A or P, by one thread
- *     look_at     a tile's descriptor as it is now; several can be on their way
- *     state_of    X, A or P, as the look has it
+ *     look_at     a tile's descriptor as it is now; several can be in flight
+ *     state_of    X, A or P, according to that look
  *     value_of    the value that an A or P announces
  */
 #ifndef LOOKBACK_DESCRIPTORS_H
@@ -59,7 +59,7 @@ DEVICE struct look look_at(const struct descriptors *tiles, uint32_t tile)
     return look;
 }
 
-/* X until all words of the value are of one state of this launch. */
+/* X until all words of the value have the same state, of this launch. */
 DEVICE uint32_t state_of(const struct descriptors *tiles, uint32_t tile,
                          struct look look)
 {
@@ -72,7 +72,7 @@ DEVICE uint32_t state_of(const struct descriptors *tiles, uint32_t tile,
     return whole ? state : X;
 }
 
-/* The value that a look at an A or P has brought along. */
+/* The value that came with a look at an A or P. */
 DEVICE T value_of(const struct descriptors *tiles, uint32_t tile,
                   uint32_t state, struct look look)
 {
@@ -104,7 +104,7 @@ DEVICE void publish(const struct descriptors *tiles, uint32_t tile,
     TRACE_PUBLISH(tile, state, value);
 }
 
-/* What a descriptor's flag is now. */
+/* A descriptor's flag as it is now. */
 struct look {
     uint32_t flag;
 };
@@ -117,7 +117,7 @@ DEVICE struct look look_at(const struct descriptors *tiles, uint32_t tile)
     return look;
 }
 
-/* What an earlier launch has left reads as X. */
+/* A flag left by an earlier launch reads as X. */
 DEVICE uint32_t state_of(const struct descriptors *tiles, uint32_t tile,
                          struct look look)
 {
@@ -133,7 +133,7 @@ DEVICE T value_of(const struct descriptors *tiles, uint32_t tile,
 {
     (void)look;
     __threadfence(); /* [2] the value is not read before the flag was:
-                        it may be in a cache still, from before */
+                        an older value may still be in a cache */
     return state == P ? tiles->prefixes[tile] : tiles->aggregates[tile];
 }
 #endif

@@ -1,6 +1,6 @@
 /* items.h - look-back: M by a rule. For kernel.cu and launch.c.
  *
- * Both rules ask how many elements a thread may have if 1024 threads are to
+ * Both rules give the number of elements per thread with which 1024 threads can
  * run on a multiprocessor with 48 KiB of shared memory and 64 Ki registers.
  * For T of s words, in blocks of B threads:
  *
@@ -17,16 +17,16 @@
  *     the report's  12    12    12     6
  *     the compiler's 11   11     7     3
  *
- * The report asks for the largest M that costs no block of those that would
- * run together. It names an overhead of registers but no number, so none is
- * taken off here.
+ * The report takes the largest M with which no fewer blocks run together than
+ * with the smallest. It mentions an overhead of registers but gives no number,
+ * so none is subtracted here.
  *
  * Source: Nicolaisen and Persson, section 4; the Futhark compiler.
  */
 #ifndef LOOKBACK_ITEMS_H
 #define LOOKBACK_ITEMS_H
 
-/* Values of ITEMS that stand for a rule. */
+/* Values of ITEMS that select a rule. */
 #define BY_COMPILER 0
 #define BY_REPORT   1000
 
@@ -37,8 +37,8 @@
 #define LESS_OF(a, b) ((a) < (b) ? (a) : (b))
 #define MORE_OF(a, b) ((a) > (b) ? (a) : (b))
 
-/* The report's: bytes of the phases that do not depend on M; the blocks that
- * would run together at the smallest M; the largest M that lets them. */
+/* The report's rule: bytes of the phases that do not depend on M; the blocks
+ * that run together with the smallest M; the largest M that allows as many. */
 #define OTHER_PHASES(block, words)                                             \
     MORE_OF(4 * (words) * (block), 32 + 128 * (words))
 #define BLOCKS_TOGETHER(block, words)                                          \
@@ -48,7 +48,7 @@
     LESS_OF(SHARED_TOGETHER / BLOCKS_TOGETHER(block, words) / (4 * (block)),   \
             (REGISTERS_OF_ONE - 2 * (words)) / (words))
 
-/* The compiler's. */
+/* The compiler's rule. */
 #define COMPILER_ITEMS(words)                                                  \
     MORE_OF(1, LESS_OF((SHARED_TOGETHER - 1024) / THREADS_TOGETHER / 4,        \
                        (REGISTERS_OF_ONE - 1 - (words)) / (2 * (words))))

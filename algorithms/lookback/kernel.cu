@@ -2,9 +2,9 @@
  *
  *     tile  0   1   2   3   4   5 ...   numbered by ticket
  *     flag  P   P   A   A   A   X       X: nothing is known yet
- *               '---+---+---'           A: its aggregate is there,
- *           tile 4 looks back: two         the fold of the tile alone
- *           aggregates, a prefix,       P: its prefix is there, the
+ *               '---+---+---'           A: its aggregate is known,
+ *           tile 4 looks back: two         the fold of only this tile
+ *           aggregates, a prefix,       P: its prefix is known, the
  *           done                           fold of all up to its end
  *
  * In a tile, with M = 3 elements for each of 4 threads:
@@ -13,24 +13,24 @@
  *      2  load         aei   bfj   cgk   dhl       coalesced
  *      3  transpose    abc   def   ghi   jkl       each has its own
  *      4  own scan     a..c  d..f  g..i  j..l
- *      5  block scan    -    a..c  a..f  a..i      what lies before
+ *      5  block scan    -    a..c  a..f  a..i      exclusive prefixes
  *      6  publish A = a..l (tile 0: P)
  *      7  look at the direct predecessor
  *      8  look at windows of WINDOW tiles, further and further back
  *      9  publish P = before a..l
- *     10  distribute   what lies before, to all elements
+ *     10  distribute   join the prefix with all elements
  *     11  transpose back, store
  *
- * The report's slips are mended here: its Table 2 has no row (Anything,
- * Prefix), see join(); in its figure 5 thread t > 0 must take
+ * The report's mistakes are corrected here: its Table 2 has no row for
+ * (Anything, Prefix), see join(); in its figure 5 thread t > 0 must take
  * localPrefixes[t - 1]; in its figures 7 and 13 the prefix must be the
  * left operand of op, the accumulator the right one.
  *
- * Read next: descriptors.h (what tiles tell each other), look_back.h (how a
+ * Read next: descriptors.h (how tiles communicate), look_back.h (how a
  * block looks back), tile_in_registers.h (how a tile is loaded and stored).
- * The first two are shared with kernels that look back for something else.
+ * Other kernels that look back share the first two of these.
  *
- * Cost: 2n + 5n/M ops or so, and 2n traffic, as a copy, besides a few
+ * Cost: about 2n + 5n/M ops, and 2n traffic, like a copy, plus a few
  * status words per tile.
  * Source: Nicolaisen and Persson, Implementing Single-Pass Scan in the
  * Futhark Compiler; Merrill and Garland, NVR-2016-002.
@@ -49,13 +49,13 @@
 #define TICKETS 1 /* 0: the tile is blockIdx.x, which may hang */
 #endif
 #ifndef REGISTERS
-#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#define REGISTERS 0 /* per thread, at most; 0: the compiler's choice */
 #endif
 #ifndef BULK
 #define BULK 0 /* 1: the tile stays in shared memory, by bulk copies */
 #endif
 #ifndef PREFETCH
-#define PREFETCH 0 /* tiles ahead: one to bring closer already */
+#define PREFETCH 0 /* how many tiles ahead to prefetch; 0: none */
 #endif
 #ifndef REUSED
 #define REUSED 0 /* 1: all phases use the tile's shared memory in turn */
@@ -75,7 +75,7 @@
 
 #include "bulk.h"        /* bulk_prefetch() */
 #include "tile_scan.h"   /* scan_block(): step 5; M, TILE, LANES */
-#include "descriptors.h" /* publish(), look_at(): what tiles tell */
+#include "descriptors.h" /* publish(), look_at() */
 #include "look_back.h"   /* look_back(): steps 7 and 8 */
 #if BULK
 #include "tile_in_bulk.h" /* steps 2 to 4, 10 and 11 */
@@ -83,8 +83,8 @@
 #include "tile_in_registers.h"
 #endif
 
-/* Step 1. Blocks may start in any order, and only some at a time: by
- * ticket, a block that waits for a lower tile waits for one that has
+/* Step 1. Blocks may start in any order, and only some at a time: with
+ * tickets, a block that waits for a lower tile waits for one that has
  * started. The counter wraps to 0 when the last block has drawn. */
 DEVICE uint32_t take_ticket(uint32_t *counter, uint32_t *shared)
 {
@@ -96,8 +96,8 @@ DEVICE uint32_t take_ticket(uint32_t *counter, uint32_t *shared)
     return *shared;
 }
 
-/* What the threads of a block tell each other, besides the tile: of step 1, 5,
- * 8 and 10. REUSED: these lie in one place, and so do the tile's words. */
+/* What the threads of a block share besides the tile, in steps 1, 5, 8 and
+ * 10. REUSED: all of it overlaps, and so do the tile's words. */
 #if REUSED
 struct shared {
     union {
@@ -135,7 +135,7 @@ DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
         if (speaks)
             shared->before = before;
     }
-    __syncthreads(); /* all wait for what looking back has found */
+    __syncthreads(); /* all wait for the result of the look-back */
 }
 
 /* Steps 2 to 11, for `count` elements. */
@@ -163,7 +163,7 @@ DEVICE void scan_count_at(const T *in, T *out, int count,
     put_out(out, count, &held, units, own, tile > 0 || thread > 0, front);
 }
 
-/* A tile whose block starts soon comes closer, if it is a full one. */
+/* Prefetches a tile whose block will start soon, if the tile is full. */
 DEVICE void prefetch(const T *in, uint64_t begin, uint64_t n)
 {
     if (PREFETCH > 0 && threadIdx.x == 0 && begin + TILE <= n &&
@@ -172,7 +172,7 @@ DEVICE void prefetch(const T *in, uint64_t begin, uint64_t n)
         bulk_prefetch(in + begin, (uint32_t)(TILE * sizeof(T)));
 }
 
-/* A full tile is compiled by itself, without tests of what is in it. */
+/* A full tile is compiled separately, without bounds checks. */
 DEVICE void scan_my_tile(const T *in, T *out, uint64_t n,
                          uint32_t *counter, const struct descriptors *tiles,
                          uint4 *units)

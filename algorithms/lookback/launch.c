@@ -30,16 +30,15 @@ static struct cut cut_up(const struct request *request)
     return cut;
 }
 
-/* A word of each element of a tile, to transpose it; or the tile itself. */
+/* One word of each element of a tile, to transpose it; or the tile itself. */
 static size_t tile_bytes(const struct request *request, const struct cut *cut)
 {
     return cut->tile *
            (request->parameters[MOVE] == BULK ? request->elem_bytes : 4);
 }
 
-/* What a block's threads tell each other in steps 5 to 10, at most, with room
- * for gaps, a barrier and a ticket. REUSED: one step after the other in the
- * same place. */
+/* The most that a block's threads share in steps 5 to 10, with room for gaps, a
+ * barrier and a ticket. REUSED: one step after the other in the same place. */
 static size_t told_bytes(const struct request *request, const struct cut *cut)
 {
     const long *const p = request->parameters;
@@ -54,7 +53,7 @@ static size_t told_bytes(const struct request *request, const struct cut *cut)
     return (p[SHARED] == REUSED ? most : fronts + windows) + 32;
 }
 
-/* Dynamic shared memory of kernel.cu: the tile's, and what lies in it. */
+/* Dynamic shared memory of kernel.cu: the tile, and all that overlaps it. */
 static size_t dynamic_bytes(const struct request *request,
                             const struct cut *cut)
 {
@@ -74,7 +73,8 @@ static size_t shared_bytes(const struct request *request)
            (reused ? 0 : told_bytes(request, &cut));
 }
 
-/* Why the way to look back does not go with the other parameters, or NULL. */
+/* Why the form of look-back does not work with the other parameters, or
+ * NULL. */
 static const char *refuse_look(const long *p)
 {
     if (p[PUBLISH] == CHAINED && (p[LOOK] != BY_WARP || p[STEP] != USED))
@@ -93,7 +93,7 @@ static const char *refuse_look(const long *p)
     return NULL;
 }
 
-/* Why a step of the report's form does not go with the others, or NULL. */
+/* Why a step of the report's form does not work with the others, or NULL. */
 static const char *refuse_form(const long *p)
 {
     if (p[FOLD] == IN_BYTE && p[LOOK] != ONE_THREAD)
@@ -167,8 +167,8 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- work */
 
-/* Every warp, the totals of the warps, and each thread but the first of its
- * warp joins its warp's share. */
+/* Every warp, the totals of the warps, and each thread except the first of its
+ * warp, which joins its warp's share. */
 static double block_scan_work(size_t threads)
 {
     const size_t warps = ceil_div(threads, WARP_LANES);
@@ -177,20 +177,20 @@ static double block_scan_work(size_t threads)
            (double)(warps > 1 ? threads - WARP_LANES - (warps - 1) : 0);
 }
 
-/* All but look-back and its P. */
+/* All work except look-back and its P. */
 static double tile_work(const struct request *request, const struct cut *cut,
                         size_t tile)
 {
     const size_t count = tile + 1 < cut->tiles ? cut->tile : cut->last;
     const size_t threads = ceil_div(count, cut->items);
     const size_t alone = count < cut->items ? count : cut->items;
-    /* Elements and threads to which something is joined: in tile 0 nothing
-     * lies before the first thread. */
+    /* Elements and threads that join a prefix: in tile 0 nothing comes before
+     * the first thread. */
     const size_t elements = tile ? count : count - alone;
     const size_t fronts = tile ? threads : threads - 1;
 
-    /* In bulk a run is only reduced before; where nothing comes before it,
-     * its elements are joined a second time. */
+    /* In bulk a run is only reduced first; if nothing comes before it, its
+     * elements are joined a second time. */
     const size_t first = request->exclusive ? 2 : 1;
     const bool again =
         request->parameters[MOVE] == BULK && tile == 0 && alone > first;
@@ -201,7 +201,7 @@ static double tile_work(const struct request *request, const struct cut *cut,
            (double)(tile ? threads - 1 : 0);
 }
 
-/* Where not only tile 0 has a P, and tiles start in order; else all tiles. */
+/* If not only tile 0 has a P, and tiles start in order; else all tiles. */
 static double seen_most(const struct request *request, const struct cut *cut)
 {
     const double most = look_back_most(request);
@@ -212,7 +212,8 @@ static double seen_most(const struct request *request, const struct cut *cut)
                : most;
 }
 
-/* Of all tiles: each takes in up to `most` values, an op for each but one. */
+/* For all tiles: each takes in up to `most` values, with an op for all but
+ * one. */
 static struct cost look_back_work(const struct request *request,
                                   const struct cut *cut)
 {
@@ -225,7 +226,7 @@ static struct cost look_back_work(const struct request *request,
     const double low = p[PUBLISH] == NO_PREFIX ? seen - others : 0;
     if (p[LOOK] != ONE_THREAD || (p[STEP] == WHOLE && p[PUBLISH] == NO_PREFIX))
         return between(low, seen - others);
-    /* The table also joins what a P or an X on the right hides then. */
+    /* The table then also joins values that a P or an X on the right hides. */
     return between(low, p[STEP] == WHOLE ? seen + (window - 2) * others
                                          : seen * window - others);
 }
@@ -238,7 +239,7 @@ static struct cost work_of(const struct request *request, const struct cut *cut)
 
     if (tiles > 1)
         work += tile_work(request, cut, cut->tiles - 1);
-    if (tiles > 2) /* P: an op more, in all but the first and the last */
+    if (tiles > 2) /* P: one more op, in all but the first and the last */
         work += (tiles - 2) * (tile_work(request, cut, 1) +
                                (request->parameters[PUBLISH] != NO_PREFIX));
     return between(work + back.low, work + back.high);
@@ -246,8 +247,8 @@ static struct cost work_of(const struct request *request, const struct cut *cut)
 
 /* ------------------------------------------------------------------ depth */
 
-/* Of what scan_block() finds before the deepest of `threads` threads; all but
- * the last have scanned `items` elements. */
+/* Depth of the prefix from scan_block() for the deepest of `threads` threads;
+ * all but the last have scanned `items` elements. */
 static double left_depth(size_t items, size_t threads)
 {
     const double own = (double)items - 1;
@@ -262,8 +263,8 @@ static double left_depth(size_t items, size_t threads)
     return larger(before, left_depth(items, threads - 1));
 }
 
-/* In bulk each thread scans its elements one after the other, the first after
- * what comes before the thread. */
+/* In bulk each thread scans its elements one after the other, starting with the
+ * prefix of the thread. */
 static double bulk_tile_depth(const struct request *request,
                               const struct cut *cut, size_t tile, double before)
 {
@@ -276,7 +277,7 @@ static double bulk_tile_depth(const struct request *request,
 
     if (threads == 1)
         return larger(0, first);
-    /* A thin last thread is never the deepest, unless there are but two. */
+    /* A last thread with few elements is the deepest only if there are two. */
     const bool but_two = threads == 2 || rest == cut->items;
     const double front =
         left_depth(cut->items, but_two ? threads : threads - 1);
@@ -295,8 +296,8 @@ static double tile_depth(const struct request *request, const struct cut *cut,
     const size_t items = cut->items;
     const size_t threads = ceil_div(count, items);
     const size_t alone = count < items ? count : items; /* of thread 0 */
-    /* Threads that join what lies before them to an element too: all, but in an
-     * exclusive scan those of two elements or more. */
+    /* Threads that also join their prefix with an element: all; in an exclusive
+     * scan those of two elements or more. */
     const bool one_left = count - (threads - 1) * items == 1;
     const size_t more = !request->exclusive ? threads
                         : items == 1        ? 0
@@ -336,7 +337,7 @@ static struct cost before_depth(const struct request *request, double total,
         return exactly(chain);
     if (p[PUBLISH] == FULL)
         return between(tree, chain);
-    /* A chain of windows, the first one reduced by itself. */
+    /* A chain of windows, the first one reduced separately. */
     if (p[STEP] == WHOLE)
         return exactly(
             total + more +
@@ -363,7 +364,7 @@ static struct cost depth_of(const struct request *request,
 
 /* ---------------------------------------------------------------- traffic */
 
-/* Besides the data: what a run takes that never waits. */
+/* Traffic besides the data, in a run that never waits. */
 static double least_status_bytes(const struct request *request,
                                  const struct cut *cut)
 {
@@ -380,11 +381,11 @@ static double least_status_bytes(const struct request *request,
     return (written + seen) * word_and_value;
 }
 
-static const char waits[] = "a wait reads its flag again and again; the data "
+static const char waits[] = "a wait reads its flag repeatedly; the data "
                             "itself is moved once, 2n";
 static const char looks[] =
     "how far a tile looks back depends on timing, and a wait reads its flags "
-    "again and again; the data itself is moved once, 2n";
+    "repeatedly; the data itself is moved once, 2n";
 
 static void forms(const struct request *request, struct forms *forms)
 {

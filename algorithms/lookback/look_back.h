@@ -1,7 +1,7 @@
 /* look_back.h - looking back: steps 7 and 8 of kernel.cu.
  *
  * A block looks at the tiles before its own, nearest first, a window at a
- * time, until it meets a P:
+ * time, until it finds a P:
  *
  *     tile       8   9   10  11  12  13 | 14 looks back, WINDOW = 4
  *     flag       P   A   A   X   A   A
@@ -9,15 +9,15 @@
  *     window 2   '---+---+---'            waits for 11, then takes 11, 10, 9
  *                                         and 8, a P: done
  *
- * A window is a row of lanes, or several: LOOK says what reduces it.
+ * A window is a row of lanes, or several: LOOK selects what reduces it.
  *
  *     ONE_THREAD   the lanes of a warp look, lane 0 reduces what they saw: the
  *                  report's form
  *     BY_WARP      the lanes look and reduce, by shuffles
- *     BY_BLOCK     each warp looks at a row of its own and reduces it; one
- *                  trip to memory for all of them
+ *     BY_BLOCK     each warp looks at its own row and reduces it; all wait one
+ *                  memory latency in total
  *
- * look_back() is for the first warp, or, BY_BLOCK, for all threads; thread 0
+ * The first warp calls look_back(), or, BY_BLOCK, all threads do; thread 0
  * gets the inclusive prefix of all tiles before.
  *
  * Included after tile_scan.h, for its LANES.
@@ -72,11 +72,11 @@ enum {
 /* Some tiles, reduced. */
 struct seen {
     uint32_t state;
-    uint32_t used; /* tiles that are in the value */
+    uint32_t used; /* tiles combined in the value */
     T value;
 };
 
-/* What the threads that look tell each other, in shared memory. */
+/* What the looking threads share, in shared memory. */
 struct window {
     T value[GATHERED]; /* what the lanes saw */
     state_seen state[GATHERED];
@@ -113,15 +113,15 @@ DEVICE void look_at_row(const struct descriptors *tiles, uint32_t end,
     }
 }
 
-/* Not where all tiles run at once: then nothing is in its way. */
+/* No pause if all tiles run at the same time: then it would save nothing. */
 DEVICE void pause(void)
 {
     if (PAUSE > 0 && gridDim.x > AT_ONCE)
         __nanosleep(PAUSE);
 }
 
-/* Looks until the nearest tile is known, or the whole row: they come, since
- * their blocks have started. */
+/* Looks until the nearest tile, or the whole row, has published. This ends,
+ * since their blocks have started. */
 DEVICE void wait_for_row(const struct descriptors *tiles, uint32_t end,
                          struct view *view)
 {
@@ -133,8 +133,8 @@ DEVICE void wait_for_row(const struct descriptors *tiles, uint32_t end,
     } while (__any_sync(OUR_LANES, must_see && view->state == X));
 }
 
-/* What counts of a row is the A's up to the first lane that has none, and that
- * lane too if it has a P. Lane 0 gets the value. */
+/* Reduces a row: the A's up to the first lane without one, and that lane too if
+ * it has a P. Lane 0 gets the value. */
 DEVICE struct seen reduce_row(const struct descriptors *tiles, uint32_t end,
                               const struct view *view)
 {
@@ -204,7 +204,7 @@ DEVICE void join_all(const struct window *window, struct seen *seen)
     }
 }
 
-/* All lanes get what lane 0 has found, besides the value. */
+/* All lanes get what lane 0 found, except the value. */
 DEVICE void tell_seen(struct seen *seen)
 {
     if (FOLD_BYTE) {
@@ -216,7 +216,7 @@ DEVICE void tell_seen(struct seen *seen)
     }
 }
 
-/* The same by one thread, as in the report: the lanes gather, and lane 0
+/* The same with one thread, as in the report: the lanes gather, and lane 0
  * joins. */
 DEVICE struct seen join_row(const struct descriptors *tiles, uint32_t end,
                             const struct view *view, struct window *window)
@@ -242,9 +242,9 @@ DEVICE struct seen join_row(const struct descriptors *tiles, uint32_t end,
     return seen;
 }
 
-/* ---------------------------------------------------------- the way back */
+/* --------------------------------------------------------- the look-back */
 
-/* Step 7, by one thread: is the prefix of all before there already? */
+/* Step 7, by one thread: is the predecessor's prefix available already? */
 DEVICE uint32_t look_at_predecessor(const struct descriptors *tiles,
                                     uint32_t tile, T *before)
 {
@@ -260,7 +260,7 @@ DEVICE uint32_t look_at_predecessor(const struct descriptors *tiles,
     return state;
 }
 
-/* Steps 7 and 8, by a warp. Tile 0 has no A, only a P, so every way back
+/* Steps 7 and 8, by a warp. Tile 0 has no A, only a P, so every look-back
  * ends. */
 DEVICE T look_back_by_warp(const struct descriptors *tiles, uint32_t tile,
                            struct window *window)
@@ -271,7 +271,7 @@ DEVICE T look_back_by_warp(const struct descriptors *tiles, uint32_t tile,
 
     if ((PREDECESSOR || PUBLISH == CHAINED) && lane == 0)
         state = look_at_predecessor(tiles, tile, &before);
-    state = __shfl_sync(OUR_LANES, state, 0); /* all go lane 0's way */
+    state = __shfl_sync(OUR_LANES, state, 0); /* all branch as lane 0 */
     for (uint32_t end = tile; state != P;) {
         struct view view;
         wait_for_row(tiles, end, &view);
@@ -286,8 +286,8 @@ DEVICE T look_back_by_warp(const struct descriptors *tiles, uint32_t tile,
     return before;
 }
 
-/* Step 8 by all warps, a row each. Where one of them has met a P, no tile
- * before that is an X: so each can wait for its whole row, or for a P in it. */
+/* Step 8 by all warps, a row each. If one of them finds a P, no tile before
+ * that one is an X, so each can wait for its whole row, or for a P in it. */
 DEVICE T look_back_by_block(const struct descriptors *tiles, uint32_t tile,
                             struct window *window)
 {

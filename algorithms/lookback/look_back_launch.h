@@ -1,5 +1,5 @@
-/* look_back_launch.h - for launch.c: what looking back needs and takes, as far
- * as all kernels that do so have it in common.
+/* look_back_launch.h - for launch.c: the buffers and the work of look-back, as
+ * far as all kernels that look back have them in common.
  */
 #ifndef LOOK_BACK_LAUNCH_H
 #define LOOK_BACK_LAUNCH_H
@@ -16,8 +16,8 @@ static inline void plan_ticket_counter(struct plan *plan)
     plan->buffer[plan->buffers - 1].unit = sizeof(uint32_t);
 }
 
-/* Words of flag and value: what an earlier launch has left is not this
- * launch's. */
+/* Words of flag and value: those left by an earlier launch do not count in
+ * this one. */
 static inline void plan_packed_words(const struct request *request,
                                      struct plan *plan, size_t tiles)
 {
@@ -28,9 +28,9 @@ static inline void plan_packed_words(const struct request *request,
 
 /* -------------------------------------------------------------------- work */
 
-/* Tiles that may have only their A when a tile looks back at them, and one P:
- * as many as there are blocks at a time, if they start in order; 0: it is not
- * known. */
+/* The most tiles that a tile looks back at: some with only an A, and one P.
+ * That is as many as there are blocks at a time, if they start in order; 0:
+ * unknown. */
 static inline double look_back_most(const struct request *request)
 {
     const struct machine *const machine = request->machine;
@@ -38,8 +38,8 @@ static inline double look_back_most(const struct request *request)
     return (double)machine->multiprocessors * machine->resident_blocks;
 }
 
-/* The values that `others` tiles take in, all but tile 0, when each takes in up
- * to `most`: 1 + 2 + ... + most + most + ... */
+/* The number of values that `others` tiles (all but tile 0) take in if each
+ * takes in up to `most`: 1 + 2 + ... + most + most + ... */
 static inline double look_back_seen(double others, double most)
 {
     const double few = most < 1 || others < most ? others : most;

@@ -1,5 +1,5 @@
-/* parameters.h - look-back on a GPU: what can be set, and the names of values.
- * For launch.c; kernel.cu and what it includes say what each is for.
+/* parameters.h - look-back on a GPU: its parameters, and names of their values.
+ * For launch.c; kernel.cu and its headers explain each of them.
  */
 #ifndef LOOKBACK_PARAMETERS_H
 #define LOOKBACK_PARAMETERS_H
@@ -165,8 +165,8 @@ static const struct parameter parameters[] = {
 };
 
 /* Found on an H200: results/h200/sweeps. Tiles of some 55,000 bytes, four of
- * which fill the shared memory of a multiprocessor, and few threads for each:
- * every block that waits has its tile with it. */
+ * which fill the shared memory of a multiprocessor, with few threads for each:
+ * a waiting block already holds its tile. */
 #define FAST "window=32,no_predecessor,packed,bulk,prefetch=64,"
 static const struct shape shapes[] = {
     {"cuda", 4, false, FAST "block=128,items=107,pause=1000,registers=80"},

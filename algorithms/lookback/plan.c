@@ -17,7 +17,7 @@ static void plan(const struct request *request, struct plan *plan)
     plan_slots(request, plan, "status slots", HEAD_LINES, slots, SLOT_ELEMENTS);
 }
 
-/* How cpu.c cuts n up where T is no SIMD number: `tiles` tiles of `tile`
+/* How cpu.c cuts n up if T is not a SIMD number: `tiles` tiles of `tile`
  * elements, each in `parts` parts. */
 struct cut {
     size_t parts, tile, tiles, last; /* last: elements of the last tile */
@@ -76,7 +76,7 @@ static struct cost tiled_work(const struct request *request,
     const double low = others * (2 * (double)cut->tile + parts - 1) +
                        (in_parts > 0 ? in_parts + (double)cut->last + parts - 2
                                      : (double)cut->last);
-    /* Looking back takes in an A from each of the other threads at most, and
+    /* Looking back takes in at most an A from each of the other threads, and
      * never one of tile 0. */
     double back = 0;
 
@@ -96,7 +96,7 @@ static struct cost tiled_depth(const struct request *request,
     const double rest = (double)(cut->last % cut->parts);
     /* Its reduction, its start, its scan: any tile, whatever the timing. */
     const double low = tiles > 1 ? 2 * part + parts - 2 : 2 * last_part + rest;
-    /* Every prefix made from the one before it. */
+    /* Every prefix computed from the one before it. */
     const double chain = part + parts + tiles + parts + last_part + rest - 3;
     const double full = tiles > 1 ? 2 * part + tiles + 2 * parts - 5 : 0;
 

@@ -1,7 +1,7 @@
 /* tile.h - reduces and scans one tile at memory speed. Included by cpu.c.
  *
- * A tile is cut into PARTS parts. Their totals say what each part starts from;
- * then all are scanned side by side, and no op waits for the one before it:
+ * A tile is cut into PARTS parts. Their totals give the start of each part;
+ * then all parts are scanned side by side, so no op waits for the one before:
  *
  *     reduce  [ a b ] [ c d ] [ e f ] [ g h ]      cd = op(c, d), ...
  *     start    before  +ab     +cd     +ef
@@ -27,7 +27,7 @@ enum {
                              : 2, /* as the registers allow */
     SIZE = sizeof(T),
     LINE = LINE_BYTES / SIZE > W ? LINE_BYTES / SIZE : W,
-    /* An odd number of lines: else all parts meet in the same cache sets. */
+    /* An odd number of lines, or all parts would share the same cache sets. */
     LINES = TILE / LINE_BYTES / PARTS,
     PART = LINES > 1
                ? ((LINES - 1) | 1) * LINE
@@ -75,7 +75,7 @@ INLINE struct fold reduce_end(const vec sum[PARTS])
     return fold;
 }
 
-/* What each part starts from, in every lane. */
+/* The value that each part starts from, in every lane. */
 INLINE void scan_begin(T before, const struct fold *fold, vec carry[PARTS])
 {
     for (int k = 0; k < PARTS; k++) {
@@ -85,7 +85,7 @@ INLINE void scan_begin(T before, const struct fold *fold, vec carry[PARTS])
     }
 }
 
-/* A vector of each part. Parts lie `part` apart, and `gap` in out. */
+/* A vector of each part. Parts are `part` apart, and `gap` apart in out. */
 INLINE void scan_more(const T *in, size_t part, T *out, size_t gap, bool stream,
                       vec carry[PARTS])
 {
@@ -118,8 +118,8 @@ static T scan_tile(const T *in, T *out, size_t part, T before,
     return vec_last(carry[PARTS - 1]);
 }
 
-/* Single elements cannot be streamed: they gather in lines, which leave one
- * step later, when the cache has taken in what was stored to them. */
+/* Single elements cannot be streamed: they are gathered in lines, which leave
+ * one step later, when the stores to them have reached the cache. */
 struct lines {
     _Alignas(LINE_BYTES) T of[2][PARTS * LINE];
 };

@@ -1,9 +1,9 @@
-/* tile_in_bulk.h - look-back: the tile stays in shared memory, where bulk
- * copies bring it: shared_tile.h, in the words that kernel.cu asks for.
+/* tile_in_bulk.h - look-back: bulk copies bring the tile to shared memory, and
+ * it stays there. This is shared_tile.h with the interface that kernel.cu uses.
  *
  *      2  load        one bulk copy; no step 3
- *      4  reduce      each thread its run, which stays as it is
- *     10  scan        each thread its run, after what comes before it
+ *      4  reduce      each thread its run, which does not change
+ *     10  scan        each thread its run, starting with its prefix
  *     11  store       a bulk copy for each warp
  */
 #ifndef TILE_IN_BULK_H
@@ -21,8 +21,8 @@ struct arrival {
     struct barrier landed;
 };
 
-/* By all threads, before take_in(). Where there are tickets, their barrier
- * is the one that all wait at. */
+/* Called by all threads, before take_in(). With tickets, their barrier makes
+ * all threads wait. */
 DEVICE void expect_tile(struct arrival *arrival)
 {
     if (threadIdx.x == 0)
@@ -41,7 +41,7 @@ DEVICE void take_in(const T *in, int count, struct held *held, uint4 *units,
     held->run = tile + threadIdx.x * M;
 }
 
-/* Step 4. What a thread without elements returns is in no op. */
+/* Step 4. No op uses the result of a thread without elements. */
 DEVICE T reduce_own(struct held *held, int own)
 {
     return own > 0 ? reduce_run(held->run, own) : identity();

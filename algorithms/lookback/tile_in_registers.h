@@ -11,7 +11,7 @@
  *     10  distribute   what comes before, to each element
  *     11  transpose back, store
  *
- * Where the elements lie in shared memory between the two transpositions:
+ * Where the elements are in shared memory between the two transpositions:
  *
  *     READ_STRIDED 0   abcdefghijkl   as in the tile: written BLOCK apart, read
  *                                     one after the other
@@ -46,7 +46,7 @@ DEVICE int consecutive(int i)
     return (int)threadIdx.x * M + i;
 }
 
-/* Where the tile's k-th element lies in shared memory. */
+/* Where the tile's k-th element is in shared memory. */
 DEVICE int place_of(int k)
 {
     return READ_STRIDED ? k % BLOCK * M + k / BLOCK : k;
@@ -65,8 +65,8 @@ DEVICE void load_and_map(const T *in, int count, T mine[M])
 }
 
 /* Step 3. One word of each element at a time: shared memory holds TILE
- * words, whatever the size of T. Where other phases use them too (REUSED),
- * they are done. */
+ * words, whatever the size of T. If other phases use them too (REUSED),
+ * those have ended. */
 DEVICE void transpose(T mine[M], uint32_t *words)
 {
     for (int k = 0; k < WORDS_OF_T; k++) {
@@ -82,8 +82,8 @@ DEVICE void transpose(T mine[M], uint32_t *words)
         __syncthreads(); /* all have read the last word before step 5 */
 }
 
-/* Step 11. What step 3 has left in words[] has been read: there were
- * barriers since, in step 5. */
+/* Step 11. All threads have read what step 3 left in words[]: there were
+ * barriers since then, in step 5. */
 DEVICE void transpose_back(T mine[M], uint32_t *words)
 {
     for (int k = 0; k < WORDS_OF_T; k++) {
@@ -105,7 +105,7 @@ DEVICE void store(T *out, int count, const T mine[M])
 }
 
 /* In place of step 11, as in the report's figure 13: the lanes of a warp
- * store to addresses that lie M elements apart. */
+ * store to addresses that are M elements apart. */
 DEVICE void store_own(T *out, int own, const T mine[M])
 {
     for (int i = 0; i < M; i++)
@@ -113,7 +113,7 @@ DEVICE void store_own(T *out, int own, const T mine[M])
             out[consecutive(i)] = mine[i];
 }
 
-/* ------------------------------------------------ what kernel.cu asks for */
+/* --------------------------------------------------- used by kernel.cu */
 
 /* What the threads share for a load, besides the tile's words. */
 struct arrival {

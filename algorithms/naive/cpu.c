@@ -5,8 +5,8 @@
  *     out[2] = a b c          uses what its neighbour has computed
  *     out[3] = a b c d
  *
- * Cost: 0 + 1 + 2 + ... + (n-1) = n(n-1)/2 ops. Outputs are dealt to the
- * threads in turn, since the later ones take longer.
+ * Cost: 0 + 1 + 2 + ... + (n-1) = n(n-1)/2 ops. Threads take outputs in turn,
+ * since the later outputs take longer.
  *
  * Try it: `scanlab measure naive sequential -n 2^4..2^12`.
  */

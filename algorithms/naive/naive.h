@@ -4,10 +4,10 @@
 
 #include "../contract/algorithm.h"
 
-/* NULL, or that n is above what n(n-1)/2 operations are patient with. */
+/* NULL, or a refusal if n is too large for n(n-1)/2 operations. */
 const char *naive_refuse(const struct request *request);
 
-/* What all outputs cost, each from the input. */
+/* The cost of all outputs, each computed from the input. */
 void naive_forms(const struct request *request, struct forms *forms);
 
 #endif

@@ -5,7 +5,7 @@
  *     phase 3   join each block's carry with   reads n, writes n
  *               each of its elements
  *
- * The oldest way to scan what does not fit one block, and the easiest to get
+ * The oldest way to scan an array larger than one block, and the easiest to get
  * right. three_kernel saves a write, lookback a read as well.
  *
  * Cost: n - (blocks) ops to scan, n - (first block) to propagate.

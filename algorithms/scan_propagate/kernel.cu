@@ -3,21 +3,21 @@
  *     scan_tiles    abcd  efgh  ijkl    one block per tile
  *                   a..d  e..h  i..l    each scanned by itself
  *     scan_totals   a..d  a..h          one block for all totals
- *     propagate           efgh  ijkl    each element but the first tile's,
- *                         a..d  a..h    with what comes before its tile
+ *     propagate           efgh  ijkl    each tile but the first, joined
+ *                         a..d  a..h    with what comes before it
  *
- * How a block scans a tile stands in tile_scan.h: read that first. Here
- * stands what is done with the tiles' totals.
+ * tile_scan.h explains how a block scans a tile: read it first. This
+ * file handles the tiles' totals.
  *
- * Euro-Par's listing 4 makes the totals of what is scanned already;
- * here a total is the fold of the tile's input.
+ * Euro-Par's listing 4 computes totals from tiles that are scanned
+ * already; here a total is the fold of the tile's input.
  *
- * Cost: n elements in tiles of B*M: 3n + 5n/M ops or so: to scan, to
- * distribute, to propagate. 4n traffic: the launches 1 and 3 read and
- * write all.
+ * Cost: n elements in tiles of B*M: about 3n + 5n/M ops: to scan, to
+ * distribute, to propagate. 4n traffic: launches 1 and 3 read and write
+ * everything.
  * Source: Euro-Par 2022 text, figure 1b and listing 1; Harris, Sengupta
  * and Owens, GPU Gems 3, chapter 39.
- * Try it: copy tile_scan.h beside a copy of this file, delete its barrier
+ * Try it: copy tile_scan.h next to a copy of this file, delete its barrier
  * [1], after which the next tile's carry is kept, and run
  * `scanlab verify scan_propagate:block=64,items=1 -d simt -n 5000
  * --source kernel.cu`: 78 totals, two tiles of them.
@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles_in_turn(totals, totals, count, false, units, front);
 }
 
-/* `before`: of thread 0, what comes before the tile. */
+/* `before`: in thread 0, what comes before the tile. */
 DEVICE void propagate_to(T *tile, int count, T before, T *front)
 {
     union own mine;
@@ -62,15 +62,15 @@ DEVICE void propagate_to(T *tile, int count, T before, T *front)
     load_tile(tile, count, &mine, units);
     if (threadIdx.x == 0)
         *front = before;
-    __syncthreads(); /* all wait for what thread 0 has fetched */
+    __syncthreads(); /* all wait for what thread 0 fetched */
     TRACE_PHASE(store);
     put_before(mine.x, count, EXCLUSIVE, *front);
     store_tile(tile, count, &mine, units);
 }
 
-/* Block b takes the b-th tile from the end: what scan_tiles has written
- * last is still in the cache. There is one for each total. A full tile
- * is compiled by itself. */
+/* Block b takes the b-th tile from the end: what scan_tiles wrote last
+ * is still in the cache. There is one for each total. A full tile
+ * is compiled separately. */
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     propagate(T *out, const T *totals, uint64_t n)
 {

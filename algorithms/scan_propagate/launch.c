@@ -3,7 +3,7 @@
 
 /* ------------------------------------------------------------------- plan */
 
-enum { TOTALS }; /* of all tiles; that of the last is of no use */
+enum { TOTALS }; /* of all tiles; that of the last is not used */
 
 static void plan(const struct request *request, struct plan *plan)
 {

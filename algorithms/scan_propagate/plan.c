@@ -5,7 +5,7 @@ static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n, blocks = (double)blocks_of(request);
     const double block = (double)request->parameters[BLOCK];
-    /* Scan all blocks, join the totals, put carries before all but block 0. */
+    /* Scan all blocks, join the totals, join carries to all but block 0. */
     const double work = n - blocks + (blocks - 1) - 1 + n - block;
     /* Exclusive: the carry takes the place of an identity. */
     const double free = request->exclusive ? blocks - 1 : 0;

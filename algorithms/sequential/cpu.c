@@ -6,8 +6,8 @@
  * One thread and one chain of n - 1 ops: no order could use fewer, and no
  * second thread could help. All other scans are measured against this one.
  *
- * Try it: `scanlab bench sequential kogge_stone --threads 1`; here the latency
- * of op is the limit, there it is memory.
+ * Try it: `scanlab bench sequential kogge_stone --threads 1`; the first is
+ * limited by the latency of op, the second by memory.
  */
 #include "cpu.h"
 

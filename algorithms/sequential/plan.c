@@ -1,4 +1,4 @@
-/* plan.c - sequential: one thread, n - 1 ops, nothing besides in and out. */
+/* plan.c - sequential: one thread, n - 1 ops, no memory besides in and out. */
 #include "../contract/plan.h"
 
 static const struct parameter parameters[] = {{.name = NULL}};

@@ -5,8 +5,8 @@
  *     phase 3   scan every block again,   reads n, writes n
  *               starting from its carry
  *
- * On a GPU each phase is a kernel. A reduction writes one element per block
- * where a scan would write them all: that saves n against scan_propagate.
+ * On a GPU each phase is a kernel. A reduction writes one element per block,
+ * while a scan would write them all: that saves n compared to scan_propagate.
  *
  * Cost: n - 1 - (last block) ops to reduce, n to scan, one per block between.
  * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.

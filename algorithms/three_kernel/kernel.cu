@@ -6,12 +6,12 @@
  *     scan_tiles          abcd  efgh  ijkl   read again, and scanned ...
  *                               a..d  a..h   ... with what comes before
  *
- * How a block scans a tile stands in tile_scan.h: read that first. Here
- * stands what is done with the tiles' totals.
+ * tile_scan.h explains how a block scans a tile: read it first. This
+ * file handles the tiles' totals.
  *
- * Cost: n elements in tiles of B*M: 3n + 5n/M ops or so: to reduce,
- * to scan, to distribute. 3n traffic: a reduction writes one element per
- * tile where a scan would write them all.
+ * Cost: n elements in tiles of B*M: about 3n + 5n/M ops: to reduce, to
+ * scan, to distribute. 3n traffic: a reduction writes one element per
+ * tile, while a scan would write them all.
  * Source: the Futhark report, section 2.1; OpenCL course, day 3.
  * Try it: in reduce_tile(), swap the operands of op(sum, mine.x[i]) and run
  * `scanlab verify three_kernel -d simt --source kernel.cu`.
@@ -22,8 +22,8 @@
 
 extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
 
-/* A full tile. Thread 0 gets the total: of its own elements, of its warp
- * by a tree (reduce_warp of entries.h), of all warps. */
+/* Reduces a full tile. A thread reduces its own elements, a warp reduces by
+ * a tree (reduce_warp of entries.h), and thread 0 gets the total. */
 DEVICE T reduce_tile(const T *in, T fold[WARPS])
 {
     const int thread = (int)threadIdx.x;
@@ -72,8 +72,8 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles_in_turn(totals, totals, count, false, units, front);
 }
 
-/* Block b scans the b-th tile from the end, with what comes before it in
- * front: what reduce_full_tiles has read last is still in the cache. */
+/* Block b scans the b-th tile from the end, joined with its prefix:
+ * what reduce_full_tiles read last is still in the cache. */
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles(const T *in, T *out, const T *totals, uint64_t n)
 {

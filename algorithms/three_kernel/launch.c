@@ -43,7 +43,7 @@ static const struct parameter parameters[] = {TILE_PARAMETERS(256),
                                               {.name = NULL}};
 
 /* Found on an H200: few registers, so that many blocks load at a time. Sums of
- * float32 take more of them than those of int32: their order is fixed. */
+ * float32 take more registers than sums of int32: their order is fixed. */
 static const struct shape shapes[] = {
     {"cuda", 4, true, "items=24,registers=64"},
     {"cuda", 4, false, "items=32,registers=64"},

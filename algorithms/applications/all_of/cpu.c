@@ -1,12 +1,12 @@
-/* cpu.c - all_of on threads: each looks at its share, piece by piece, and
- * stops after one with an element that is not kept.
+/* cpu.c - all_of on threads: each tests its share, piece by piece, and stops
+ * after a piece with an element that is not kept.
  *
  *     in        3 1 5 | 7 4 9 | 5 3 1      odd numbers?
  *     answers   1     | 0     | 1          the second thread has seen 4
  *     holds     0                          their "and"
  *
- * Yes and no with "and" are a monoid, and all_of is a reduction of p(x) over
- * the input: a list homomorphism.
+ * True and false with "and" form a monoid, and all_of is a reduction of p(x)
+ * over the input: a list homomorphism.
  *
  * Cost: no op; at most n read.
  * Try it: `scanlab run all_of -n 10 --predicate positive`.
@@ -23,7 +23,7 @@ struct asking {
     int threads;
 };
 
-/* A piece is looked at without a branch. */
+/* Tests a piece without a branch. */
 static bool holds_for(const T *in, size_t count)
 {
     bool holds = true;

@@ -1,11 +1,11 @@
-/* kernel.cu - all_of: each block asks a tile, and says no where it must.
+/* kernel.cu - all_of: each block tests a tile, and writes 0 if it must.
  *
  *     in           3 1 5 7 | 4 9 5 3 | 1      odd numbers?
  *     begin        holds = 1
  *     ask_tiles    yes       no        yes    the second block writes 0
  *
- * __syncthreads_and() is a reduction of a block by the hardware. Blocks that say
- * no all write the same word, so they write it by an atomic.
+ * __syncthreads_and() is a reduction of a block by the hardware. Blocks that
+ * find no for an answer all write the same word, so they use an atomic.
  *
  * Cost: no op; n read.
  * Try it: `scanlab run all_of -d simt -n 40 --predicate positive`.
@@ -34,8 +34,8 @@ union wide {
     uint4 all[(sizeof(T) * WIDE + 15) / 16];
 };
 
-/* Of a whole tile, aligned: all loads are under way before the first element
- * is asked. */
+/* Tests a whole, aligned tile: all loads are in flight before the first element
+ * is tested. */
 DEVICE bool ask_rows(const T *tile)
 {
     union wide row[ROWS > 0 ? ROWS : 1];
@@ -53,7 +53,7 @@ DEVICE bool ask_rows(const T *tile)
     return all_hold;
 }
 
-/* Of `count` elements, one by one. */
+/* Tests `count` elements, one by one. */
 DEVICE bool ask_elements(const T *tile, int count)
 {
     bool all_hold = true;

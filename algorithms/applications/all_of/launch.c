@@ -19,7 +19,7 @@ static void plan(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
 }
 
-/* A tile that has an element which is not kept writes the answer. */
+/* A tile with an element that is not kept writes the answer. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n * (double)request->elem_bytes;
@@ -29,11 +29,11 @@ static void forms(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(n + 4, n + 4 + 8 * tiles),
-        .why = "tiles that have an element which is not kept write the answer",
+        .why = "tiles with an element that is not kept write the answer",
     };
 }
 
-/* Block and items as of all that keep. */
+/* Block and items as in all applications with a predicate. */
 static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads of one block", 256),
     {.name = "items",

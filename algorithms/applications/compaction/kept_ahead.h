@@ -1,4 +1,4 @@
-/* kept_ahead.h - stream compaction in look-ahead's form: blocks that stay, and
+/* kept_ahead.h - stream compaction in look-ahead's form: persistent blocks, and
  * warps with roles (filter, partition2, partition_reversed, rle).
  *
  *     loader     tile of generation 7 : global -> ring, by bulk copy
@@ -8,12 +8,12 @@
  *     storers    1    : strips: ring -> global, where they belong
  *
  * A tile is made of strips, a strip of ROWS rows, and a lane reads its
- * element of each row. What is counted of a strip or a tile is a *word* of 4
- * bytes, and what is counted of all before a tile a *sum* of 8. What they mean,
- * and how a strip is packed and stored, the application says: below, under
- * "strips". kept_strip.h says it for those that count what a predicate keeps,
+ * element of each row. The count of a strip or a tile is a *word* of 4 bytes,
+ * and the count of all before a tile is a *sum* of 8. The application defines
+ * what they mean, and how a strip is packed and stored: below, under "strips".
+ * kept_strip.h defines it for the elements that a predicate keeps,
  * rle/runs_ahead.h for heads of runs.
- * The barriers (bulk.h), one of each for a buffer of the ring:
+ * The barriers (bulk.h), one of each kind for a buffer of the ring:
  *
  *     landed     loader -> packers      the tile is in the ring
  *     packed     packers -> teller      its strips are packed
@@ -21,14 +21,14 @@
  *     placed     looker -> storers      what is kept before it is known
  *     stored     storers, teller -> loader      the buffer has been read
  *
- * and the barriers of relay.h, from a looker to the next one. `told` and `placed`
- * go round in twice as many slots as there are buffers: so two lookers go with any
- * number of buffers. It is algorithms/lookahead with counts in place of folds:
- * cut.h, board.h, generation.h, load.h and relay.h are its headers, and its README
- * says why no block waits forever.
+ * and the barriers of relay.h, from a looker to the next one. `told` and
+ * `placed` cycle through twice as many slots as there are buffers: so two
+ * lookers work with any number of buffers. This is algorithms/lookahead with
+ * counts instead of folds: cut.h, board.h, generation.h, load.h and relay.h are
+ * its headers, and its README explains why no block waits forever.
  *
  * An application that looks at the element to the left defines LEAD before it
- * includes this: so many elements before a tile are loaded with it.
+ * includes this: LEAD elements before a tile are loaded with it.
  */
 #ifndef KEPT_AHEAD_H
 #define KEPT_AHEAD_H
@@ -89,7 +89,7 @@ enum {
 #include "lookahead/load.h"
 #include "lookahead/relay.h"
 
-/* What the warps of a block tell each other. */
+/* What the warps of a block share. */
 struct pipes {
     struct barrier landed[MOST_STAGES], packed[MOST_STAGES];
     struct barrier told[SLOTS], placed[SLOTS];
@@ -97,15 +97,15 @@ struct pipes {
     struct relay relay;
     uint32_t words[MOST_STAGES * STRIPS]; /* of each strip */
     uint64_t front[SLOTS];                /* the sum before the tile */
-    uint64_t all; /* in all: where an earlier launch has counted */
+    uint64_t all; /* in all, if an earlier launch has counted */
 };
 
-/* What all roles are given. */
+/* The arguments of all roles. */
 struct work {
     const T *in;
     T *out;
-    uint32_t *lengths; /* of runs: rle's alone */
-    uint64_t *count;   /* of all that is kept */
+    uint32_t *lengths; /* of runs: only for rle */
+    uint64_t *count;   /* of all kept elements */
     struct cut cut;
     struct board board;
     uint32_t stages;
@@ -131,8 +131,8 @@ struct sums {
     uint64_t all, before;
 };
 
-/* The application's to say, all of them by a warp. A strip's word; 0 is the
- * word of no elements. */
+/* The application defines these, each called by a warp. A strip's word; 0 is
+ * the word of no elements. */
 DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip);
 
 /* The word of a tile's first strips, at most WARP. */
@@ -145,7 +145,7 @@ DEVICE struct sums look_at_words(const struct work *work, uint32_t generation,
 /* By one thread. */
 DEVICE uint64_t join_sums(uint64_t left, uint64_t right);
 
-/* By one thread: the sum of all elements. */
+/* By one thread: stores the sum of all elements. */
 DEVICE void tell_all(const struct work *work, uint64_t sum);
 
 /* Waits for `placed` of its slot, and arrives at `stored` of its stage. */
@@ -154,8 +154,8 @@ DEVICE void store_strip(const struct work *work, struct tile tile, uint32_t s,
 
 /* -------------------------------------------------------------- loader */
 
-/* What the bulk copy does not load: elements that share 16 bytes with what is
- * not ours, or all. */
+/* Loads what the bulk copy does not: elements that share 16 bytes with places
+ * outside the tile, or all. */
 DEVICE void load_elements(const struct work *work, struct extent e, T *at)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
@@ -170,7 +170,7 @@ DEVICE void load_elements(const struct work *work, struct extent e, T *at)
     __syncwarp();     /* [21] lane 0 arrives for all */
 }
 
-/* Of a tile and of LEAD elements before it, if it is not the first. */
+/* The extent of a tile and of LEAD elements before it, if there are any. */
 DEVICE struct extent extent_with_lead(const struct cut *cut, struct tile tile)
 {
     struct extent e = extent_of(cut, tile, cut->loads_in_bulk);
@@ -207,8 +207,8 @@ DEVICE void load_tiles(const struct work *work)
 
 /* ------------------------------------------------------------- packers */
 
-/* Every PACKERS-th strip, whatever its tile. Where the last generation's tile
- * has fewer strips, the others have no elements. */
+/* Packs every PACKERS-th strip, whatever its tile. If the last generation's
+ * tile has fewer strips, the others have no elements. */
 DEVICE void pack_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
@@ -262,9 +262,9 @@ DEVICE void tell_tiles(const struct work *work)
 
 /* ------------------------------------------------------------- lookers */
 
-/* Before its own tile is counted, others are hardly ready; and when some more
- * of its own are, all others are. Words that are not there yet would be read
- * again and again. That is all: what is not there is waited for. */
+/* Until its own tile is counted, few others are ready; and when some more of
+ * its own are, all others are. Words not yet published would be read again and
+ * again. This only saves reads: it waits for a missing word in any case. */
 DEVICE void wait_for_own(const struct work *work, uint32_t g, struct turn slot)
 {
     const uint32_t late = LATE < work->stages ? LATE : work->stages - 1;
@@ -280,7 +280,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     struct relay *const relay = &work->pipes->relay;
-    struct turn slot = first_turn(me); /* of as many slots at least */
+    struct turn slot = first_turn(me); /* there are at least as many */
     uint32_t parity = 0;               /* of the lookers' own barriers */
 
     for (uint32_t g = me; g < generations; g += LOOKERS) {
@@ -289,7 +289,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         wait_for_own(work, g, slot);
         const struct sums sums = look_at_words(work, g, tiles_of(cut, g));
 
-        if (lane_of_thread() == 0) { /* no other lane can fall behind */
+        if (lane_of_thread() == 0) { /* so no other lane lags behind */
             const uint64_t running =
                 g > 0 ? take_running(relay, me, parity) : 0;
             const uint64_t upto = join_sums(running, sums.all);
@@ -306,7 +306,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
 
 /* ------------------------------------------------------------- storers */
 
-/* Every STORERS-th strip, whatever its tile. */
+/* Stores every STORERS-th strip, whatever its tile. */
 DEVICE void store_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;

@@ -1,7 +1,7 @@
 /* kept_ahead_launch.h - for launch.c: the launch of kept_ahead.h, its
  * parameters and costs (filter, partition2, partition_reversed, rle).
  *
- * An application whose kernel defines LEAD says by AHEAD_LEAD what that is.
+ * An application whose kernel defines LEAD defines AHEAD_LEAD as its value.
  */
 #ifndef KEPT_AHEAD_LAUNCH_H
 #define KEPT_AHEAD_LAUNCH_H
@@ -9,7 +9,7 @@
 #include "kept_launch.h"
 #include "../../lookahead/shape.h"
 
-/* Elements of the fewest units of 16 bytes: UNIT in lookahead/cut.h. */
+/* Elements in the fewest units of 16 bytes: UNIT in lookahead/cut.h. */
 #define AHEAD_UNIT(request)                                                    \
     ((request)->elem_bytes % 16 == 0  ? 1u                                     \
      : (request)->elem_bytes % 8 == 0 ? 2u                                     \
@@ -129,8 +129,8 @@ static inline size_t least_common(size_t a, size_t b)
 }
 
 /* A buffer belongs to the same looker, and its strips to the same packers and
- * storers, whenever its turn comes: lookahead/README.md says why. The number
- * of buffers is a multiple of this. */
+ * storers, whenever its turn comes: lookahead/README.md explains why. The
+ * number of buffers is a multiple of this. */
 static inline size_t ahead_stages_unit(const struct request *request)
 {
     const size_t strips = ahead_of(request, AHEAD_STRIPS);
@@ -146,7 +146,7 @@ static inline size_t ahead_stages_unit(const struct request *request)
 }
 
 /* Shared memory besides the buffers: seven barriers a buffer, the word of each
- * strip, and two sums of what comes before a tile; a barrier and a sum for each
+ * strip, and two prefixes of a tile; a barrier and a sum for each
  * looker. */
 static inline size_t ahead_fixed_bytes(const struct request *request)
 {
@@ -154,7 +154,7 @@ static inline size_t ahead_fixed_bytes(const struct request *request)
            ahead_of(request, AHEAD_LOOKERS) * 16 + 32;
 }
 
-/* Buffers of the ring; 0: not one set of them fits. */
+/* Buffers of the ring; 0: not even one set of them fits. */
 static inline size_t ahead_stages(const struct request *request)
 {
     const size_t most = request->machine->block_shared_bytes;
@@ -185,7 +185,7 @@ static inline const char *refuse_ahead(const struct request *request)
     return NULL;
 }
 
-/* As many as run at the same time; one where n is 0, which tells the count. */
+/* As many as run at the same time; one if n is 0, which stores the count. */
 static inline size_t ahead_blocks(const struct request *request)
 {
     const size_t strips = ceil_div(request->n, ahead_strip(request));
@@ -201,8 +201,8 @@ static inline size_t ahead_generations(const struct request *request)
                     ahead_tile(request) * ahead_blocks(request));
 }
 
-/* Of the first three ports, in and out and one more. The caller may add
- * arguments. */
+/* Plans the launch with the first three ports, in, out and one more. The caller
+ * may add arguments. */
 static inline void plan_ahead(const struct request *request, struct plan *plan,
                               const char *kernel)
 {
@@ -255,9 +255,9 @@ static inline double ahead_least(const struct request *request)
            8;
 }
 
-/* By the size of an element: of 4 bytes found by measuring on an H200, where
- * tiles of an odd number of strips were faster than those of an even one; of
- * others so that the ring has as many bytes. */
+/* By the size of an element: for 4 bytes found by measuring on an H200, where
+ * tiles of an odd number of strips were faster than those of an even one; for
+ * other sizes so that the ring has as many bytes. */
 #define AHEAD_SHAPES(shape4, shape8, shape16, shape32)                         \
     {"cuda", 4, false, "items=16,form=look_ahead," shape4},                    \
         {"cuda", 8, false, "items=16,form=look_ahead," shape8},                \

@@ -1,12 +1,12 @@
-/* kept_counts.h - how many elements a predicate keeps before each tile, by two
- * launches: what filter and partition2 do before they write.
+/* kept_counts.h - how many elements a predicate keeps before each tile, in two
+ * launches: filter and partition2 run them before they write.
  *
  *     in             3 1 4 1 | 5 9 2 6 | 5 3 5 8     odd numbers
  *     count_tiles    3         2         3
  *     scan_counts    0         3         5           and the count: 8
  *
- * Included after kept.h; places.h says how a tile is cut. Cost: n read, 8 bytes
- * written for each tile.
+ * Included after kept.h; places.h shows how a tile is cut.
+ * Cost: n read, 8 bytes written for each tile.
  */
 #ifndef KEPT_COUNTS_H
 #define KEPT_COUNTS_H
@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(BLOCK)
 {
     __shared__ uint64_t of_warp[WARPS];
     const int warp = (int)threadIdx.x / WARP;
-    uint64_t before = 0; /* of all rounds so far */
+    uint64_t before = 0; /* of all iterations so far */
 
     TRACE_PHASE(scan);
     for (uint64_t first = 0; first < tiles; first += BLOCK) {

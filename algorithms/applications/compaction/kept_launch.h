@@ -8,7 +8,7 @@
 enum { KEPT_IN, KEPT_OUT, KEPT_COUNT };                /* ports */
 enum { KEPT_BLOCK, KEPT_ITEMS, KEPT_PARAMETER_COUNT }; /* parameters */
 
-/* Of these forms; NULL: of all. */
+/* For these forms; NULL: for all. */
 #define KEPT_PARAMETERS(...)                                                   \
     BLOCK_PARAMETER_OF("threads of one block", 256, __VA_ARGS__),              \
     {                                                                          \
@@ -32,8 +32,8 @@ static inline const char *kept_refuse(const struct request *request)
     return reason ? reason : refuse_tiles(request, kept_tile(request));
 }
 
-/* Counts, and `write_tiles`, whose arguments the caller adds: the input, the
- * output and the counts are its first. False: there is no tile to write. */
+/* Plans the counts, and `write_tiles`, whose first arguments are the input, the
+ * output and the counts; the caller adds the others. False: no tile. */
 static inline bool plan_kept(const struct request *request, struct plan *plan)
 {
     const size_t tiles = ceil_div(request->n, kept_tile(request));
@@ -61,7 +61,7 @@ static inline bool plan_kept(const struct request *request, struct plan *plan)
     return true;
 }
 
-/* Bytes besides what is written to `out`: counts are written, scanned in place,
+/* Bytes besides those written to `out`: counts are written, scanned in place,
  * and read. */
 static inline double kept_bytes(const struct request *request)
 {

@@ -1,5 +1,5 @@
-/* kept_one_pass.h - counts of what is kept, in one pass: tiles look back for
- * what is kept before them (filter, partition_reversed).
+/* kept_one_pass.h - counts of kept elements, in one pass: tiles look back for
+ * the count before them (filter, partition_reversed).
  *
  *     tile           0         1         2
  *     in             3 1 4 1 | 5 9 2 6 | 5 3 5 8     keep odd numbers
@@ -11,8 +11,8 @@
  *
  * It is look-back of counts, as in algorithms/lookback: a count, its state and
  * the number of the launch are one word (tagged_words.h), so no fence is
- * needed. The elements wait in registers meanwhile; so they are read once.
- * Where they go, the kernel says. Included after kept.h.
+ * needed. Meanwhile the elements wait in registers, so they are read once.
+ * The kernel decides where they go. Included after kept.h.
  */
 #ifndef KEPT_ONE_PASS_H
 #define KEPT_ONE_PASS_H
@@ -34,8 +34,8 @@ DEVICE uint64_t look_at(const struct status *status, uint64_t end)
     return word;
 }
 
-/* By a warp: what is kept before the tile. It waits until it has seen 32 tiles,
- * takes those up to the first P, and goes on where there is none. */
+/* By a warp: how many are kept before the tile. It waits until it has seen 32
+ * tiles, takes those up to the first P, and goes on if there is no P. */
 DEVICE uint64_t look_back(const struct status *status, uint64_t tile)
 {
     uint64_t before = 0;
@@ -63,8 +63,8 @@ DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
     TRACE_PUBLISH_COUNT(tile, state, count);
 }
 
-/* By the first warp: publishes the tile's count, finds what is kept before it,
- * and publishes that too. */
+/* By the first warp: publishes the tile's count, finds the count before it, and
+ * publishes their sum. */
 DEVICE uint64_t join_tiles(const struct status *status, uint64_t tile,
                            uint64_t count)
 {
@@ -80,10 +80,10 @@ DEVICE uint64_t join_tiles(const struct status *status, uint64_t tile,
 
 /* -------------------------------------------------------------------- tiles */
 
-/* What the threads of a block tell each other. */
+/* What the threads of a block share. */
 struct kept_tile {
     uint32_t ticket, part[PARTS];
-    uint32_t all;    /* what is kept of the tile */
+    uint32_t all;    /* kept elements of the tile */
     uint64_t before; /* ... and of all tiles before it */
 };
 
@@ -105,9 +105,9 @@ DEVICE void load_and_vote(const T *in, uint64_t n, uint64_t first, T *x,
 }
 
 /* Takes a tile, loads it, and looks back; tiles are taken in the order in which
- * blocks start: afterwards part[] is as place_parts() leaves it. Thread 0 alone
- * has written `all` and `before`, and a barrier is still to come. The last tile
- * knows the count. */
+ * blocks start: afterwards part[] is as place_parts() leaves it. Only thread 0
+ * has written `all` and `before`: a barrier must follow. The last tile stores
+ * the count. */
 DEVICE void join_kept(const T *in, uint64_t n, uint32_t *counter,
                       const struct status *status, uint64_t *count, T *x,
                       uint32_t *kept, struct kept_tile *tile)

@@ -1,5 +1,5 @@
 /* kept_shares.h - for cpu.c: how many elements a predicate keeps of each
- * thread's share, and so where each may write (filter,
+ * thread's share, and so where each thread may write (filter,
  * both partitions).
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8      odd numbers
@@ -28,7 +28,7 @@ static inline struct shares shares_of(const struct native_call *call)
     return (struct shares){call, call->buffers[0], workers(call)};
 }
 
-/* Of this thread's share. */
+/* Counts in this thread's share. */
 static inline void count_share(void *arg, int thread)
 {
     const struct shares *const s = arg;
@@ -47,7 +47,7 @@ static inline void count_share(void *arg, int thread)
     s->counts[thread * COUNT_LINE] = count;
 }
 
-/* What is kept of all shares before this thread's; `threads`: of all. */
+/* The count of all shares before this thread's; `threads`: of all shares. */
 static inline uint64_t kept_before(const struct shares *s, int thread)
 {
     uint64_t before = 0;
@@ -68,7 +68,7 @@ INLINE unsigned keeps_of_group(const T *in)
     unsigned mask = 0;
 
     for (int k = 0; k < GROUP; k++)
-        flag[k] = keeps(in[k]); /* in registers of SIMD */
+        flag[k] = keeps(in[k]); /* in SIMD registers */
 #if defined __AVX512VL__
     for (int k = 0; k < GROUP; k += 8) {
         const __m256i x = _mm256_loadu_si256((const __m256i *)(flag + k));
@@ -81,10 +81,10 @@ INLINE unsigned keeps_of_group(const T *in)
     return mask;
 }
 
-/* Writes the elements of a group whose bits are set, and then anything: `to`
- * has room for GROUP. Half of all branches on a coin's toss are mispredicted,
- * some 15 cycles each. So one instruction moves them all (AVX-512); or an
- * element is always written, and the place goes on only if it is wanted. */
+/* Writes the elements of a group whose bits are set, then arbitrary ones: `to`
+ * has room for GROUP. Half of all branches on a coin toss are mispredicted, at
+ * some 15 cycles each. So one instruction moves them all (AVX-512), or each
+ * element is written, and the place advances only if the element is kept. */
 INLINE void write_group(const T *in, unsigned mask, T *to)
 {
 #if defined __AVX512F__
@@ -111,8 +111,8 @@ INLINE void write_group(const T *in, unsigned mask, T *to)
     }
 }
 
-/* Writes what is kept of in[begin..end) to out, or what is not; returns how
- * many these are. To a small array first: the next place may be another
+/* Writes the kept elements of in[begin..end) to out, or the others; returns how
+ * many these are. They go to a small array first: the next place can be another
  * thread's. */
 INLINE uint64_t write_those(const T *in, size_t begin, size_t end, bool kept,
                             T *out)

@@ -1,11 +1,11 @@
-/* kept_strip.h - a strip in shared memory: what a predicate keeps is moved to
- * its front, in place; later it is stored. Words and sums (kept_ahead.h) are
- * counts of what is kept.
+/* kept_strip.h - a strip in shared memory: kept elements are moved to its
+ * front, in place; later they are stored. Words and sums (kept_ahead.h) are
+ * counts of kept elements.
  *
  * A warp reads it row by row into registers. A row's 32 marks are one vote, so
  * an element's place is what earlier rows keep and the count of set bits below
- * its own. Where the others are moved too, they go to the end, the first of
- * them last:
+ * its own. If the others are moved too, they go to the end, the first one
+ * last:
  *
  *     strip      3 1 4 1 | 5 9 2 6       two rows; odd numbers are kept
  *     vote       1 1 0 1 | 1 1 0 0
@@ -17,9 +17,9 @@
  *     lines      . . . . | . . . .       four lanes a row; place 2
  *     the kept       3 1 | 1 5 9         lanes 2, 3; then 0, 1, 2
  *
- * Before it includes this, an application says by MOVES_OTHERS what becomes
- * of elements that are not kept: 0, nothing; or they are moved too, REVERSED
- * or IN_ORDER. Afterwards it defines place_of(), which says where. Included
+ * Before it includes this, an application defines MOVES_OTHERS, for the
+ * elements that are not kept: 0 drops them; or they are moved too, REVERSED
+ * or IN_ORDER. Afterwards it defines place_of(), their destination. Included
  * after kept_ahead.h.
  */
 #ifndef KEPT_STRIP_H
@@ -35,8 +35,8 @@ struct packed {
     uint64_t before; /* kept elements before the strip */
 };
 
-/* The application's to say: where element k of a packed strip goes; of others,
- * where the first that is stored goes: all after it are its neighbours. */
+/* The application defines it: where element k of a packed strip goes. For the
+ * others, where the first stored one goes: all after it are its neighbours. */
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k);
 
@@ -76,7 +76,7 @@ DEVICE uint32_t pack_places(T *strip, uint32_t from, uint32_t to)
     return kept;
 }
 
-/* A full strip is compiled by itself, without the tests of what is in it. */
+/* A full strip is compiled separately, without bounds checks. */
 DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip)
 {
     const struct extent e = extent_of(cut, place, false);
@@ -148,7 +148,7 @@ DEVICE struct packed packed_strip(const struct cut *cut, struct tile strip)
     return packed;
 }
 
-enum { TOGETHER = 4 }; /* rows that are under way at once */
+enum { TOGETHER = 4 }; /* rows in flight together */
 
 /* Stores `count` neighbours, in rows that begin where lines of memory do: all
  * but the first and the last are whole lines. In shared memory they are from
@@ -188,7 +188,7 @@ DEVICE void store_piece(T *to, const T *from, uint32_t count, const int step)
             at[(r + 1) * WARP] = x[r];
 }
 
-/* When its place is known; then the buffer is given back. */
+/* Called when its place is known; then the buffer is released. */
 DEVICE void store_strip(const struct work *work, struct tile tile, uint32_t s,
                         uint32_t stage, struct turn slot)
 {

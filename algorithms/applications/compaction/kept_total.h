@@ -1,14 +1,14 @@
-/* kept_total.h - how many elements a predicate keeps in all: a launch that
- * only reads, before partition2's in look-ahead's form.
+/* kept_total.h - how many elements a predicate keeps in total: a launch that
+ * only reads, before the launch of partition2 in look-ahead's form.
  *
  *     in          | chunk 0 | chunk 1 | chunk 2 | chunk 3 | chunk 4 |
  *     2 blocks        0         1         0         1         0
  *     counts[0]   of chunks 4, 2, 0       counts[1]   of chunks 3, 1
  *
  * A chunk has ITEMS elements of each thread, 16 bytes of neighbours at a time.
- * Blocks go from the end to the beginning: so what is read last is what the
- * next launch reads first, and much of that is still in the cache.
- * Included after lookahead/cut.h, which says where units of 16 bytes begin.
+ * Blocks go from the end to the beginning: so the elements read last are those
+ * that the next launch reads first, and many of them are still in the cache.
+ * Included after lookahead/cut.h, which defines where units of 16 bytes begin.
  */
 #ifndef KEPT_TOTAL_H
 #define KEPT_TOTAL_H
@@ -22,13 +22,13 @@ enum {
     IN_UNITS = sizeof(T) * WIDE % BULK_UNIT == 0
 };
 
-/* Neighbours, loaded 16 bytes at a time where they can. */
+/* Neighbours, loaded 16 bytes at a time if possible. */
 union unit {
     T x[WIDE];
     uint4 words[(sizeof(T) * WIDE + BULK_UNIT - 1) / BULK_UNIT];
 };
 
-/* Of a chunk that begins there, all of it elements. */
+/* Counts in a chunk that begins at `in` and is full. */
 DEVICE uint32_t count_full(const T *in)
 {
     union unit unit[DEPTH];
@@ -47,7 +47,7 @@ DEVICE uint32_t count_full(const T *in)
     return kept;
 }
 
-/* The first `count` elements from there. */
+/* Counts among the first `count` elements from `in` on. */
 DEVICE uint32_t count_singly(const T *in, uint64_t count)
 {
     uint32_t kept = 0;

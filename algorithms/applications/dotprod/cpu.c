@@ -1,4 +1,5 @@
-/* cpu.c - dot product on threads: each its share, then the totals in order.
+/* cpu.c - dot product on threads: each reduces its share, then the totals, in
+ * order.
  *
  *     a         2 -1 | -1  2 | -1  3
  *     b         1  2 |  2  3 |  4  4
@@ -6,11 +7,11 @@
  *     totals      0  |    4  |    8         each by one thread
  *     out       12
  *
- * Fused, a thread multiplies a piece at a time: the products stay in its first
- * cache until span_reduce() joins them, and memory never sees them. Unfused,
- * the piece is all of its share, and the products are an array of n.
+ * Fused, a thread multiplies a piece at a time: the products stay in its level
+ * 1 cache until span_reduce() joins them, and are never written to memory.
+ * Unfused, the piece is its whole share, and the products are an array of n.
  *
- * Shares and pieces are of consecutive elements, so op need not commute.
+ * Shares and pieces are consecutive elements, so op need not commute.
  *
  * Cost: n - 1 ops; 2n read, unfused 3n read and n written.
  * Try it: `scanlab bench dotprod dotprod:unfused -n 2^24`.
@@ -26,7 +27,7 @@
 #define FORM FUSED
 #endif
 
-/* Of the products of a piece: an eighth of a first cache or less. */
+/* Products of a piece: an eighth of a level 1 cache or less. */
 enum { PIECE = 4096 / sizeof(T) };
 
 struct dot {
@@ -34,7 +35,7 @@ struct dot {
     int threads;
 };
 
-/* On a cache line of its own: neighbours write at the same time. */
+/* On a separate cache line: neighbours write at the same time. */
 static T *total_of(const struct dot *d, int thread)
 {
     return (T *)((char *)d->call->buffers[0] + thread * LINE_BYTES);
@@ -62,7 +63,7 @@ static T reduce_fused(const T *a, const T *b, size_t n)
     return sum;
 }
 
-/* Of elements [begin, end), begin < end. */
+/* The fold of the products of [begin, end), begin < end. */
 static T reduce_products(const struct dot *d, size_t begin, size_t end)
 {
     const T *const a = d->call->ports[0], *const b = d->call->ports[1];

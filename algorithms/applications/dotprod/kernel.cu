@@ -7,14 +7,14 @@
  *     out        12
  *
  * fused: a block loads its tile of both arrays, multiplies in registers and
- * reduces: multiply_groups. unfused: a launch of its own writes the
- * products, multiply, and the next ones read them again. In both, totals are
- * reduced by reduce_groups, launch by launch.
+ * reduces: multiply_groups. unfused: a separate launch, multiply, writes
+ * the products, and the next launches read them again. In both,
+ * reduce_groups reduces the totals, launch by launch.
  *
- * How a block reduces its tile stands in reduce_block.h.
+ * reduce_block.h explains how a block reduces its tile.
  *
  * Cost: n - 1 ops; 2n read, unfused 3n read and n written; few totals.
- * Try it: multiply b by a (exchange the two) and run
+ * Try it: multiply b by a (swap the two) and run
  * `scanlab verify dotprod -d simt --source kernel.cu`.
  * Source: OpenCL course day 3, "Map Fusion", "Reduce".
  */
@@ -35,7 +35,7 @@ extern __shared__ uint4 units[]; /* of all windows, for tile_scan.h */
 struct source
 {
     const T *a;
-    const T *b; /* NULL: a's elements alone */
+    const T *b; /* NULL: only a's elements */
 };
 
 #include "applications/reduction/reduce_block.h"

@@ -26,7 +26,7 @@ static void plan_products(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
 }
 
-/* The first level reads both inputs, or products; the others what is left. */
+/* The first level reads both inputs, or products; the others read totals. */
 static void plan_level(const struct request *request, struct plan *plan,
                        const struct level *level, int number)
 {
@@ -34,7 +34,7 @@ static void plan_level(const struct request *request, struct plan *plan,
 
     plan_level_of_tiles(
         request, plan, multiplies ? "multiply_groups" : "reduce_groups", level);
-    /* It is started while the level before ends, and waits (reduce_block()). */
+    /* It starts while the level before ends, and waits (reduce_block()). */
     plan->step[plan->steps - 1].overlapping = !multiplies;
     if (multiplies) {
         argument_port(plan, A, 0);
@@ -110,7 +110,7 @@ static const struct parameter parameters[] = {
      .small = FUSED},
     {.name = NULL}};
 
-/* As of a reduction: 64 bytes of each input are under way for a thread. */
+/* As in a reduction: 64 bytes of each input are in flight for a thread. */
 static const struct shape shapes[] = {
     {"cuda", 4, false, "items=16"},
     {"cuda", 8, false, "items=8"},

@@ -70,7 +70,7 @@ static void plan(const struct request *request, struct plan *plan)
         plan_elements(request, plan, "products", request->n);
 }
 
-/* A chain of pieces, each reduced by itself. */
+/* A chain of pieces, each reduced separately. */
 static double share_depth(const struct request *request, size_t n)
 {
     const size_t piece = PIECE_BYTES / request->elem_bytes;

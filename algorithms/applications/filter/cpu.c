@@ -1,4 +1,5 @@
-/* cpu.c - filter on threads: each counts what it keeps, and then writes it.
+/* cpu.c - filter on threads: each counts the elements it keeps, then writes
+ * them.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8      keep odd numbers
  *     count     3         2         3
@@ -6,9 +7,9 @@
  *     out       3 1 1   | 5 9     | 5 3 5
  *
  * A thread that knows how many elements are kept before its own can write
- * without asking anybody. On one thread nothing has to be counted first.
+ * independently. One thread need not count first.
  *
- * Cost: no op; 2n read (n on one thread), what is kept written.
+ * Cost: no op; 2n read (n on one thread), kept elements written.
  * Try it: `scanlab run filter -n 10 --predicate odd`.
  * Source: OpenCL course day 3; Blelloch, Prefix Sums and Their Applications.
  */

@@ -6,12 +6,12 @@
  *     scan_counts    0         3         5           and the count: 8
  *     write_tiles    3 1 1   | 5 9     | 5 3 5
  *
- * The first two launches are those of kept_counts.h; places.h says how a
+ * The first two launches are those of kept_counts.h; places.h shows how a
  * tile is cut.
- * one_pass reads the input once: kept_one_pass.h. So does look_ahead, by
- * blocks that stay, at the speed of memory: kept_ahead.h.
+ * one_pass reads the input once: kept_one_pass.h. So does look_ahead, with
+ * persistent blocks, at the speed of memory: kept_ahead.h.
  *
- * Cost: no op; 2n or n read, what is kept written.
+ * Cost: no op; 2n or n read, kept elements written.
  * Try it: `scanlab run filter -d simt -n 40 --predicate odd`.
  * Source: OpenCL course day 3 (map, scan, scatter); Blelloch 1990.
  */

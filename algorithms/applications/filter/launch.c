@@ -25,7 +25,7 @@ static void plan(const struct request *request, struct plan *plan)
         argument_u64(plan, request->n);
 }
 
-/* Blocks wait for counts, and read them again and again. */
+/* Blocks wait for counts, and read them repeatedly. */
 static void forms_ahead(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n * (double)request->elem_bytes;
@@ -34,7 +34,7 @@ static void forms_ahead(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(n + ahead_least(request), INFINITY),
-        .why = "what is kept is written; a wait reads counts again and again",
+        .why = "kept elements are written; a wait reads counts repeatedly",
     };
 }
 
@@ -55,8 +55,8 @@ static void forms(const struct request *request, struct forms *forms)
         .bytes = between(least, !one_pass                     ? least + 2 * n
                                 : one_pass_tiles(request) > 1 ? INFINITY
                                                               : least + n),
-        .why = one_pass ? "what is kept is written; tiles look back as far as "
-                          "timing has it"
+        .why = one_pass ? "kept elements are written; how far tiles look back "
+                          "depends on timing"
                         : "as many elements are written as are kept",
     };
 }
@@ -65,7 +65,7 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS("one_pass", "three_kernels"),
     {.name = "form",
      .macro = "FORM",
-     .help = "how what is kept before a tile is found",
+     .help = "how the number of kept elements before a tile is found",
      .by_default = ONE_PASS,
      .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
      .names = {"three_kernels", "one_pass", "look_ahead"},

@@ -36,13 +36,13 @@ static const struct task task = {
     .reference = reference,
 };
 
-/* Each thread counts, and then writes. */
+/* Each thread counts, then writes. */
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native_lines(request, plan, "counts of threads");
 }
 
-/* What is written is known after the run. */
+/* The number of written elements is known after the run. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double bytes = (double)request->n * (double)request->elem_bytes;

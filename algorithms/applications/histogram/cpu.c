@@ -1,4 +1,4 @@
-/* cpu.c - histogram on threads: each counts in tables of its own.
+/* cpu.c - histogram on threads: each counts in its own tables.
  *
  *     in          3 1 4 1 | 5 9 2 6      bins = 4: the two low bits
  *     thread 0    1 2 0 1                of 0, 1, 2 and 3
@@ -18,7 +18,7 @@
 #define BINS 256
 #endif
 
-enum { TABLES = BINS > 1024 ? 1 : 4 }; /* plan.c has this too */
+enum { TABLES = BINS > 1024 ? 1 : 4 }; /* the same in plan.c */
 
 struct table {
     uint64_t count[TABLES][BINS];

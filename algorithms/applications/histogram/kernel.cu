@@ -1,4 +1,4 @@
-/* kernel.cu - histogram: each block counts in shared memory, and then adds.
+/* kernel.cu - histogram: each block counts in shared memory, then adds up.
  *
  *     in            3 1 4 1 | 5 9 2 6      bins = 4: the two low bits
  *     block 0       1 2 0 1                of 0, 1, 2 and 3
@@ -6,9 +6,9 @@
  *     counts        1 4 2 1                by atomics, after clear_counts
  *
  * A block goes from tile to tile, so there are few of these additions.
- * Threads of a block that meet the same bin at once wait for each other, and
- * so do lanes whose bins are in the same bank of shared memory. Where there is
- * room, each lane of a warp has a table of its own, and a bank:
+ * Threads of a block that need the same bin at the same time take turns, and so
+ * do lanes whose bins are in the same bank of shared memory. If there is room,
+ * each lane of a warp has its own table, in its own bank:
  *
  *     bin 0   | lane 0 | lane 1 | ... | lane 31 |
  *     bin 1   | lane 0 | ...
@@ -70,7 +70,7 @@ DEVICE void count_mine(const T *in, int rest, uint32_t *table)
     for (int row = 0; row < ITEMS; row++)
         if (row * BLOCK < rest) {
             const uint32_t bin = (uint32_t)key(x[row]) % BINS;
-            /* atomic: other warps have this table, too */
+            /* atomic: other warps use this table, too */
             atomicAdd(&table[bin * COPIES + threadIdx.x % COPIES], 1u);
         }
 }

@@ -43,7 +43,7 @@ static void plan(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
 }
 
-/* Each block reads and writes every count once more. */
+/* Each block reads and writes every count again. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n * (double)request->elem_bytes;
@@ -62,13 +62,13 @@ static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads of one block", 1024),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread, of each tile: loaded together",
+     .help = "elements of one thread in each tile, loaded together",
      .by_default = 16,
      .legal = {1, 2, 4, 8, 16},
      .small = 2},
     {.name = "blocks",
      .macro = "BLOCKS",
-     .help = "that go from tile to tile, at most",
+     .help = "maximum number of blocks, which go from tile to tile",
      .by_default = 132,
      .legal = {1, 2, 132, 264, 528, 1056},
      .small = 2},
@@ -81,9 +81,9 @@ static const struct parameter parameters[] = {
      .small = 1024},
     {.name = NULL}};
 
-/* Blocks of 1024 threads, one on each multiprocessor of an H200: they read all
- * the time, and few tables have to be added. Larger elements: fewer in
- * registers. */
+/* Blocks of 1024 threads, one on each multiprocessor of an H200: they always
+ * have reads in flight, and few tables have to be added. Larger elements: fewer
+ * in registers. */
 static const struct shape shapes[] = {
     {"simt", 32, false, "block=128,items=4,blocks=2"},
     {"cuda", 4, false, "items=16"},

@@ -32,13 +32,13 @@ static const struct task task = {
     .reference = reference,
 };
 
-/* A table of bins as cpu.c has them: several where they are short. */
+/* A table of bins as in cpu.c: several if they are short. */
 static size_t table_bytes(long bins)
 {
     return (size_t)bins * (bins > 1024 ? 1 : 4) * sizeof(uint64_t);
 }
 
-/* Each thread counts in tables of its own; then they are added. */
+/* Each thread counts in its own tables; then they are added. */
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native_run(request, plan);

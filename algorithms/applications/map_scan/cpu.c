@@ -1,16 +1,16 @@
-/* cpu.c - map and scan on threads: reduce what comes before, then scan.
+/* cpu.c - map and scan on threads: reduce the earlier chunks, then scan.
  *
  *     in        3 1 7 0 | 4 1 6 3 | 2 5 1 1      P + 1 chunks for P threads
  *     mapped    2,4 0,2 6,8 ...                  x - 1, x + 1; here P = 2
  *     first     scanned | reduced |
- *     then              | scanned | scanned      each from what comes before
+ *     then              | scanned | scanned      each from its prefix
  *
- * A chunk that is reduced first is mapped twice: to read a number again takes
- * less than to read the element that it became.
+ * A chunk that is reduced first is mapped twice: reading a number again costs
+ * less than reading the element that it became.
  *
- * Elements are mapped and scanned in pieces that stay in the cache of level 1,
- * where span.h scans them as it does all arrays; then they go to their planes,
- * one number after the other.
+ * Elements are mapped and scanned in pieces that stay in the level 1 cache,
+ * where span.h scans them like all arrays; then they go to their planes, one
+ * number after the other.
  *
  * Cost: n - 1 ops on one thread.
  * Try it: `scanlab run map_scan -n 8 -m add2_i32`.
@@ -61,7 +61,7 @@ static void reduce_chunk(struct mapping *m, int k)
     TRACE_PUBLISH(k, TRACE_A, m->fold[k]);
 }
 
-/* Returns the fold of all before and of the chunk. */
+/* Returns the fold of all elements before the chunk and of the chunk. */
 static T scan_chunk(const struct mapping *m, int k)
 {
     const size_t begin = chunk_begin(m, k), end = chunk_begin(m, k + 1);

@@ -1,18 +1,18 @@
-/* kernel.cu - a map, and a scan of what it makes, in one pass.
+/* kernel.cu - a map, and a scan of its results, in one pass.
  *
  *     numbers         5    2    4    7
  *     mapped         4,6  1,3  3,5  6,8        x - 1, x + 1
  *     out            4,6  5,9  8,14 14,22      add2_i32
  *
- * Each number is read once: the form `fused` scans by look-back (lookback/),
- * `look_ahead` by what scan_ahead.h says.
+ * Each number is read once: the form `fused` scans with look-back (lookback/),
+ * `look_ahead` as in scan_ahead.h.
  *
  * A thread keeps the numbers in registers, four to a row, and not the
- * elements: to map a number again takes less than to keep what it became.
- * So it holds few registers, many blocks run at a time, and the tiles that
- * wait for others are many. Elements go to their planes straight from
- * registers, four numbers of a plane in one access, whatever T is
- * (planes.h). How a warp has its rows: rows.h.
+ * elements: mapping a number again costs less than keeping its element.
+ * So it needs few registers, many blocks run at a time, and many tiles can
+ * wait for others. Elements go to their planes directly from registers,
+ * four numbers of a plane in one access, for every T (planes.h). rows.h
+ * shows how a warp holds its rows.
  *
  * Cost: 4 bytes of each number, and each element written twice.
  * Try it: `scanlab measure map_scan map_scan:look_ahead -d simt -n 2^14`.
@@ -25,7 +25,7 @@
 #ifndef ITEMS
 #define ITEMS 16 /* numbers of a thread */
 #endif
-/* Numbers of a thread that lie side by side. */
+/* Numbers of a thread that are side by side. */
 #define WIDE (ITEMS % 4 == 0 ? 4 : ITEMS % 2 == 0 ? 2 : 1)
 
 #include "planes.h"
@@ -36,7 +36,7 @@
 #define FORM FUSED
 #endif
 #ifndef PREFETCH
-#define PREFETCH 0 /* tiles ahead: one to bring closer already */
+#define PREFETCH 0 /* how many tiles ahead to prefetch; 0: none */
 #endif
 
 #include "bulk.h"      /* bulk_prefetch() */
@@ -45,7 +45,7 @@
 /* The ring of numbers of look_ahead. */
 extern __shared__ uint4 units[];
 
-/* What all kernels are given. */
+/* The arguments of all kernels. */
 struct arrays {
     const int32_t *in;
     void *mapped, *out; /* planes of n elements */

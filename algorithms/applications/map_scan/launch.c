@@ -27,7 +27,7 @@ static double wide_of(const struct tile *tile)
     return tile->items % 4 == 0 ? 4 : tile->items % 2 == 0 ? 2 : 1;
 }
 
-/* What the warps tell each other, the window in which one looks back, and a
+/* What the warps share, the window in which one looks back, and a
  * ticket. */
 static const char *refuse(const struct request *request)
 {
@@ -76,8 +76,8 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- forms */
 
-/* Ops of a block on its tile, whatever is in it: fold_rows() and the totals of
- * the warps. */
+/* Ops of a block on its tile, whatever is in it: fold_rows(), then the totals
+ * of the warps. */
 static double fold_work(const struct tile *tile)
 {
     const double rows = (double)tile->items / wide_of(tile);
@@ -89,7 +89,7 @@ static double fold_work(const struct tile *tile)
            kogge_stone_work((size_t)warps);
 }
 
-/* ... and put_scanned(), each warp but the first after the ones before it. */
+/* ... and put_scanned(), in which each warp but the first joins its prefix. */
 static double put_work(const struct tile *tile)
 {
     const double rows = (double)tile->items / wide_of(tile);
@@ -118,7 +118,7 @@ static void one_pass_forms(const struct request *request, double arrays,
     forms->work = tiles > 2 ? between(work, INFINITY) : exactly(work);
     forms->depth = (struct cost){NAN, NAN};
     forms->bytes = tiles > 1 ? between(bytes, INFINITY) : exactly(bytes);
-    forms->why = "tiles look back as far as timing has it";
+    forms->why = "how far tiles look back depends on timing";
 }
 
 /* A tile: its strips reduced and scanned, and the aggregates of all before. */
@@ -142,7 +142,7 @@ static void ahead_forms(const struct request *request, double bytes,
         .depth = (struct cost){NAN, NAN},
         .bytes =
             between(bytes + words * tiles + 8 * (tiles + blocks), INFINITY),
-        .why = "a wait reads aggregates again and again",
+        .why = "a wait reads aggregates repeatedly",
     };
 }
 
@@ -170,23 +170,23 @@ static const struct parameter parameters[] = {
     REGISTERS_PARAMETER(32, 40, 48, 56, 64, 80, 96, 128),
     {.name = "form",
      .macro = "FORM",
-     .help = "how tiles learn of each other",
+     .help = "how a tile finds its prefix",
      .by_default = FUSED,
      .legal = {FUSED, AHEAD_FORM},
      .names = {"fused", "look_ahead"},
      .small = FUSED},
     {.name = "pause",
      .macro = "PAUSE",
-     .help = "nanoseconds before each look at a window, so that it need not "
-             "look back as far",
+     .help = "nanoseconds before each look at a window: later looks need not "
+             "go back as far",
      .by_default = 0,
      .legal = {0, 300, 500, 700, 1000, 1500},
      .small = 0,
      .of = {"fused"}},
     {.name = "prefetch",
      .macro = "PREFETCH",
-     .help = "tiles ahead: the one whose numbers to bring to the second-level "
-             "cache already; 0: none",
+     .help = "how many tiles ahead to prefetch numbers to the second-level "
+             "cache; 0: none",
      .by_default = 0,
      .legal = {0, 64, 128, 192, 256, 384, 512, 1024},
      .small = 0,
@@ -208,7 +208,7 @@ static const struct parameter parameters[] = {
      .of = {"fused"}},
     {.name = "store",
      .macro = "STREAMING",
-     .help = "as usual, or so that what is stored leaves the caches first",
+     .help = "normal stores, or stores whose data leaves the caches first",
      .by_default = 0,
      .legal = {0, 1},
      .names = {"usual", "streaming"},
@@ -230,14 +230,14 @@ static const struct parameter parameters[] = {
      .of = {"look_ahead"}},
     {.name = "stages",
      .macro = "STAGES",
-     .help = "buffers of the ring, at most",
+     .help = "maximum number of buffers in the ring",
      .by_default = 16,
      .legal = {2, 4, 6, 8, 12, 16},
      .small = 2,
      .of = {"look_ahead"}},
     {.name = NULL}};
 
-/* Pairs: found on an H200. Larger elements: fewer of them in registers. */
+/* Pairs: found on an H200. Larger elements: fewer in registers. */
 static const struct shape shapes[] = {
     {"cuda", 8, false, "items=32,registers=80"},
     {"cuda", 16, false, "items=8"},
@@ -249,7 +249,7 @@ const struct implementation map_scan_gpu = {
     .parameters = parameters,
     .shapes = shapes,
     .work = "2n + n/4 and more",
-    .depth = "M/2 + log2 B, and what look-back takes",
+    .depth = "M/2 + log2 B, and the depth of look-back",
     .traffic = "n numbers, 2n elements",
     .memory = "twice an element per tile of B*M",
     .refuse = refuse,

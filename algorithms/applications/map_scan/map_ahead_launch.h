@@ -22,7 +22,7 @@ static size_t least_common(size_t a, size_t b)
 }
 
 /* Shared memory besides the ring: four barriers, a tile remembered twice, and
- * what comes before each strip, for all buffers; a barrier and an
+ * the prefix of each strip, for all buffers; a barrier and an
  * element for each looker. */
 static size_t ahead_fixed_bytes(const struct request *request)
 {
@@ -34,7 +34,7 @@ static size_t ahead_fixed_bytes(const struct request *request)
 }
 
 /* Buffers of the ring, which belong to the same warps whenever their turn
- * comes (lookahead/README.md); 0: not one set of them fits. */
+ * comes (lookahead/README.md); 0: not even one set fits. */
 static size_t ahead_stages(const struct request *request)
 {
     const long *const p = request->parameters;

@@ -22,7 +22,7 @@ static void draw(const struct request *request, const struct drawing *drawing,
         in[i] = drawing->small(drawing, i);
 }
 
-/* Elements, not planes: whoever compares knows. */
+/* Fills elements, not planes: the comparison allows for that. */
 static void reference(const struct request *request,
                       const struct elements *elements, void *const *ports)
 {
@@ -65,7 +65,7 @@ static const struct task task = {
     .fold_of = fold_of,
 };
 
-/* All threads but one reduce a chunk; then all scan one. */
+/* All threads except one reduce a chunk; then all scan one. */
 static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)

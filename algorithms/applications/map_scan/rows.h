@@ -1,4 +1,4 @@
-/* rows.h - a tile in rows: how a warp has its numbers, folds them, and puts
+/* rows.h - a tile in rows: how a warp holds its numbers, folds them, and stores
  * the elements that they become in their planes.
  *
  *     row 0   | lane 0: abcd | lane 1: efgh | ...     WIDE numbers a lane
@@ -17,10 +17,10 @@
 
 enum { ROW_NUMBERS = WARP * WIDE, OWN_ROWS = M / WIDE };
 
-/* Numbers stay in shared memory; else they are in registers. */
+/* Whether numbers stay in shared memory; else they are in registers. */
 #define IN_SHARED (FORM == LOOK_AHEAD)
 
-/* What a lane has of a warp's rows. */
+/* A lane's part of a warp's rows. */
 struct rows {
 #if IN_SHARED
     const int32_t *numbers; /* of the tile, in shared memory */
@@ -38,10 +38,10 @@ DEVICE int place_in_tile(int row)
     return (warp * OWN_ROWS + row) * ROW_NUMBERS + lane_of_thread() * WIDE;
 }
 
-/* What is known of a tile. Each kind is compiled by itself. */
+/* What is known about a tile. Each kind is compiled separately. */
 enum kind {
     WHOLE,   /* it is full, and its rows are aligned in every plane */
-    SHIFTED, /* it is full, but they are not aligned in all that are stored */
+    SHIFTED, /* it is full, but rows are not aligned in all stored planes */
     ANY
 };
 
@@ -62,7 +62,7 @@ DEVICE struct extent as_kind(struct extent tile, enum kind kind)
 
 /* -------------------------------------------------------------------- load */
 
-/* All loads are under way before the first is waited for. */
+/* All loads are in flight before the first result is used. */
 DEVICE void load_rows(const struct arrays *of, struct extent tile,
                       struct rows *mine)
 {
@@ -94,8 +94,8 @@ DEVICE enum kind kind_of(const struct arrays *of, int count)
     return are_rows_aligned(of) ? WHOLE : SHIFTED;
 }
 
-/* From here on numbers are mapped again: else the compiler keeps the elements
- * that it has already, in registers. */
+/* From here on numbers are mapped again: otherwise the compiler would keep the
+ * elements that it has already, in registers. */
 DEVICE void forget_elements(struct rows *mine)
 {
 #if defined __CUDA_ARCH__ && IN_SHARED
@@ -167,8 +167,8 @@ DEVICE T fold_rows(struct extent tile, struct rows *mine)
     return total;
 }
 
-/* What comes before a warp's rows: `before` the tile, and upto[w - 1], the
- * fold of the warps up to w - 1. */
+/* The prefix of a warp's rows: `before`, which comes before the tile, and
+ * upto[w - 1], the fold of the warps up to w - 1. */
 DEVICE T front_of_warp(T before, const T upto[WARPS])
 {
     const int warp = (int)threadIdx.x / WARP;

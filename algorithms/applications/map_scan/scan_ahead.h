@@ -1,4 +1,4 @@
-/* scan_ahead.h - the scan in look-ahead's form: blocks that stay, warps with
+/* scan_ahead.h - the scan in look-ahead's form: persistent blocks, warps with
  * roles, and no chain of tiles (algorithms/lookahead: read that first).
  *
  *     loader     draws a tile; numbers : global -> ring
@@ -8,16 +8,16 @@
  *
  * Two things differ from there. The ring holds numbers, which take less room
  * than the elements that they become. And blocks draw their tiles: stores take
- * the time here, and some multiprocessors are slower at it than others.
+ * most of the time, and some multiprocessors store more slowly than others.
  *
  *     tiles drawn by block 0      0        3     5           8
  *     its lookers read                0..2   3, 4   5..7
  *
- * A tile is drawn when there is a buffer for it. So its numbers are on their
- * way, and its aggregate is published whatever other blocks do: no block waits
+ * A tile is drawn when there is a buffer for it. So its numbers are in flight,
+ * and its aggregate is published whatever other blocks do: no block waits
  * forever.
  *
- * Barriers, one of each for a buffer of the ring:
+ * Barriers, one of each kind for a buffer of the ring:
  *
  *     landed     loader -> reducer      the tile is in the ring
  *     reduced    reducer -> looker      its strips are reduced
@@ -48,20 +48,20 @@ enum {
 
 #include "lookahead/ring.h"
 
-/* What all roles are given. */
+/* The arguments of all roles. */
 struct work {
     struct arrays of;
     struct board board;
     uint32_t *counter;
     uint32_t tiles, stages;
     int32_t *ring;   /* buffers of TILE numbers */
-    T *start;        /* of each stage's strips: what comes before them */
+    T *start;        /* the prefix of each strip of each stage */
     uint32_t *drawn; /* tiles; NO_TILE: there are no more */
     struct plumbing *plumbing;
 };
 
-/* The block's k-th tile. A tile is remembered until the ring has gone round
- * twice, for the looker of the next one. */
+/* The block's k-th tile. A tile is remembered until the ring has wrapped
+ * around twice, for the looker of the next tile. */
 DEVICE uint32_t tile_drawn(const struct work *work, uint32_t k)
 {
     return work->drawn[k % (2 * work->stages)];
@@ -96,8 +96,8 @@ DEVICE void load_tile(const struct work *work, struct extent tile,
         barrier_arrive(landed);
 }
 
-/* Draws that find no tile are one for each block; then the counter is 0 again.
- * Each reducer is told once that there are no more. */
+/* Each block makes one draw that finds no tile; then the counter is 0 again.
+ * Each reducer gets one message that there are no more. */
 DEVICE void load_tiles(const struct work *work)
 {
     struct turn turn = first_turn(0);
@@ -128,8 +128,8 @@ DEVICE void load_tiles(const struct work *work)
 
 /* ------------------------------------------------------------ reducers */
 
-/* The fold of a strip that has `count` numbers, in runs of M of a lane; from
- * lane 31. */
+/* The fold of a strip of `count` numbers, in runs of M per lane; lane 31 gets
+ * it. */
 DEVICE T fold_runs(const int32_t *strip, int count)
 {
     const int32_t *const run = strip + lane_of_thread() * M;
@@ -154,7 +154,7 @@ DEVICE T fold_runs(const int32_t *strip, int count)
     return scan_warp(sum, WARP);
 }
 
-/* Strip s has what is left of the tile after s strips. */
+/* Strip s has the rest of the tile after s strips. */
 DEVICE int strip_count(struct extent tile, int s)
 {
     const int left = tile.count - s * STRIP;
@@ -204,7 +204,7 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
 /* ------------------------------------------------------------- lookers */
 
 /* By all lanes: the fold of tiles from..to-1, all of one round of the board.
- * Lanes that have none of them have an identity. */
+ * Lanes without a tile use an identity. */
 DEVICE T look_at_some(const struct board *board, uint32_t from, uint32_t to)
 {
     const uint32_t round = from / ROUND;
@@ -238,7 +238,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
 {
     const int lane = lane_of_thread();
     struct relay *const relay = &work->plumbing->relay;
-    struct turn turn = first_turn(me); /* of as many stages at least */
+    struct turn turn = first_turn(me); /* there are at least as many stages */
     uint32_t parity = 0;               /* of the lookers' own barriers */
 
     for (uint32_t k = me;; k += LOOKERS) {

@@ -1,11 +1,11 @@
-/* scan_mapped.h - the scan by look-back, of what is mapped as it is loaded.
+/* scan_mapped.h - the scan with look-back, of numbers mapped when loaded.
  *
- * The steps are those of lookback/kernel.cu: a ticket says which tile; the
- * tile's total is published as its aggregate; what comes before it is found by
- * looking back, and published, joined to the total, as its prefix. Flag and
- * value share a word (PACKED), so there are no fences.
+ * The steps are those of lookback/kernel.cu: a ticket gives the tile; its total
+ * is published as its aggregate; looking back finds its exclusive prefix,
+ * which, joined with the total, is published as its prefix. Flag and value
+ * share a word (PACKED), so there are no fences.
  *
- * What is mapped is stored between the two: by then earlier tiles have had
+ * Mapped elements are stored between the two: by then earlier tiles have had
  * time to publish theirs.
  */
 #ifndef MAP_SCAN_SCAN_MAPPED_H
@@ -21,8 +21,8 @@ struct shared {
     uint32_t ticket;
 };
 
-/* Blocks may start in any order, and only some at a time: by ticket, a block
- * that waits for a lower tile waits for one that has started. */
+/* Blocks may start in any order, and only some run at a time: with tickets, a
+ * block that waits for a lower tile waits for one that has started. */
 DEVICE uint32_t take_ticket(uint32_t *counter, struct shared *shared)
 {
     if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
@@ -31,8 +31,8 @@ DEVICE uint32_t take_ticket(uint32_t *counter, struct shared *shared)
     return shared->ticket;
 }
 
-/* By warp 0, after the barrier [2]: the warps' totals are scanned, in place,
- * and the tile's is published. Lane 0 gets it. */
+/* By warp 0, after the barrier [2]: scans the warps' totals, in place, and
+ * publishes the tile's total. Lane 0 gets it. */
 DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
                        uint32_t last, struct shared *shared)
 {
@@ -48,7 +48,7 @@ DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
     return total;
 }
 
-/* By the threads that look: what comes before the tile, in shared->before. */
+/* By the looking threads: the tile's prefix, in shared->before. */
 DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
                         uint32_t last, T total, struct shared *shared)
 {
@@ -66,7 +66,7 @@ DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
         shared->before = before;
 }
 
-/* All but the ticket. */
+/* All steps except the ticket. */
 DEVICE void scan_tile_at(const struct arrays *of,
                          const struct descriptors *tiles, uint32_t number,
                          struct extent tile, struct shared *shared)
@@ -93,7 +93,7 @@ DEVICE void scan_tile_at(const struct arrays *of,
     put_scanned(of, tile, &mine, front_of_warp(shared->before, shared->upto));
 }
 
-/* The numbers of a tile whose block starts soon come closer. */
+/* Prefetches the numbers of a tile whose block will start soon. */
 DEVICE void prefetch(const struct arrays *of, uint64_t begin)
 {
     if (PREFETCH > 0 && threadIdx.x == 0 && begin + TILE <= of->n &&

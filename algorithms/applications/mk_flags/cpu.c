@@ -1,4 +1,4 @@
-/* cpu.c - mk_flags on threads: each sums its lengths, and then marks heads.
+/* cpu.c - mk_flags on threads: each sums its lengths, then marks heads.
  *
  *     shape     0 3 1 0 | 4 2 0
  *     sum             4 |     6
@@ -6,9 +6,9 @@
  *     marked    . 0 3 . | 4 8 .          where a segment begins, if not empty
  *     flags     1 0 0 1 1 0 0 0 1 0
  *
- * A thread that knows the sum of the lengths before its own knows where its
- * first segment begins. All flags are cleared before any is marked, since a
- * thread's heads lie in what another has cleared.
+ * The sum of the lengths before a thread's own is where its first segment
+ * begins. All flags are cleared before any is marked, since a thread's heads
+ * can be in the part that another thread clears.
  *
  * Cost: no op; 8 bytes a segment, a byte to clear each flag, one to mark a
  * head. Try it: `scanlab run mk_flags -n 20`. Source: OpenCL course day 3,

@@ -4,12 +4,12 @@
  *     sum_stretches         4 |     6
  *     scan_sums             0 |     4          the exclusive scan
  *     places          0 0 3 4 | 4 8 10         where each segment begins
- *     marked          . 0 3 . | 4 8 .          but for the empty ones
+ *     marked          . 0 3 . | 4 8 .          except the empty ones
  *     flags           1 0 0 1 1 0 0 0 1 0
  *
  * A stretch is the 32 * ITEMS lengths of a warp. The warp takes 32 at a time,
  * so neighbouring lanes read neighbouring lengths, and no barrier is needed.
- * One block scans the sums of all stretches: that is what takes the time.
+ * One block scans the sums of all stretches, which takes most of the time.
  */
 #ifndef FLAGS_IN_LAUNCHES_H
 #define FLAGS_IN_LAUNCHES_H
@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(BLOCK)
 {
     __shared__ uint64_t of_warp[WARPS];
     const int warp = (int)threadIdx.x / WARP;
-    uint64_t before = 0; /* of all rounds so far */
+    uint64_t before = 0; /* of all iterations so far */
 
     TRACE_PHASE(scan);
     for (uint64_t first = 0; first < count; first += BLOCK) {
@@ -80,7 +80,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* Precondition: the lengths' sum is how many flags there are. */
+/* Precondition: the lengths' sum is the number of flags. */
 __global__ void __launch_bounds__(BLOCK)
     mark_heads(const uint32_t *shape, const uint64_t *sums, uint8_t *flags,
                uint64_t segments)

@@ -9,18 +9,18 @@
  *     flags        1 0 0 1     | 1 0 0 0 1 0 | 1 0 0 0 0 0 0 0 0
  *     in memory    shared        shared    wide: CAP is 8 here
  *
- * A tile's flags lie one after the other. Up to CAP of them the block makes in
- * shared memory: bytes are cleared, heads are marked, and 16 of them are stored
- * at once. So a flag is written once, and neighbouring threads write
+ * A tile's flags are one after the other. Up to CAP flags are made in shared
+ * memory: the block clears bytes, marks heads, and stores 16 bytes in one
+ * access. So a flag is written once, and neighbouring threads write
  * neighbouring bytes.
  *
- * A tile with more of them is wide. One segment may be as long as all flags
- * together, and one block should not clear them all: so it tells of the pages
- * that begin in it, and leaves the rest to two launches more. clear_wide has a
- * block for each page; mark_wide marks the heads of wide tiles in what is
- * cleared by then.
+ * A tile with more flags is wide. One segment can be as long as all flags
+ * together, and one block should not clear them all: so it lists the pages that
+ * begin in it, and leaves the rest to two more launches. clear_wide has a block
+ * for each page; mark_wide then marks the heads of wide tiles in the cleared
+ * pages.
  *
- * Look-back is that of algorithms/lookback, of sums (tagged_words.h).
+ * Look-back is that of algorithms/lookback, with sums (tagged_words.h).
  */
 #ifndef FLAGS_IN_ONE_PASS_H
 #define FLAGS_IN_ONE_PASS_H
@@ -43,13 +43,13 @@ enum {
            : ITEMS % 2 == 0 ? 2
                             : 1, /* lengths */
     QUADS = ITEMS / QUAD,        /* of a thread */
-    UNIT = 16,                   /* bytes that are stored at once */
+    UNIT = 16,                   /* bytes stored in one access */
     CAP = CAPS * TILE,           /* flags that a block makes in shared memory */
     PAGE = 4 * CAP,              /* flags that one block of clear_wide clears */
     TILES_MARKED = 4             /* that one block of mark_wide looks at */
 };
 
-/* What the threads of a block tell each other. */
+/* What the threads of a block share. */
 struct shared {
     uint32_t ticket, of_warp[WARPS];
     uint32_t before; /* flags of all tiles before */
@@ -95,8 +95,8 @@ DEVICE uint32_t add_quads(const uint32_t quad[QUADS][QUAD])
 #endif
 }
 
-/* Of each row: the sum of all lengths of the warp before the thread's quad.
- * Sums of a narrow tile fit in 16 bits: then two rows are scanned at once. */
+/* For each row: the sum of all lengths of the warp before the thread's quad.
+ * Sums of a narrow tile fit in 16 bits: then two rows are scanned together. */
 DEVICE void scan_rows(const uint32_t quad[QUADS][QUAD], bool is_narrow,
                       uint32_t before[QUADS])
 {
@@ -123,7 +123,7 @@ DEVICE void scan_rows(const uint32_t quad[QUADS][QUAD], bool is_narrow,
     }
 }
 
-/* By all threads: the sum of the tile; *left, of the warps before this one. */
+/* By all threads: the sum of the tile; *left: that of the warps before this. */
 DEVICE uint32_t add_warps(uint32_t sum, uint32_t of_warp[WARPS], uint32_t *left)
 {
     const int warp = (int)threadIdx.x / WARP;
@@ -182,7 +182,7 @@ DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
     TRACE_PUBLISH_COUNT(tile, state, count);
 }
 
-/* By a warp: tells of the tile's flags, and finds those before it. */
+/* By a warp: publishes how many flags the tile has, and finds those before. */
 DEVICE uint64_t join_tiles(const struct status *status, uint64_t tile,
                            uint64_t count)
 {
@@ -215,8 +215,8 @@ DEVICE void mark_heads(uint8_t *flag, const uint32_t quad[QUADS][QUAD],
     }
 }
 
-/* By all threads: writes `count` flags; those made in shared memory, which
- * begin where they do within a unit of global memory; or zeros. */
+/* By all threads: writes `count` flags, either those made in shared memory, at
+ * the same place within a unit as in global memory, or zeros. */
 DEVICE void store_flags(uint8_t *flags, uint32_t count, const uint4 *made)
 {
     const uint32_t skip = (uint32_t)((uint64_t)flags % UNIT);
@@ -248,8 +248,8 @@ DEVICE void write_narrow(uint8_t *flags, uint32_t count, uint32_t left,
     store_flags(flags, count, shared->flags);
 }
 
-/* Of a wide tile: the flags up to the first page that begins in it; of its
- * pages, whose they are. */
+/* For a wide tile: clears the flags up to the first page that begins in it, and
+ * records, for each of its pages, the tile. */
 DEVICE void tell_pages(uint8_t *flags, uint64_t begin, uint64_t end,
                        const struct status *pages, uint64_t tile)
 {
@@ -312,14 +312,14 @@ __global__ void __launch_bounds__(BLOCK)
         tell_pages(flags, begin, begin + all, &pages, tile);
 }
 
-/* Where the flags of a tile begin: after the launch before, each word is a P.
+/* Where the flags of a tile begin: the launch before made each word a P.
  */
 DEVICE uint64_t begin_of(const uint64_t *words, uint64_t tile)
 {
     return tile > 0 ? count_of(words[tile - 1]) : 0;
 }
 
-/* A block for each page: of a wide tile's flags those in it. */
+/* A block for each page: clears the flags of a wide tile in that page. */
 __global__ void __launch_bounds__(BLOCK)
     clear_wide(uint8_t *flags, const uint64_t *words, uint64_t *page_words,
                uint32_t launch)
@@ -341,7 +341,7 @@ __global__ void __launch_bounds__(BLOCK)
                 (const uint4 *)0);
 }
 
-/* A block for some tiles: marks the heads of those that are wide. */
+/* A block for some tiles: marks the heads of the wide ones. */
 __global__ void __launch_bounds__(BLOCK)
     mark_wide(const uint32_t *shape, uint8_t *flags, const uint64_t *words,
               uint64_t segments)

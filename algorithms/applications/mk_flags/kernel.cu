@@ -3,18 +3,18 @@
  *
  *     shape           0 3 1 0 4 2 0
  *     places          0 0 3 4 4 8 10           where each segment begins
- *     marked          . 0 3 . 4 8 .            but for the empty ones
+ *     marked          . 0 3 . 4 8 .            except the empty ones
  *     flags           1 0 0 1 1 0 0 0 1 0
  *
  * in_launches: all flags are cleared; stretches of the shape are summed, the
  * sums scanned, and heads marked (flags_in_launches.h). one_pass: tiles of the
- * shape look back for where they begin, and write their flags whole
+ * shape look back to find where they begin, and write all their flags
  * (flags_in_one_pass.h).
  *
  * An empty segment begins where the next one does. It must not be marked: at
  * the end of the array its place is outside.
  *
- * Cost: no op; of one_pass 4 bytes a segment and a byte a flag.
+ * Cost: no op; in one_pass 4 bytes a segment and a byte a flag.
  * Try it: `scanlab run mk_flags -d simt -n 20`.
  * Source: OpenCL course day 3, "Computing Flag Array from Shape Array".
  */
@@ -36,7 +36,7 @@
 
 enum { WARPS = BLOCK / WARP, TILE = BLOCK * ITEMS, STRETCH = WARP * ITEMS };
 
-/* Elements of the tile that begins there. */
+/* Number of elements of the tile that begins at `begin`. */
 DEVICE uint32_t count_from(uint64_t begin, uint64_t end)
 {
     return end - begin < TILE ? (uint32_t)(end - begin) : TILE;

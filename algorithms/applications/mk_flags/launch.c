@@ -19,7 +19,7 @@ static size_t block_of(const struct request *request)
     return (size_t)request->parameters[BLOCK];
 }
 
-/* Of one block: flags to clear, or lengths to scan. */
+/* Flags that one block clears, or lengths that it scans. */
 static size_t tile_of(const struct request *request)
 {
     return block_of(request) * (size_t)request->parameters[ITEMS];
@@ -41,7 +41,7 @@ static size_t pages_of(const struct request *request)
     return ceil_div(request->n, PAGE_CAPS * cap_of(request));
 }
 
-/* Of one warp. */
+/* Stretches, one for each warp. */
 static size_t stretches_of(const struct request *request)
 {
     return ceil_div(segments_of(request),
@@ -62,7 +62,7 @@ static const char *refuse(const struct request *request)
         return reason;
     if (cap_of(request) + 1024 > fixed_shared_bytes(request))
         return "one_pass: a tile takes block * items * caps bytes of shared "
-               "memory, more than one block may have: take a smaller one";
+               "memory, more than one block may have: take a smaller block";
     return request->n >> 32 ? "one_pass: fewer than 2^32 flags; in_launches "
                               "takes more"
                             : NULL;
@@ -106,7 +106,7 @@ static void plan_words(struct plan *plan, const char *name, size_t count)
     plan->buffer[plan->buffers - 1].unit = sizeof(uint64_t);
 }
 
-/* What a wide tile leaves to two launches more. */
+/* What a wide tile leaves to two more launches. */
 static void plan_wide(const struct request *request, struct plan *plan)
 {
     plan_launch(plan, "clear_wide", pages_of(request), block_of(request), 0);
@@ -163,9 +163,9 @@ static struct cost bytes_in_launches(const struct request *request)
     return between(least, least + (n < segments ? n : segments));
 }
 
-/* The shape and the flags once. Of each tile the ticket is read and written,
- * its word written twice, but once of tile 0; the others look back, at one word
- * or at many. Wide tiles: the shape again, and their heads. */
+/* The shape and the flags once. For each tile the ticket is read and written,
+ * and its word is written twice (once for tile 0); the others look back, at one
+ * word or at many. Wide tiles: the shape again, and their heads. */
 static struct cost bytes_one_pass(const struct request *request)
 {
     const double n = (double)request->n;
@@ -191,8 +191,8 @@ static void forms(const struct request *request, struct forms *forms)
         .bytes =
             is_one_pass ? bytes_one_pass(request) : bytes_in_launches(request),
         .why = is_one_pass
-                   ? "tiles look back as far as timing has it, and wide ones "
-                     "are marked later"
+                   ? "how far tiles look back depends on timing, and wide "
+                     "tiles are marked later"
                    : "as many flags are marked as segments have elements",
     };
     if (request->n == 0)
@@ -203,7 +203,7 @@ static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads of one block", 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "lengths of one thread; of in_launches flags, too",
+     .help = "lengths of one thread; in in_launches also flags",
      .by_default = 16,
      .legal = {1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 48},
      .small = 2},
@@ -216,7 +216,7 @@ static const struct parameter parameters[] = {
      .small = ONE_PASS},
     {.name = "caps",
      .macro = "CAPS",
-     .help = "flags for each length of a tile that its block makes in shared "
+     .help = "flags per length of a tile that its block makes in shared "
              "memory",
      .by_default = 4,
      .legal = {1, 2, 4, 8},
@@ -224,7 +224,7 @@ static const struct parameter parameters[] = {
      .of = {"one_pass"}},
     {.name = "prefetch",
      .macro = "PREFETCH",
-     .help = "tiles ahead: the one to bring to the second-level cache already; "
+     .help = "how many tiles ahead to prefetch to the second-level cache; "
              "0: none",
      .by_default = 0,
      .legal = {0, 32, 64, 128, 256, 512, 1024},
@@ -239,7 +239,7 @@ static const struct parameter parameters[] = {
      .of = {"one_pass"}},
     {.name = NULL}};
 
-/* Fewer tiles look back, and have their lengths nearby when they begin. */
+/* Fewer tiles look back, and their lengths are in the cache when they begin. */
 static const struct shape shapes[] = {
     {"cuda", 32, false, "items=32,prefetch=256"},
     {.settings = NULL},

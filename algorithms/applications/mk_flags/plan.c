@@ -24,7 +24,7 @@ static void draw(const struct request *request, const struct drawing *drawing,
     draw_shape(request->n, drawing, ports[SHAPE]);
 }
 
-/* As many flags as there are elements in all. */
+/* As many flags as there are elements in total. */
 static void sizes_of_inputs(void *const *ports, size_t size[])
 {
     const uint32_t *const shape = ports[SHAPE];
@@ -64,7 +64,7 @@ static const struct task task = {
 
 /* ---------------------------------------------------------- on a processor */
 
-/* Each thread clears and sums, and then marks. */
+/* Each thread clears and sums, then marks. */
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native_lines(request, plan, "sums of threads");

@@ -1,11 +1,11 @@
-/* cpu.c - maximum segment sum on threads: each its share, then the totals in
- * order.
+/* cpu.c - maximum segment sum on threads: each reduces its share, then the
+ * totals, in order.
  *
  *     in        1 -2  3  4 | -1  5 -6  1
  *     totals    7          |  5               each by one thread, and more sums
  *     out       11
  *
- * Numbers are mapped and reduced in pieces that stay in the first cache.
+ * Numbers are mapped and reduced in pieces that stay in the level 1 cache.
  *
  * Cost: n - 1 ops; n numbers read.
  * Try it: `scanlab run mssp -n 8`.
@@ -22,7 +22,7 @@ struct mapping {
     int threads;
 };
 
-/* On a cache line of its own: neighbours write at the same time. */
+/* On a separate cache line: neighbours write at the same time. */
 static T *total_of(const struct mapping *m, int thread)
 {
     return (T *)((char *)m->call->buffers[0] + thread * LINE_BYTES);

@@ -6,9 +6,9 @@
  *     out              11                         3 + 4 - 1 + 5
  *
  * An element of mss_i32 is four sums, 16 bytes, and stands for a number of 4.
- * A kernel of its own for the map would write these 16 bytes, and the
- * reduction read them again: here a number is read once, and nothing else is
- * moved.
+ * A separate kernel for the map would write these 16 bytes, and the
+ * reduction would read them again: here a number is read once, and nothing
+ * else is moved.
  *
  *     group     a block for each tile (reduce_block.h), then launch by launch
  *               256 totals by each block (reduce_tiles of entries.h)
@@ -69,11 +69,11 @@ struct source
 #include "applications/reduction/reduce_block.h"
 
 enum {
-    FOURS = M / 4, /* of a lane, where a lane has whole fours */
+    FOURS = M / 4, /* of a lane, if a lane has whole fours */
     WINDOW_FOURS = WINDOW / 4 + WINDOW / 32 /* with a gap after each eight */
 };
 
-/* Of a full window: lanes load neighbouring fours, and read their own. */
+/* For a full window: lanes load neighbouring fours, and read their own. */
 DEVICE void exchange_fours(const int32_t *numbers, int32_t own[M])
 {
     uint4 *const window = units + (int)threadIdx.x / WARP * WINDOW_FOURS;
@@ -98,7 +98,7 @@ DEVICE void exchange_fours(const int32_t *numbers, int32_t own[M])
     }
 }
 
-/* The numbers change hands, not the elements that they become. A warp has one
+/* Lanes exchange the numbers, not the elements that they become. A warp has one
  * window. */
 DEVICE void load_own(struct source from, uint64_t at, int count,
                      union own *mine)

@@ -1,5 +1,5 @@
-/* launch.c - mssp on a GPU: numbers are mapped and reduced, and then totals
- * are; two forms, and costs. */
+/* launch.c - mssp on a GPU: numbers are mapped and reduced, then totals are
+ * reduced; two forms, and costs. */
 #include "../reduction/reduce_launch.h"
 
 enum { IN, OUT };                               /* ports */
@@ -105,7 +105,7 @@ static void group_forms(const struct request *request, struct forms *forms)
         .work = exactly(n > 0 ? n - 1 : 0),
         .depth = between(ceil_log2(request->n), n > 0 ? depth : 0),
         .bytes = exactly(GIVEN * n + elements * size),
-        .why = "the last tile and stretch may have less to do",
+        .why = "the last tile and stretch can have less to do",
     };
 }
 
@@ -121,11 +121,11 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads of one block", 256),
-    REDUCE_ITEMS_PARAMETER("numbers of a thread; of stream: of a lane's run, "
+    REDUCE_ITEMS_PARAMETER("numbers of a thread; in stream: of a lane's run, "
                            "or one less"),
     {.name = "form",
      .macro = "FORM",
-     .help = "tiles, a block for each; or chunks in one launch",
+     .help = "a block for each tile; or chunks in one launch",
      .by_default = GROUP,
      .legal = {GROUP, STREAM},
      .names = {"group", "stream"},

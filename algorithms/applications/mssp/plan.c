@@ -68,7 +68,7 @@ static void plan(const struct request *request, struct plan *plan)
     plan_native_lines(request, plan, "totals of threads");
 }
 
-/* A chain of pieces, each reduced by itself. */
+/* A chain of pieces, each reduced separately. */
 static double share_depth(size_t n)
 {
     double depth = -1; /* nothing yet */

@@ -1,14 +1,14 @@
-/* cpu.c - partition on threads: each counts what it keeps, and then writes its
- * share twice, what is kept and what is not.
+/* cpu.c - partition on threads: each counts the elements it keeps, then goes
+ * over its share twice, to write the kept elements and the others.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8   odd numbers first
  *     count     3         2         3
  *     before    0         3         5         the exclusive scan
  *     out       3 1 1     5 9       5 3 5     from before[]
- *               4         2 6       8         from 8 + what is not kept before
+ *               4         2 6       8         from 8 + others before
  *
- * Of i elements before a share some are kept, and the others are not: so one
- * scan is enough for both.
+ * Each of the i elements before a share is either kept or not: so one scan
+ * gives both counts.
  *
  * Cost: no op; 3n read, n written.
  * Try it: `scanlab run partition2 -n 10 --predicate odd`.

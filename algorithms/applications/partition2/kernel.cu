@@ -1,5 +1,5 @@
-/* kernel.cu - partition: what is kept first, then the others, both in order; two
- * forms. three_kernels:
+/* kernel.cu - partition: kept elements first, then the others, both in order;
+ * two forms. three_kernels:
  *
  *     in             3 1 4 1 | 5 9 2 6 | 5 3 5 8     odd numbers first
  *     count_tiles    3         2         3
@@ -7,11 +7,11 @@
  *     write_tiles    3 1 1     5 9       5 3 5       from 0, 3 and 5
  *                    4         2 6       8           from 8 + 0, 8 + 1, 8 + 3
  *
- * An element that is not kept has so many others before it as there are
- * elements before it, less those that are kept: no second scan is needed.
- * The first two launches are those of kept_counts.h; places.h says how a
- * tile is cut. look_ahead only counts, all over (kept_total.h), and then writes by
- * blocks that stay, at the speed of memory (kept_ahead.h).
+ * The number of others before an element that is not kept is the number of
+ * elements before it, minus the kept ones: no second scan is needed. The first
+ * two launches are those of kept_counts.h; places.h shows how a tile is cut.
+ * look_ahead first only counts all (kept_total.h), then writes with persistent
+ * blocks, at the speed of memory (kept_ahead.h).
  *
  * Cost: no op; 2n read, n written.
  * Try it: `scanlab run partition2 -d simt -n 40 --predicate odd`.

@@ -3,7 +3,7 @@
 
 enum {
     CHUNKS_AT_ONCE = 8, /* blocks of a multiprocessor that count */
-    UNIT_BYTES = 16     /* that a thread loads at once */
+    UNIT_BYTES = 16     /* that a thread loads in one access */
 };
 
 static const char *refuse(const struct request *request)
@@ -13,7 +13,7 @@ static const char *refuse(const struct request *request)
     return !reason && is_look_ahead(request) ? refuse_ahead(request) : reason;
 }
 
-/* What a block counts at a time: kept_total.h. */
+/* Elements that a block counts at a time: kept_total.h. */
 static size_t counting_chunk(const struct request *request)
 {
     const size_t size = request->elem_bytes;
@@ -24,7 +24,7 @@ static size_t counting_chunk(const struct request *request)
     return (size_t)request->parameters[KEPT_BLOCK] * depth * wide;
 }
 
-/* Blocks that count all, none at n = 0. */
+/* Blocks that count all elements, 0 at n = 0. */
 static size_t counting_blocks(const struct request *request)
 {
     const size_t chunks = ceil_div(request->n, counting_chunk(request));
@@ -67,8 +67,8 @@ static void plan(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
 }
 
-/* Each tile also reads the count; elements are read once more, from the cache,
- * and written. */
+/* Each tile also reads the count; elements are read again, from the cache, and
+ * written. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n * (double)request->elem_bytes;
@@ -82,7 +82,7 @@ static void forms(const struct request *request, struct forms *forms)
             .bytes = between(3 * n + ahead_least(request) + 8 * blocks +
                                  8 * blocks * readers,
                              INFINITY),
-            .why = "a wait reads counts again and again",
+            .why = "a wait reads counts repeatedly",
         };
         return;
     }
@@ -99,7 +99,7 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS(NULL), /* look_ahead counts with them */
     {.name = "form",
      .macro = "FORM",
-     .help = "how what is kept before a tile is found",
+     .help = "how the number of kept elements before a tile is found",
      .by_default = THREE_KERNELS,
      .legal = {THREE_KERNELS, LOOK_AHEAD},
      .names = {"three_kernels", "look_ahead"},

@@ -38,7 +38,7 @@ static const struct task task = {
     .reference = reference,
 };
 
-/* Each thread counts, and then writes. */
+/* Each thread counts, then writes. */
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native_lines(request, plan, "counts of threads");

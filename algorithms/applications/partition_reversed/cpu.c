@@ -1,5 +1,6 @@
-/* cpu.c - partition with the others in reverse, on threads: each counts what it
- * keeps, and then writes its share twice, what is kept and what is not.
+/* cpu.c - partition with the others in reverse, on threads: each counts the
+ * elements it keeps, then goes over its share twice, to write these and the
+ * others.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8    odd numbers first
  *     count     3         2         3
@@ -16,7 +17,7 @@
 #include "cpu.h"
 #include "applications/compaction/kept_shares.h"
 
-/* What is not kept of in[begin..end), backwards, so that it ends before
+/* Writes the others of in[begin..end), backwards, so that they end before
  * `behind`. */
 static void write_others(const T *in, size_t begin, size_t end, T *behind)
 {

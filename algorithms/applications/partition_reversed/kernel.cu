@@ -1,4 +1,4 @@
-/* kernel.cu - partition in one pass: what is kept from the front, in order;
+/* kernel.cu - partition in one pass: kept elements from the front, in order;
  * the others from the end, in reverse.
  *
  *     tile           0         1         2
@@ -9,11 +9,11 @@
  *     staged         3 1 1 4   5 9 6 2   5 3 5 8
  *     out            3 1 1 5 9 5 3 5 | 8 6 2 4       each tile to two places
  *
- * The others of a tile go so many places before the end as there are others
- * before the tile: elements before it, less what is kept of them. For that
- * no block needs to know how many are kept in all, as a stable partition does.
- * So one pass is enough: applications/compaction/kept_one_pass.h. look_ahead is one pass
- * too, by blocks that stay, at the speed of memory: kept_ahead.h.
+ * The others of a tile are as far from the end as there are others before the
+ * tile: the elements before it, minus the kept ones. For that no block needs
+ * the total number of kept elements, as it would in a stable partition.
+ * So one pass is enough: applications/compaction/kept_one_pass.h. look_ahead
+ * also takes one pass, with persistent blocks, at memory speed: kept_ahead.h.
  *
  * Cost: no op; n read, n written.
  * Try it: `scanlab run partition_reversed -d simt -n 40 --predicate odd`.
@@ -32,7 +32,7 @@
 #include "applications/compaction/kept.h"
 #include "applications/compaction/kept_one_pass.h"
 
-/* Stages the tile as it will lie in `out`: what is kept from the front, the
+/* Stages the tile in the order of `out`: kept elements from the front, the
  * others from the end. */
 DEVICE void stage(const T *x, const uint32_t *kept, const uint32_t *part,
                   uint32_t count, T *staged)

@@ -29,8 +29,8 @@ static void forms(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(least, waits ? INFINITY : least),
-        .why = ahead ? "a wait reads counts again and again"
-                     : "tiles look back as far as timing has it",
+        .why = ahead ? "a wait reads counts repeatedly"
+                     : "how far tiles look back depends on timing",
     };
 }
 
@@ -38,7 +38,7 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS("one_pass"),
     {.name = "form",
      .macro = "FORM",
-     .help = "how what is kept before a tile is found",
+     .help = "how the number of kept elements before a tile is found",
      .by_default = ONE_PASS,
      .legal = {ONE_PASS, LOOK_AHEAD},
      .names = {"one_pass", "look_ahead"},

@@ -13,7 +13,7 @@ static const struct port own_ports[] = {
     {.name = NULL},
 };
 
-/* Each element to the first place that is free, or to the last one. */
+/* Each element goes to the first free place, or to the last one. */
 static void reference(const struct request *request,
                       const struct elements *elements, void *const *ports)
 {
@@ -37,7 +37,7 @@ static const struct task task = {
     .reference = reference,
 };
 
-/* Each thread counts, and then writes. */
+/* Each thread counts, then writes. */
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native_lines(request, plan, "counts of threads");

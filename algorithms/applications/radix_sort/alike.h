@@ -7,13 +7,13 @@
  *     alike         lane 0:  0111 & 0101 = 0101      lanes 0 and 2
  *                   lane 1:  0111 & 1010 = 0010
  *
- * CUDA has a word for this: __match_any_sync(). A GPU asks with it for one
- * digit after the other; a vote for each bit of the digit is sooner done. A
- * lane takes the vote, or its complement if it voted no, and joins them by
- * "and". These are written as the instructions that are wanted: of C the
- * compiler makes more. The complement of x is -x - 1, a multiplication and an
- * addition: units of their own do these, and those for "and" and "not" have
- * enough to do. Included after digits.h.
+ * CUDA has a function for this: __match_any_sync(). With it a GPU handles one
+ * digit after the other; a vote for each bit of the digit is faster. A lane
+ * takes the vote, or its complement if it voted no, and combines them with
+ * "and". This is written in the instructions wanted: the compiler makes more
+ * of them from C. The complement of x is -x - 1, a multiply-add: separate units
+ * do these, while the units for "and" and "not" are busy enough. Included
+ * after digits.h.
  */
 #ifndef RADIX_SORT_ALIKE_H
 #define RADIX_SORT_ALIKE_H

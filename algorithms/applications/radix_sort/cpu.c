@@ -5,11 +5,11 @@
  *     places      0 3     | 1 6          even ones of thread 0 from 0 on, ...
  *     out         2 2 0 3 1 1 1 3
  *
- * A thread that writes an element knows already in whose share of the next pass
- * it will be, and counts its next digit there: so only the first pass counts
- * before it writes. While it does, all keys are joined by "and" and "or": a bit
- * in which these are equal is the same in all keys, and a digit of such bits
- * needs no pass.
+ * The place of an element decides in which thread's share of the next pass it
+ * will be, so the writing thread counts its next digit there: only the first
+ * pass counts before it writes. That pass also combines all keys with "and" and
+ * "or": a bit in which the two results are equal is the same in all keys, and a
+ * digit of such bits needs no pass.
  *
  * How elements get to their places: lines.h.
  *
@@ -24,7 +24,7 @@
 
 enum { NO_PASS = 64 }; /* a shift that no digit has */
 
-/* What a thread knows of its share in this pass. */
+/* A thread's data about its share in this pass. */
 struct worker {
     size_t count[RADIX]; /* of each digit */
     size_t place[RADIX]; /* where the next element of each digit goes */
@@ -76,7 +76,7 @@ static void count_share(void *arg, int thread)
     worker->any = any;
 }
 
-/* What all threads have counted for this thread's share of the next pass. */
+/* Adds the counts of all threads for this thread's share of the next pass. */
 static void add_counts(void *arg, int thread)
 {
     const struct sorting *const s = arg;
@@ -92,7 +92,8 @@ static void add_counts(void *arg, int thread)
     }
 }
 
-/* In whose share of n element i is: share() of cpu.h, the other way round. */
+/* The thread whose share of n has element i: the inverse of share() in
+ * cpu.h. */
 INLINE int owner_of(const struct sorting *s, size_t i)
 {
     const size_t each = s->call->n / (size_t)s->threads;
@@ -104,7 +105,7 @@ INLINE int owner_of(const struct sorting *s, size_t i)
 
 /* ------------------------------------------------------------------ a pass */
 
-/* Behind all smaller digits, and behind equal ones of the threads before. */
+/* After all smaller digits, and after equal ones of the threads before. */
 static void find_places(const struct sorting *s, int thread)
 {
     struct worker *const worker = &s->workers[thread];
@@ -156,7 +157,7 @@ INLINE void empty_line(const struct sorting *s, int thread,
         count_next(s, thread, target, line, begin, end);
 }
 
-/* More than the caches hold is written around them. */
+/* Whether the data is larger than the caches: then stores bypass them. */
 static bool is_large(const struct sorting *s)
 {
     const size_t bytes = 2 * s->call->n * sizeof(T);

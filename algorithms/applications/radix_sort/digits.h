@@ -2,7 +2,7 @@
  *
  *     key 0x2c5, BITS = 4     digits 5, c and 2: passes 0, 1 and 2
  *
- * Of the last digit only those bits count that NUM_BITS leaves. Included after
+ * In the last digit only the remaining bits of NUM_BITS count. Included after
  * cpu.h or gpu.h.
  */
 #ifndef RADIX_SORT_DIGITS_H

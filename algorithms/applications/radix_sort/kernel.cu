@@ -5,10 +5,10 @@
  *     bit 1      0 1 1 1 2 2 3 3         in order: a stable pass keeps what the
  *                                        passes before it have done
  *
- * A pass is a stable scatter: an element goes behind all that have a smaller
- * digit, and behind those that have the same digit and stand before it. How many
- * these are is an exclusive scan of counts (three_kernels.h), or of the counts
- * that tiles publish (single_sweep.h); where they are in a tile, ranked_tile.h.
+ * A pass is a stable scatter: an element goes after all that have a smaller
+ * digit, and after those before it that have the same digit. How many these are
+ * is an exclusive scan of counts (three_kernels.h), or of the counts that tiles
+ * publish (single_sweep.h); ranked_tile.h has the places in a tile.
  *
  * Cost: no op; 3n for each digit, or n once and 2n for each digit.
  * Try it: `scanlab run radix_sort -d simt -n 20 --bits 2 --form scan`.
@@ -39,7 +39,7 @@
 #define COUNT_ROOM 65536 /* ... and bytes of its shared memory */
 #endif
 #ifndef REGISTERS
-#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#define REGISTERS 0 /* per thread, at most; 0: the compiler's choice */
 #endif
 
 #include "applications/radix_sort/digits.h"

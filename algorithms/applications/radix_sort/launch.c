@@ -41,7 +41,7 @@ static size_t tiles_of(const struct request *request)
     return ceil_div(request->n, tile_of(request));
 }
 
-/* Of count_all: as in single_sweep.h. */
+/* Blocks of count_all, as in single_sweep.h. */
 static size_t blocks_of(const struct request *request)
 {
     const size_t size = request->elem_bytes;
@@ -53,7 +53,7 @@ static size_t blocks_of(const struct request *request)
     return tiles < most ? tiles : most;
 }
 
-/* Of the tables of counts of all passes. */
+/* Bytes of the tables of counts of all passes. */
 static size_t tables_bytes(const struct request *request)
 {
     const size_t table =
@@ -279,8 +279,8 @@ static void plan_single_sweep(const struct request *request, struct plan *plan)
         plan_sweep(request, plan, pass);
 }
 
-/* Each word is cleared, written twice, but once of tile 0, and read once, or as
- * often as timing has it. Tile 0 reads a histogram. */
+/* Each word is cleared, written twice (once for tile 0), and read once or more
+ * often, depending on timing. Tile 0 reads a histogram. */
 static double sweep_least(const struct request *request)
 {
     const double n = (double)request->n * (double)request->elem_bytes;
@@ -324,7 +324,7 @@ static void forms(const struct request *request, struct forms *forms)
     const double least =
         count_all_bytes(request) + passes * sweep_least(request);
     forms->bytes = between(least, tiles_of(request) == 1 ? least : INFINITY);
-    forms->why = "tiles look back as far as timing has it";
+    forms->why = "how far tiles look back depends on timing";
 }
 
 static const struct parameter parameters[] = {
@@ -344,7 +344,7 @@ static const struct parameter parameters[] = {
      .small = 2},
     {.name = "form",
      .macro = "FORM",
-     .help = "of each digit three launches, with a scan of counts; or one, in "
+     .help = "three launches per digit, with a scan of counts; or one, in "
              "which tiles look back",
      .by_default = SINGLE_SWEEP,
      .legal = {SCAN, SINGLE_SWEEP},
@@ -352,7 +352,7 @@ static const struct parameter parameters[] = {
      .small = SINGLE_SWEEP},
     {.name = "words",
      .macro = "WORDS",
-     .help = "bits of a status word; from 2^30 elements on always 64",
+     .help = "bits of a status word; always 64 from 2^30 elements on",
      .by_default = 32,
      .legal = {32, 64},
      .small = 32,
@@ -366,7 +366,7 @@ static const struct parameter parameters[] = {
      .of = {"single_sweep"}},
     {.name = "blocks",
      .macro = "BLOCKS",
-     .help = "that count digits from tile to tile, at most",
+     .help = "maximum number of blocks that count digits, tile by tile",
      .by_default = 132,
      .legal = {2, 8, 132},
      .small = 2,
@@ -380,7 +380,7 @@ static const struct parameter parameters[] = {
      .of = {"single_sweep"}},
     {.name = "count_room",
      .macro = "COUNT_ROOM",
-     .help = "bytes of shared memory in which it counts",
+     .help = "bytes of shared memory for these counts",
      .by_default = 65536,
      .legal = {512, 4096, 65536, 131072},
      .small = 512,
@@ -390,8 +390,8 @@ static const struct parameter parameters[] = {
 
 #define SMALLER "block=128,blocks=8,count_block=128,count_room=4096,"
 
-/* Found on an H200, but for 32 bytes, which were not measured. On the SIMT
- * machine small tiles, so that a few thousand elements are several. */
+/* Found on an H200, except for 32 bytes, which was not measured. Small tiles on
+ * the SIMT machine, so that a few thousand elements make several tiles. */
 static const struct shape shapes[] = {
     {"simt", 4, false, SMALLER "items=6"},
     {"cuda", 4, false, "items=28,registers=56"},

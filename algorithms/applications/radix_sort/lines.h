@@ -1,4 +1,4 @@
-/* lines.h - radix sort on threads: elements go to memory by cache lines.
+/* lines.h - radix sort on threads: elements go to memory in cache lines.
  *
  *     out        . . . . | . . 5 5 | 5 5 5 5 | 5 . . .   digit 5's places
  *     line of 5                    | 5 5 5 5 |           is full: it is copied
@@ -6,8 +6,8 @@
  * The places of 256 digits are in 256 parts of `out`, more than a processor
  * keeps ready to be written. So each digit has a line in the cache, which fills
  * up, and then goes to its place in one piece. Such a store need not read
- * memory first, if it goes around the caches: a *streaming* store. Included
- * after digits.h.
+ * memory first if it bypasses the caches: a *streaming* store. Included after
+ * digits.h.
  */
 #ifndef RADIX_SORT_LINES_H
 #define RADIX_SORT_LINES_H
@@ -78,7 +78,7 @@ INLINE void write_line(const struct target *target, const union line *line,
                (end - begin) * sizeof(T));
 }
 
-/* Other threads see what was streamed. */
+/* Makes streamed stores visible to other threads. */
 static inline void end_streams(const struct target *target)
 {
 #if defined __SSE2__

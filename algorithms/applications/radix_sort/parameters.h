@@ -1,5 +1,5 @@
-/* parameters.h - radix sort: what plan.c and launch.c share. The reference asks
- * how many bits count, whatever runs: so that is the first parameter of both.
+/* parameters.h - radix sort: shared by plan.c and launch.c. The reference needs
+ * the number of bits, whatever runs: so it is the first parameter of both.
  */
 #ifndef RADIX_SORT_PARAMETERS_H
 #define RADIX_SORT_PARAMETERS_H
@@ -23,7 +23,7 @@ enum { NUM_BITS, BITS, SHARED_PARAMETER_COUNT }; /* parameters */
         .by_default = (usual), .legal = {__VA_ARGS__}, .small = 4              \
     }
 
-/* Of the key, from the lowest on. */
+/* Bits of the key that count, from the lowest on. */
 static inline int sorted_bits(const struct request *request)
 {
     const long num_bits = request->parameters[NUM_BITS];

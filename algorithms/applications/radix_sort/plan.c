@@ -16,7 +16,7 @@ static const struct port own_ports[] = {
 
 enum { DIGIT = 11 }; /* bits, unlike those of the kernels */
 
-/* One pass: in[0..n) goes to out by that digit of the key, in order. */
+/* One pass: in[0..n) goes to out in the order of that digit of the key. */
 static void pass(const struct elements *elements, const char *in, char *out,
                  size_t n, int shift, uint64_t mask)
 {
@@ -36,7 +36,7 @@ static void pass(const struct elements *elements, const char *in, char *out,
     }
 }
 
-/* Element after element, by one digit of the key after the other. */
+/* Element by element, one digit of the key after the other. */
 static void reference(const struct request *request,
                       const struct elements *elements, void *const *ports)
 {
@@ -46,7 +46,7 @@ static void reference(const struct request *request,
     char *const scratch = from;
 
     if (!scratch)
-        abort(); /* the harness has asked for more */
+        abort(); /* the harness has checked that there is enough */
     memcpy(from, ports[IN], n * bytes);
     for (int shift = 0; shift < bits; shift += DIGIT) {
         pass(elements, from, to, n, shift, UINT64_MAX >> (64 - bits));
@@ -69,8 +69,8 @@ static const struct task task = {
 
 /* ---------------------------------------------------------- on a processor */
 
-/* What threads tell each other: a thread's counts for each thread of the pass
- * after; their sums; and a cache line of `out` for each digit (cpu.c). */
+/* What threads share: a thread's counts for each thread of the next pass; their
+ * sums; and a cache line of `out` for each digit (cpu.c). */
 static void plan(const struct request *request, struct plan *plan)
 {
     const size_t threads = (size_t)request->machine->threads;

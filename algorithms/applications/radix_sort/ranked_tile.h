@@ -7,13 +7,13 @@
  *     of_warp    0 1 4 6 | 0 3 5 7      then: where the warp's next one goes
  *     staged     0 1 1 1 2 2 3 3
  *     place                             of each digit: where its first goes in
- *                                       `out`, less start
+ *                                       `out`, minus start
  *
- * All is counted first, by atomics, so that other tiles learn of it early.
- * Then an element's place is known as soon as it is met: a warp takes 32 *
- * ITEMS elements that are side by side, a row of 32 at a time, and of a row
- * those lanes that have the same digit (alike.h) go side by side. So rows, and
- * lanes in a row, are in the order of the input, and equal digits stay in it.
+ * All digits are counted first, with atomics, so that other tiles get the
+ * counts early. Then an element's place is known when it is reached: a warp
+ * takes 32 * ITEMS consecutive elements, a row of 32 at a time, and in a row
+ * lanes with the same digit (alike.h) go side by side. So rows, and lanes in a
+ * row, are in the order of the input, and equal digits stay in that order.
  */
 #ifndef RADIX_SORT_TILE_H
 #define RADIX_SORT_TILE_H
@@ -44,7 +44,7 @@ struct held {
     T x[ITEMS];
 };
 
-/* Of a thread's digits: threadIdx.x, and each BLOCK further on. */
+/* A value for each digit of a thread: threadIdx.x, and every BLOCK-th after. */
 struct own {
     uint32_t total[OWN], start[OWN];
 };
@@ -86,7 +86,7 @@ DEVICE void count_rows(const T *in, uint32_t count, uint32_t shift,
             atomicAdd(&of_warp[digit_of(held->x[row], shift)], 1u);
 }
 
-/* What all warps have of a thread's digits. */
+/* The counts of all warps for a thread's digits. */
 template <typename Word>
 DEVICE void add_warps(const struct room<Word> *shared, struct own *own)
 {
@@ -134,7 +134,7 @@ DEVICE void add_smaller(const Number *own, Number *smaller, uint64_t *of_group)
                 smaller[k] += (Number)of_group[group];
 }
 
-/* of_warp[] of each digit becomes where the warp's first one goes. */
+/* of_warp[] of each digit becomes the place of the warp's first one. */
 template <typename Word>
 DEVICE void start_warps(const struct own *own, struct room<Word> *shared)
 {
@@ -152,8 +152,8 @@ DEVICE void start_warps(const struct own *own, struct room<Word> *shared)
 
 /* -------------------------------------------------------------------- stage */
 
-/* Where a row's element goes, and one more: `next` of its digit, the lanes
- * below that have it, and itself. Called by all lanes of a warp. */
+/* The place of a row's element, plus one: `next` of its digit, the lanes below
+ * that have it, and the lane itself. Called by all lanes of a warp. */
 DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
 {
     const uint32_t above = ~1u << lane_of_thread();
@@ -167,7 +167,7 @@ DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
     return upto;
 }
 
-/* Beyond the end of the tile lanes have the largest digit: these places come
+/* Past the end of the tile lanes have the largest digit: their places come
  * after those of all elements. */
 DEVICE void stage_rows(uint32_t count, uint32_t shift, const struct held *held,
                        uint32_t *next, T *staged)
@@ -197,7 +197,7 @@ DEVICE void stage_tile(uint32_t count, uint32_t shift, const struct held *held,
 
 /* -------------------------------------------------------------------- write */
 
-/* Neighbouring threads write neighbouring elements, but where digits change. */
+/* Neighbouring threads write neighbouring elements, unless digits change. */
 template <typename Word>
 DEVICE void write_tile(T *out, uint32_t count, uint32_t shift,
                        const struct room<Word> *shared)

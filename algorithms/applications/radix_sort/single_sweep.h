@@ -1,5 +1,5 @@
 /* single_sweep.h - radix sort, form `single_sweep`: the digits of all passes
- * are counted at once; then each pass is one launch, in which tiles look back.
+ * are counted together; then each pass is one launch, in which tiles look back.
  *
  *     in             3 1 2 1 | 1 3 2 0 | 0 3 1 1      tiles; BITS = 2
  *     count_all      2 5 2 3                          digits 0, 1, 2 and 3
@@ -8,17 +8,17 @@
  *                    tile 1   A 1  1  1  1            its own
  *                             P 1  5  9 11            after looking back
  *
- * For each digit a tile announces first how often it has it (A), and then where
+ * For each digit a tile first publishes how often it has it (A), and then where
  * its last one ends in `out` (P). A thread looks back for its own digits, some
- * tiles at a time, until it meets a P. State and count are one word, so that no
+ * tiles at a time, until it finds a P. State and count are one word, so that no
  * fence is needed:
  *
  *     | state: 2 bits | count: 30 |     of 64 bits: 62, for n >= 2^30
  *
  * Words are clear when a pass begins: two arrays take turns, and a pass clears
- * the other one for the pass after it. The first array is cleared by count_all.
+ * the other one for the pass after it. count_all clears the first array.
  *
- * Cost: n, and 2n for each pass; of a pass 4 words for each digit of a tile.
+ * Cost: n, and 2n for each pass; in a pass 4 words for each digit of a tile.
  */
 #ifndef RADIX_SORT_SINGLE_SWEEP_H
 #define RADIX_SORT_SINGLE_SWEEP_H
@@ -28,8 +28,8 @@ enum { STATE_A = 1, STATE_P = 2 };
 /* -------------------------------------------------------------- all digits */
 
 /* A block counts in COPIES tables, which neighbouring lanes take in turn, so
- * that few of them meet in a bank of shared memory: as many as there is room
- * for. launch.c has this too. */
+ * that few lanes use the same bank of shared memory: as many as there is room
+ * for. launch.c has the same formula. */
 enum {
     TABLE = PASSES * RADIX,
     FITTING = COUNT_ROOM / (int)sizeof(uint32_t) / TABLE,
@@ -53,7 +53,7 @@ DEVICE void count_element(T x, uint32_t *table)
         const uint32_t digit = digit_at(sorted, (uint32_t)(pass * BITS));
         uint32_t *const cell =
             &table[(pass * RADIX + digit) * COPIES + threadIdx.x % COPIES];
-        atomicAdd(cell, 1u); /* atomic: other warps have this table, too */
+        atomicAdd(cell, 1u); /* atomic: other warps use this table, too */
     }
 }
 
@@ -111,7 +111,7 @@ template <typename Word> DEVICE Word status_word(uint32_t state, uint64_t count)
     return (Word)state << (8 * sizeof(Word) - 2) | (Word)count;
 }
 
-/* 0: the tile has not said anything yet. */
+/* 0: the tile has not published anything yet. */
 template <typename Word> DEVICE uint32_t state_of(Word word)
 {
     return (uint32_t)(word >> (8 * sizeof(Word) - 2));
@@ -122,7 +122,7 @@ template <typename Word> DEVICE Word count_of(Word word)
     return word & ~status_word<Word>(3, 0);
 }
 
-/* Of a pass. */
+/* The state of a pass. */
 template <typename Word> struct sweep {
     const T *in;
     T *out;
@@ -145,8 +145,8 @@ DEVICE void publish(const struct sweep<Word> *sweep, uint32_t tile, int digit,
 /* ---------------------------------------------------------------- look back */
 
 /* By a thread, for one digit: where the last one before the tile ends. WINDOW
- * tiles are looked at together, and taken in up to one that has not said
- * anything. Tile 0 publishes a P. */
+ * tiles are looked at together, and taken in up to the first that has not
+ * published. Tile 0 publishes a P. */
 template <typename Word>
 DEVICE Word look_back(const volatile Word *status, uint32_t tile, int digit)
 {
@@ -177,7 +177,7 @@ DEVICE Word look_back(const volatile Word *status, uint32_t tile, int digit)
 
 /* ------------------------------------------------------------------- passes */
 
-/* Each thread's digits: as soon as they are counted. */
+/* Publishes each thread's digits as soon as they are counted. */
 template <typename Word>
 DEVICE void publish_totals(const struct sweep<Word> *sweep, uint32_t tile,
                            const struct own *own)

@@ -5,8 +5,8 @@
  *                    tile 1   1 1 1 1                 digits 0, 1, 2 and 3
  *                    tile 2   1 2 0 1
  *     by columns     0 1 1 | 2 1 2 | 1 1 0 | 1 1 1
- *     scan_counts    0 0 1 | 0 2 3 | 0 1 2 | 0 1 2    each digit by itself
- *     totals         2       5       2       3        and what all have of it
+ *     scan_counts    0 0 1 | 0 2 3 | 0 1 2 | 0 1 2    each digit separately
+ *     totals         2       5       2       3        and the sum of each digit
  *     write_digits   tile 1 writes its 1 to 2 + 2: there are 2 elements of
  *                    smaller digits, and 2 equal ones in tiles before
  *
@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(BLOCK)
  * all. */
 DEVICE uint32_t scan_row(uint32_t *row, uint32_t tiles, uint32_t *of_warp)
 {
-    uint32_t before = 0; /* of all rounds so far */
+    uint32_t before = 0; /* of all iterations so far */
 
     for (uint32_t first = 0; first < tiles; first += BLOCK) {
         const uint32_t i = first + threadIdx.x;
@@ -58,7 +58,7 @@ DEVICE uint32_t scan_row(uint32_t *row, uint32_t tiles, uint32_t *of_warp)
     return before;
 }
 
-/* Digit after digit, as many at a time as there are blocks. */
+/* Scans digit after digit, as many at a time as there are blocks. */
 __global__ void __launch_bounds__(BLOCK)
     scan_counts(uint32_t *counts, uint32_t *totals, uint32_t tiles)
 {

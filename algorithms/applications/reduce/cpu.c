@@ -1,15 +1,15 @@
-/* cpu.c - reduce on threads: each its share, then the totals in order.
+/* cpu.c - reduce on threads: each reduces its share, then the totals, in order.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8
  *     totals    9         22        21          each by one thread
  *     out       52                              9 + 22 + 21
  *
- * Shares are of consecutive elements, so op need not commute: what thread t
- * reduces comes before all of thread t + 1. Within its share a thread goes
- * along four spans side by side (span.h), since one chain of ops would wait for
- * each op before the next one.
+ * Shares are consecutive elements, so op need not commute: the share of thread
+ * t comes before all of thread t + 1. Within its share a thread reduces four
+ * spans side by side (span.h), since in a single chain each op would wait for
+ * the one before.
  *
- * Cost: n - 1 ops, a chain of n/4P + P or so; n read.
+ * Cost: n - 1 ops, in a chain of about n/4P + P; n read.
  * Try it: `scanlab run reduce -n 10`.
  * Source: OpenCL course day 3, Brent's lemma: n/P steps, then P totals.
  */
@@ -21,7 +21,7 @@ struct reduce {
     int threads;
 };
 
-/* On a cache line of its own: neighbours write at the same time. */
+/* On a separate cache line: neighbours write at the same time. */
 static T *total_of(const struct reduce *r, int thread)
 {
     return (T *)((char *)r->call->buffers[0] + thread * LINE_BYTES);

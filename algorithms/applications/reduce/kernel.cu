@@ -4,8 +4,8 @@
  *
  *     a b c d e  ->  ab cd e  ->  abcd e  ->  abcde
  *
- * group: each block reduces a tile, and a launch shrinks the array by
- * that. Each warp reduces its stretch of the tile, a warp then the
+ * group: each block reduces a tile, so a launch leaves one element per
+ * tile. Each warp reduces its stretch of the tile, then one warp the
  * results:
  *
  *     | warp 0: abcd | warp 1: efgh |  -> a..h   by block 0
@@ -21,19 +21,19 @@
  * Neighbouring lanes read neighbouring elements, and the window moves to
  * the right: so accesses are coalesced, and the order is kept.
  *
- * own: each thread has a chunk of its own, so neighbouring lanes are far
- * apart. Were thread t to take elements t, t + P, t + 2P, ... (strided),
- * accesses would be coalesced, and the order lost.
+ * own: each thread has its own chunk, so neighbouring lanes are far
+ * apart. If thread t took elements t, t + P, t + 2P, ... (strided),
+ * accesses would be coalesced, but the order would be lost.
  *
  * stream: a block for each multiprocessor has a chunk, and its warps keep
- * pieces of it on their way (reduce_stream.h). One launch.
+ * pieces of it in flight (reduce_stream.h). One launch.
  *
  * atomics: tiles as in group; each block joins its total to the output by
- * compare-and-swap, as it comes. Right only where op commutes.
+ * compare-and-swap when it is done. Right only if op commutes.
  *
- * How a warp reduces its windows, and a block its warps, stands in
- * reduce_block.h; how threads reduce chunks of their own, and blocks join
- * their totals, in otherwise.h.
+ * reduce_block.h explains how a warp reduces its windows, and a block its
+ * warps; otherwise.h how threads reduce their own chunks, and how blocks
+ * join their totals.
  *
  * Cost: n - 1 ops in every form; n read (tree: 2n), and few totals.
  * Try it: forget the last element of an odd level (2 * i + 1 < n - 1) and
@@ -53,7 +53,7 @@
 #endif
 
 #ifndef STRIDED
-#define STRIDED 0 /* 1: how not to read, of own */
+#define STRIDED 0 /* 1: own reads as it should not */
 #endif
 
 #if FORM == STREAM

@@ -68,7 +68,7 @@ static struct level threads_level(const struct request *request, size_t count,
         .count = count, .blocks = left, .left = left, .chunk = each};
 }
 
-/* The first level reads the input, the others all that is left. */
+/* The first level reads the input, the others all remaining elements. */
 static struct level level_of(const struct request *request, size_t count,
                              bool first)
 {
@@ -88,7 +88,7 @@ static struct level level_of(const struct request *request, size_t count,
 
 /* -------------------------------------------------------------------- plan */
 
-/* What a level leaves: levels use two buffers in turn. */
+/* Buffers for the output of a level: levels use two in turn. */
 static void plan_totals(const struct request *request, struct plan *plan,
                         int number, const struct level *level)
 {
@@ -115,7 +115,7 @@ static void plan_level(const struct request *request, struct plan *plan,
         plan_level_of_tiles(
             request, plan, p[FORM] == GROUP ? "reduce_groups" : "reduce_chunks",
             level);
-    /* It is started while the level before ends, and waits (reduce_block()). */
+    /* It starts while the level before ends, and waits (reduce_block()). */
     plan->step[plan->steps - 1].overlapping =
         number > 0 && (p[FORM] == GROUP || p[FORM] == CHUNKED);
     if (number == 0)
@@ -168,7 +168,7 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- forms */
 
-/* What a level makes of `in`. */
+/* The depths of a level's outputs from inputs of depths `in`. */
 static struct depth level_depth(const struct request *request,
                                 const struct level *level, struct depth in)
 {
@@ -190,12 +190,12 @@ static void atomics_forms(const struct request *request, struct forms *forms)
         .work = between(n, n > 0 ? INFINITY : 0),
         .depth = (struct cost){NAN, NAN},
         .bytes = between((n + 1 + blocks) * size, INFINITY),
-        .why = "a block that another one has come before joins again",
+        .why = "a block joins again if another one came first",
     };
 }
 
-/* What a level of chunks of threads makes of elements that are so deep, at
- * most: a chain, then trees. */
+/* The largest depth of a level of threads' chunks from elements of these
+ * depths: a chain, then trees. */
 static double threads_depth(const struct request *request,
                             const struct level *level, double depth)
 {
@@ -219,7 +219,7 @@ static void threads_forms(const struct request *request, struct forms *forms)
         .work = exactly(n > 0 ? n - 1 : 0),
         .depth = between(ceil_log2(request->n), n > 0 ? depth : 0),
         .bytes = exactly(elements * (double)request->elem_bytes),
-        .why = "the last chunks may be shorter",
+        .why = "the last chunks can be shorter",
     };
 }
 
@@ -270,23 +270,23 @@ static const struct parameter parameters[] = {
      .legal = {TREE, GROUP, CHUNKED, OWN, STREAM, ATOMICS},
      .names = {"tree", "group", "chunked", "own", "stream", "atomics"},
      .small = GROUP,
-     .lesson = "right only where op commutes: blocks end in any order",
+     .lesson = "right only if op commutes: blocks end in any order",
      .wrong = ATOMICS},
     {.name = "blocks",
      .macro = "BLOCKS",
-     .help = "at most: each of their warps, or threads, has a chunk",
+     .help = "maximum number of blocks; each warp, or thread, has a chunk",
      .by_default = 1024,
      .legal = {1, 2, 128, 256, 512, 1024, 2048},
      .small = 2,
      .of = {"chunked", "own"}},
     {.name = "order",
      .macro = "STRIDED",
-     .help = "a thread's elements lie side by side, or one of each so many",
+     .help = "whether a thread's elements are consecutive, or strided",
      .by_default = CONSECUTIVE,
      .legal = {CONSECUTIVE, STRIDED},
      .names = {"consecutive", "strided"},
      .small = CONSECUTIVE,
-     .lesson = "right only where op commutes: other threads' elements come in "
+     .lesson = "right only if op commutes: other threads' elements come in "
                "between",
      .wrong = STRIDED,
      .of = {"own"}},

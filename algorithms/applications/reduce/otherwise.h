@@ -1,8 +1,8 @@
-/* otherwise.h - reduce: ways that keep no order, or are slow. To compare with.
+/* otherwise.h - reduce: forms that lose the order, or are slow; for comparison.
  *
  *     own        | thread 0: a b c | thread 1: d e f | ...
  *     strided    | thread 0: a d g | thread 1: b e h | ...
- *     atomics    out = op(out, total), by each block as it ends
+ *     atomics    out = op(out, total), by each block when it ends
  */
 #ifndef REDUCE_OTHERWISE_H
 #define REDUCE_OTHERWISE_H
@@ -14,7 +14,7 @@ __global__ void begin(T *out)
     *out = identity();
 }
 
-/* The word that an element of 4 or of 8 bytes is. */
+/* An element of 4 or 8 bytes as a word. */
 union word {
     T x;
     uint32_t four;

@@ -1,5 +1,5 @@
-/* reduce_block.h - how a block reduces a tile, in order: what kernels that
- * reduce share (reduce, mssp, dotprod).
+/* reduce_block.h - how a block reduces a tile, in order: shared by the kernels
+ * that reduce (reduce, mssp, dotprod).
  *
  *     | warp 0: abcd | warp 1: efgh |  -> a..h   by block 0
  *     | warp 0: ijkl | warp 1: mn   |  -> i..n   by block 1
@@ -10,11 +10,11 @@
  *     [a b c d] e f g h  i j k l      neighbouring lanes read neighbouring
  *      a b c d [e f g h] i j k l      elements, and the order is kept
  *
- * How a warp loads a window and exchanges it, so that each lane has M
- * consecutive elements, stands in tile_scan.h (steps 1 and 2).
+ * tile_scan.h (steps 1 and 2) explains how a warp loads a window and exchanges
+ * it, so that each lane has M consecutive elements.
  *
- * What is in a window is the kernel's to say. Before it includes this it
- * defines its dynamic shared memory and where elements come from, after it how
+ * The kernel defines what is in a window. Before it includes this file, it
+ * defines its dynamic shared memory and where elements come from; after it, how
  * each lane gets its own:
  *
  *     extern __shared__ uint4 units[];
@@ -23,7 +23,7 @@
  *                          union own *mine);
  *
  * which all lanes of a warp call, for the `count` elements of a window that
- * begins at `at`; most often by load_window(). Included after tile_scan.h.
+ * begins at `at`; most use load_window() for it. Included after tile_scan.h.
  */
 #ifndef REDUCE_BLOCK_H
 #define REDUCE_BLOCK_H
@@ -55,8 +55,8 @@ DEVICE int own_of(int count)
     return count - lane_of_thread() * M;
 }
 
-/* The same lanes. Lane 0 gets their fold: each lane's own elements, then a
- * tree (reduce_warp of entries.h). */
+/* Called by the same lanes. Lane 0 gets their fold: each lane reduces its own
+ * elements, then a tree joins them (reduce_warp of entries.h). */
 DEVICE T reduce_count(struct source from, uint64_t at, int count)
 {
     const int own = own_of(count);
@@ -70,8 +70,8 @@ DEVICE T reduce_count(struct source from, uint64_t at, int count)
     return reduce_warp(sum, (count + M - 1) / M);
 }
 
-/* The first of `rest` elements. A full window is compiled by itself,
- * without the tests of what is in it. */
+/* Reduces the first of `rest` elements. A full window is compiled
+ * separately, without bounds checks. */
 DEVICE T reduce_window(struct source from, uint64_t at, uint64_t rest)
 {
     return rest >= WINDOW ? reduce_count(from, at, WINDOW)
@@ -92,7 +92,7 @@ DEVICE T reduce_chunk(struct source from, uint64_t begin, uint64_t n)
 }
 
 /* By all threads of a block: thread 0 gets the fold of `count` elements from
- * `first` on, a chunk for each warp; of none the identity. */
+ * `first` on, a chunk for each warp; for none the identity. */
 DEVICE T reduce_by_block(struct source from, uint64_t first, uint64_t count,
                          uint64_t chunk, T fold[WARPS])
 {

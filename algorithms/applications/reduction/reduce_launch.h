@@ -24,7 +24,7 @@ struct level {
     size_t count; /* elements that it reads */
     size_t blocks;
     size_t left;  /* elements that it writes */
-    size_t chunk; /* elements of a warp; of pairs none */
+    size_t chunk; /* elements of a warp; 0 for pairs */
 };
 
 static inline size_t window_of(const struct request *request)
@@ -42,7 +42,7 @@ static inline size_t at_least_1(size_t count)
     return count > 0 ? count : 1;
 }
 
-/* NULL, or why there are no such tiles. */
+/* NULL, or why such tiles are refused. */
 static inline const char *reduce_refuse(const struct request *request)
 {
     const size_t block = (size_t)request->parameters[REDUCE_BLOCK];
@@ -63,15 +63,15 @@ static inline struct level tiles_level(const struct request *request,
         .count = count, .blocks = blocks, .left = blocks, .chunk = chunk};
 }
 
-/* ... of one window. */
+/* ... of a single window. */
 static inline struct level group_level(const struct request *request,
                                        size_t count)
 {
     return tiles_level(request, count, window_of(request));
 }
 
-/* Elements of a warp, where so many blocks take them all: whole windows, so
- * that all chunks but the last are full. */
+/* Elements of a warp, if `blocks` blocks take them all: whole windows, so that
+ * all chunks but the last are full. */
 static inline size_t reduce_chunk(const struct request *request, size_t count,
                                   size_t blocks)
 {
@@ -96,12 +96,12 @@ static inline void plan_level_of_tiles(const struct request *request,
 
 /* ------------------------------------------------------------------- depth */
 
-/* Elements of a level: the last may be less deep than all others. */
+/* Depths of a level's elements: the last can be less deep than the others. */
 struct depth {
     double others, last;
 };
 
-/* reduce_warp() of lanes that are so deep. */
+/* The depth of reduce_warp() from lanes of these depths. */
 static inline double tree_depth(double *lane, size_t lanes)
 {
     for (size_t stride = 1; stride < lanes; stride *= 2)
@@ -149,7 +149,7 @@ static inline double chunk_depth(const struct request *request, size_t count,
     return larger(full + (double)windows - 2, last) + 1;
 }
 
-/* What a block makes of `count` elements. */
+/* The depth of a block's fold of `count` elements. */
 static inline double block_depth(const struct request *request, size_t count,
                                  size_t chunk, struct depth in)
 {
@@ -162,7 +162,7 @@ static inline double block_depth(const struct request *request, size_t count,
     return tree_depth(warp, warps);
 }
 
-/* What a level of tiles makes of `in`. */
+/* The depths of a level of tiles whose inputs have depths `in`. */
 static inline struct depth tiles_depth(const struct request *request,
                                        const struct level *level,
                                        struct depth in)
@@ -193,11 +193,11 @@ struct stream {
     size_t piece;  /* elements */
     size_t pieces; /* of a block */
     size_t blocks;
-    size_t stages;       /* buffers of a warp; 0: not one fits */
+    size_t stages;       /* buffers of a warp; 0: none fits */
     size_t shared_bytes; /* of buffers and folds */
 };
 
-/* What lies in memory has `given` bytes each; at most so many stages. */
+/* An input in memory has `given` bytes; there are at most so many stages. */
 static inline struct stream stream_of(const struct request *request,
                                       size_t given, size_t stages)
 {
@@ -263,7 +263,7 @@ static inline void plan_stream(const struct request *request, struct plan *plan,
     argument_u32(plan, (uint32_t)s->stages);
 }
 
-/* Of reduce_by_warps(), at most. */
+/* The largest depth of reduce_by_warps(). */
 static inline double stretches_depth(const struct request *request,
                                      size_t count)
 {

@@ -1,5 +1,5 @@
-/* reduce_stream.h - a reduction as fast as memory is read, in order: what
- * kernels share whose blocks stay and whose warps always have pieces under way
+/* reduce_stream.h - a reduction at the speed of memory, in order: shared by
+ * kernels with persistent blocks, whose warps always have pieces in flight
  * (reduce, mssp).
  *
  *     chunk of block 0              | chunk of block 1
@@ -7,19 +7,19 @@
  *     warp   0   1   2   0   1   2  | 0   1   2  ...
  *     fold  a.. b.. c.. d.. e.. f.. |                     one for each piece
  *
- * A warp has a few buffers, and a bulk copy under way for each (bulk.h). It
- * waits for the oldest; each lane reduces a run of RUN elements, which lie side
+ * A warp has a few buffers, and a bulk copy in flight for each (bulk.h). It
+ * waits for the oldest; each lane reduces a run of RUN elements, which are side
  * by side; the buffer is filled again; and a tree over the lanes gives the fold
  * of the piece. So pieces are read in order, neighbours together, and no warp
  * waits for another one until the chunk is done: then the folds of all pieces,
- * in shared memory, are reduced. The block that ends last reduces the blocks'
+ * in shared memory, are reduced. The last block to finish reduces the blocks'
  * totals (is_last_block()).
  *
  * RUN is odd, so that the lanes' runs begin in different banks.
  *
  * Dynamic shared memory: the buffers of all warps, then the folds.
  *
- * A kernel says what lies in memory, and what element it stands for:
+ * A kernel defines what is in memory, and which element it stands for:
  *
  *     typedef T given;
  *     DEVICE T element_of(const given *x);
@@ -62,7 +62,7 @@ DEVICE int count_of_piece(const struct stream *s, uint32_t piece)
     return rest < PIECE ? (int)rest : PIECE;
 }
 
-/* By a warp: a piece is on its way to the buffer. */
+/* By a warp: starts the copy of a piece to the buffer. */
 DEVICE void bring(const struct stream *s, uint32_t piece, given *buffer,
                   struct barrier *landed)
 {
@@ -93,7 +93,7 @@ DEVICE T reduce_run(const given *buffer, int count)
     return sum;
 }
 
-/* Each WARPS-th piece of the chunk. */
+/* Reduces every WARPS-th piece of the chunk. */
 DEVICE void reduce_pieces(const struct stream *s)
 {
     const uint32_t warp = threadIdx.x / WARP;
@@ -121,8 +121,8 @@ DEVICE void reduce_pieces(const struct stream *s)
     }
 }
 
-/* Each block a chunk of so many pieces; totals[b] becomes its fold, and out[0]
- * that of all. n = 0: one block, without a piece. */
+/* Each block reduces a chunk of `pieces` pieces; totals[b] becomes its fold,
+ * and out[0] that of all. n = 0: one block, without a piece. */
 DEVICE void reduce_stream(const given *in, uint64_t n, uint32_t pieces, T *out,
                           T *totals, uint32_t *counter, struct stream *s,
                           struct told *told)

@@ -1,5 +1,5 @@
-/* cpu.c - run-length encoding on threads: each counts its heads, and then
- * writes its runs.
+/* cpu.c - run-length encoding on threads: each counts its heads, then writes
+ * its runs.
  *
  *     in          7 7 7 1 | 1 1 5 5    two threads
  *     heads       2         1          where a key differs from the one before
@@ -19,7 +19,7 @@
 
 struct heads {
     uint64_t count, last; /* last: its place, if there is one */
-    uint64_t padding[6];  /* other threads' are on other cache lines */
+    uint64_t padding[6];  /* other threads' heads are on other cache lines */
 };
 
 struct encoding {

@@ -6,14 +6,14 @@
  *     lengths      3     3     6              from head to head
  *
  * A head ends the run before it: so a tile's first head needs the last one of
- * the tiles before, and the end of the input ends the last run. What is known of
- * a stretch is how many heads it has, and where the last one is.
+ * the tiles before, and the end of the input ends the last run. A stretch is
+ * described by the number of its heads and the place of the last one.
  *
  * three_kernels counts heads, scans, and writes (runs_in_launches.h). one_pass:
- * tiles look back for both (runs_one_pass.h). look_ahead: blocks stay, and read
- * both of all tiles (runs_ahead.h).
+ * tiles look back for both (runs_one_pass.h). look_ahead: persistent blocks
+ * read both from all tiles (runs_ahead.h).
  *
- * Cost: no op; n and a few elements more read, a value and a length written for
+ * Cost: no op; n and a few more elements read, a value and a length written for
  * each run. Try it: `scanlab run rle -d simt -n 40 --key by_hash`.
  * Source: Blelloch 1990; Merrill and Garland, NVR-2016-002.
  */

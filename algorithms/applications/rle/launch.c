@@ -1,12 +1,12 @@
 /* launch.c - run-length encoding on a GPU: three launches, or one of two kinds;
  * their costs. */
-#define AHEAD_LEAD AHEAD_UNIT /* what is before a tile is loaded with it */
+#define AHEAD_LEAD AHEAD_UNIT /* elements before a tile, loaded with it */
 #include "../compaction/kept_ahead_launch.h"
 
 enum { IN, VALUES, LENGTHS, RUNS }; /* ports */
 enum { COUNTER, STATUS };           /* buffers of one_pass */
 
-/* One at least, which tells how many runs there are. */
+/* At least one, which stores the number of runs. */
 static size_t tiles_of(const struct request *request)
 {
     const size_t tiles = ceil_div(request->n, kept_tile(request));
@@ -98,7 +98,7 @@ static void plan(const struct request *request, struct plan *plan)
     }
 }
 
-/* The elements before each tile but the first are read twice. */
+/* The elements before each tile except the first are read twice. */
 static void forms_ahead(const struct request *request, struct forms *forms)
 {
     const double unit = (double)request->elem_bytes;
@@ -112,12 +112,12 @@ static void forms_ahead(const struct request *request, struct forms *forms)
         .depth = exactly(0),
         .bytes = between(least, INFINITY),
         .why = "as many values and lengths are written as there are runs; a "
-               "wait reads words again and again",
+               "wait reads words repeatedly",
     };
 }
 
-/* What reads the input once: a warp's first lane reads the element to its
- * left, too. */
+/* Bytes of a launch that reads the input once: a warp's first lane also reads
+ * the element to its left. */
 static double bytes_read(const struct request *request)
 {
     const double n = (double)request->n;
@@ -142,8 +142,8 @@ static void forms_three(const struct request *request, struct forms *forms)
     };
 }
 
-/* Of each tile the ticket is read and written, and its two words written twice,
- * but once of tile 0; the others look back, at one tile or at many. */
+/* For each tile the ticket is read and written, and its two words are written
+ * twice (once for tile 0); the others look back, at one tile or at many. */
 static void forms_tiles(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n, tiles = (double)tiles_of(request);
@@ -156,7 +156,7 @@ static void forms_tiles(const struct request *request, struct forms *forms)
         .depth = exactly(0),
         .bytes = between(least, tiles > 1 ? INFINITY : least + n * (unit + 4)),
         .why = "as many values and lengths are written as there are runs; "
-               "tiles look back as far as timing has it",
+               "how far tiles look back depends on timing",
     };
 }
 
@@ -182,7 +182,7 @@ static const struct parameter parameters[] = {
     AHEAD_PARAMETERS,
     {.name = NULL}};
 
-/* Larger elements: fewer of them in shared memory. */
+/* Larger elements: fewer in shared memory. */
 static const struct shape shapes[] = {
     AHEAD_SHAPES("rows=20,strips=11,packers=11,storers=11,late=3",
                  "rows=10,strips=11,packers=11,storers=11,late=3",

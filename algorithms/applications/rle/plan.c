@@ -13,8 +13,8 @@ static const struct port own_ports[] = {
     {.name = NULL},
 };
 
-/* A flag is the head of a run: other elements are as the one to the left. In a
- * proof keys are drawn instead. */
+/* A flag is the head of a run: other elements equal the one to the left. In a
+ * proof keys are random instead. */
 static void draw(const struct request *request, const struct drawing *drawing,
                  void *const *ports)
 {
@@ -64,7 +64,7 @@ static const char *refuse(const struct request *request)
                             : NULL;
 }
 
-/* Each thread counts heads, and then writes. */
+/* Each thread counts heads, then writes. */
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native_lines(request, plan, "heads of threads");

@@ -1,4 +1,4 @@
-/* runs_ahead.h - runs in look-ahead's form: what kept_ahead.h asks of strips.
+/* runs_ahead.h - runs in look-ahead's form: the strips that kept_ahead.h needs.
  *
  *     tile        0                     1
  *     strip       0         1           0         1
@@ -9,9 +9,9 @@
  *     sum before  0, 0                  3, 7
  *
  * A word is two halves: how many heads, and the place of the last one in its
- * strip or tile, counted from 1; 0 is none. A sum is the same of all elements
- * up to there, with halves of 4 bytes: so a head knows the one before it,
- * wherever that is, and writes its distance.
+ * strip or tile, counted from 1; 0 is none. A sum is the same for all elements
+ * up to there, with halves of 4 bytes: it gives the head before a head,
+ * wherever that is, and so the distance to write.
  *
  * Nothing is moved in shared memory: a strip's heads are found twice, by the
  * warp that counts them and by the one that stores them. A strip's first
@@ -82,7 +82,7 @@ DEVICE struct part part_of(const struct cut *cut, struct tile place)
     return part;
 }
 
-/* Not the first, and full: compiled by itself, without the tests. */
+/* Not the first, and full: compiled separately, without the tests. */
 DEVICE bool is_plain(struct part part)
 {
     return part.to - part.from == STRIP && !part.is_first;
@@ -103,7 +103,7 @@ DEVICE bool is_in(struct part part, uint32_t at)
     return at >= part.from && at < part.to;
 }
 
-/* x is the element there. */
+/* x is the element at `at`. */
 DEVICE bool is_head(struct part part, const T *strip, uint32_t at, T x)
 {
     return is_in(part, at) && ((part.is_first && at == part.from) ||
@@ -140,7 +140,7 @@ DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip)
                           : count_heads(part, strip);
 }
 
-/* A lane has a strip. */
+/* Each lane has a strip. */
 DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
@@ -154,8 +154,8 @@ DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips)
 
 /* ---------------------------------------------------------------- sums */
 
-/* Of tiles that a lane reads: heads, and the last tile with one, above its
- * place in there. */
+/* For the tiles that a lane reads: the heads, and the last tile with one, in
+ * the bits above its place in that tile. */
 struct lane_heads {
     uint32_t count, last;
 };
@@ -167,7 +167,7 @@ DEVICE void add_tile(struct lane_heads *heads, uint32_t tile, uint32_t word)
         heads->last = tile << HALF | last_in(word);
 }
 
-/* Of all lanes. */
+/* The join of all lanes. */
 DEVICE uint64_t join_lanes(const struct cut *cut, uint32_t generation,
                            struct lane_heads heads)
 {
@@ -226,9 +226,9 @@ struct strip {
     struct turn slot;
 };
 
-/* When all it needs has been loaded. Bulk copies are not ordered after loads by
- * the arrival alone, and loads may still be under way then: without the fence
- * an H200 stored elements of the buffer's next tile (of 16 bytes, all heads).
+/* Called when all it needs has been loaded. The arrival alone does not order
+ * bulk copies after loads, which can still be in flight: without the fence an
+ * H200 stored elements of the buffer's next tile (of 16 bytes, all heads).
  */
 DEVICE void give_back(const struct work *work, const struct strip *strip)
 {
@@ -244,9 +244,9 @@ DEVICE uint64_t sum_before(const struct work *work, const struct strip *strip)
     return join_sums(work->pipes->front[strip->slot.stage], strip->inside);
 }
 
-/* Of a full strip in which each element is a head: so all lengths are 1, but
- * for the last one, which the next head's warp knows. They are stored where
- * values are, and not one before: if these are aligned, so are they. */
+/* For a full strip of heads only: all lengths are 1, except the last one, which
+ * the next head's warp stores. They are stored at the places of the values, not
+ * one before: if the values are aligned, so are the lengths. */
 DEVICE void store_singles(const struct work *work, const struct strip *strip)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
@@ -269,8 +269,8 @@ DEVICE void store_singles(const struct work *work, const struct strip *strip)
         work->lengths[place - 1] = strip->begin + 1 - last_of(before);
 }
 
-/* Of any strip. A head writes the length of the run before it: from the last
- * head to lane 31 (`far`), less from its own lane to there.
+/* For any strip. A head writes the length of the run before it: from the last
+ * head to lane 31 (`far`), minus from its own lane to there.
  *
  *     lane      0 1 2 3 4 5 6 7       of 8
  *     head      0 0 1 0 0 1 0 0

@@ -1,4 +1,4 @@
-/* runs_in_launches.h - runs by three launches: count heads, scan the counts,
+/* runs_in_launches.h - runs in three launches: count heads, scan the counts,
  * write.
  *
  *     in             7 7 7 1 | 1 1 5 5 | 5 5 5 5
@@ -7,13 +7,13 @@
  *     write_runs     7 1       5                    values
  *                    3         3                    lengths
  *
- * The last length, 6, is written by scan_heads. Places are counted from 1. The
+ * scan_heads writes the last length, 6. Places are counted from 1. The
  * first launch and the third read the input. Included after runs_tile.h.
  */
 #ifndef RUNS_IN_LAUNCHES_H
 #define RUNS_IN_LAUNCHES_H
 
-/* By the lanes of a warp, each with its own: of those up to a lane. */
+/* By all lanes of a warp, each with its own: the heads up to this lane. */
 DEVICE struct heads join_lanes_below(struct heads heads)
 {
     for (int delta = 1; delta < WARP; delta *= 2) {
@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(BLOCK)
 {
     __shared__ struct heads upto[BLOCK];
     const uint32_t warp = threadIdx.x / WARP;
-    struct heads before = {0, 0}; /* of all rounds so far */
+    struct heads before = {0, 0}; /* of all iterations so far */
 
     TRACE_PHASE(scan);
     for (uint64_t first = 0; first < count; first += BLOCK) {

@@ -43,7 +43,7 @@ DEVICE uint32_t look_at(const struct status *status, uint64_t end,
                : 0;
 }
 
-/* By a warp: of all its lanes. */
+/* By a warp: joins the heads of all its lanes. */
 DEVICE struct heads join_lanes(struct heads heads)
 {
     for (int delta = WARP / 2; delta > 0; delta /= 2) {
@@ -56,7 +56,7 @@ DEVICE struct heads join_lanes(struct heads heads)
 }
 
 /* By a warp: the heads before the tile. It waits until it has seen 32 tiles,
- * takes those up to the first P, and goes on where there is none. */
+ * takes those up to the first P, and goes on if there is no P. */
 DEVICE struct heads look_back(const struct status *status, uint64_t tile)
 {
     struct heads before = {0, 0};

@@ -1,5 +1,5 @@
-/* runs_tile.h - the runs of a tile, for the forms whose blocks have one tile
- * each: its heads are staged in shared memory, and then written.
+/* runs_tile.h - the runs of a tile, for the forms in which a block has one
+ * tile: its heads are staged in shared memory, and then written.
  *
  *     in           7 1 1 1 5 5 5 5      6 elements are before the tile,
  *     head         0 1 0 0 1 0 0 0      of 2 runs; the last one begins at 4
@@ -34,8 +34,8 @@ struct shared {
     T staged[TILE];
 };
 
-/* By a warp: which lanes of a row have a head. The first lane asks memory for
- * the element to the left, the others their neighbour. */
+/* By a warp: which lanes of a row have a head. The first lane reads the
+ * element to the left from memory, the others get it from their neighbour. */
 DEVICE uint32_t vote_on_row(const T *in, uint64_t n, uint64_t i, T x)
 {
     const uint64_t own = i < n ? key(x) : 0;
@@ -58,7 +58,7 @@ DEVICE void load_tile(const T *in, uint64_t n, uint64_t first, T *x,
         heads[row] = vote_on_row(in, n, first + row * BLOCK, x[row]);
 }
 
-/* Heads in the order of the tile, for all threads to write. */
+/* Stages heads in the order of the tile, for all threads to write. */
 DEVICE void stage_tile(const T *x, const uint32_t *heads, struct shared *shared)
 {
     UNROLLED
@@ -71,7 +71,7 @@ DEVICE void stage_tile(const T *x, const uint32_t *heads, struct shared *shared)
     __syncthreads(); /* [6] all heads are staged */
 }
 
-/* Values, and the lengths of the runs that the tile's heads end. */
+/* Writes values, and the lengths of the runs that the tile's heads end. */
 DEVICE void write_tile(T *values, uint32_t *lengths, uint64_t begin,
                        const struct shared *shared)
 {
@@ -87,8 +87,8 @@ DEVICE void write_tile(T *values, uint32_t *lengths, uint64_t begin,
     }
 }
 
-/* By one thread, of the heads of all: the end of the input ends the last
- * run. */
+/* By one thread, with the heads of all tiles: the end of the input ends the
+ * last run. */
 DEVICE void end_runs(uint32_t *lengths, uint64_t *runs, uint64_t n,
                      struct heads all)
 {

@@ -1,12 +1,12 @@
-/* cpu.c - scatter on threads: each its share of the elements.
+/* cpu.c - scatter on threads: each moves its share of the elements.
  *
  *     in        b0 b1 | b2 b3
  *     index      2  4 |  1 -1
  *     out       a0 b2 b0 a3 b1 a5
  *
- * No two indices are equal, so no two threads write the same place. How fast it
- * is depends on the indices: a write to a line that is in no cache takes the
- * whole line through the memory, twice, for one element of it.
+ * No two indices are equal, so no two threads write the same place. The speed
+ * depends on the indices: a write to a line that is in no cache moves the whole
+ * line to and from memory for one of its elements.
  *
  * Cost: no op; an index read, and an element read and written if it is not -1.
  * Try it: `scanlab run scatter -n 10`.

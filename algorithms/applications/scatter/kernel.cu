@@ -5,8 +5,8 @@
  *     out       a0 b2 b0 a3 b1 a5     a: what was there before
  *
  * A tile is ITEMS rows of BLOCK elements, and neighbouring threads read
- * neighbouring elements. What they write lies where the indices say: 32
- * lanes of a warp may touch 32 sectors of 32 bytes for 4 bytes each.
+ * neighbouring elements. The indices decide where they write: the 32
+ * lanes of a warp can touch 32 sectors of 32 bytes for 4 bytes each.
  *
  * Cost: no op; an index read, and an element read and written if it is
  * not -1.
@@ -25,7 +25,7 @@
 
 enum { TILE = BLOCK * ITEMS };
 
-/* Precondition: no two indices are equal, but for -1. */
+/* Precondition: no two indices are equal, except -1. */
 __global__ void __launch_bounds__(BLOCK)
     scatter(const T *in, const int32_t *index, T *out, uint64_t n)
 {

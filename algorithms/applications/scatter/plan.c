@@ -17,7 +17,7 @@ static const struct port own_ports[] = {
 
 /* ---------------------------------------------------------- drawn indices */
 
-/* Where a flag is drawn the element goes somewhere, elsewhere it is skipped. */
+/* An element with a flag goes somewhere, one without is skipped. */
 static size_t count_flags(size_t n, const struct drawing *drawing)
 {
     size_t count = 0;
@@ -27,7 +27,7 @@ static size_t count_flags(size_t n, const struct drawing *drawing)
     return count;
 }
 
-/* Some places stay as they are: at most 3, and so many of all flags. */
+/* Some places do not change: at most 3, or that many of all flags. */
 static void sizes(size_t n, const struct drawing *drawing, size_t size[])
 {
     const size_t count = count_flags(n, drawing);
@@ -35,8 +35,8 @@ static void sizes(size_t n, const struct drawing *drawing, size_t size[])
     size[M] = count + (count == n ? 3 : drawing->number(drawing, n) % 4);
 }
 
-/* A permutation of `count` numbers, each step by an exchange (Fisher, Yates);
- * from a drawn one on they leave the places out that stay. */
+/* A permutation of `count` numbers, each step an exchange (Fisher, Yates); from
+ * a random number on they skip the places that do not change. */
 static void permute(int32_t *index, size_t count, size_t left_out,
                     const struct drawing *drawing)
 {
@@ -64,7 +64,7 @@ static void draw(const struct request *request, const struct drawing *drawing,
 
 /* ------------------------------------------------------------ what is right */
 
-/* Two elements with one place: which of them is there in the end is chance. */
+/* If two elements go to the same place, it is undefined which one remains. */
 static const char *refuse_input(const struct request *request,
                                 void *const *ports)
 {
@@ -75,7 +75,7 @@ static const char *refuse_input(const struct request *request,
 
     words[0] = '\0';
     if (!taken)
-        return "no memory to look for two indices that are equal";
+        return "no memory to look for two equal indices";
     for (size_t i = 0; i < request->n && !words[0]; i++)
         if (index[i] < -1 || (index[i] >= 0 && (size_t)index[i] >= m))
             snprintf(words, sizeof words,

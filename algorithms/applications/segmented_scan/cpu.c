@@ -1,4 +1,4 @@
-/* cpu.c - segmented scan on threads: reduce what comes before, then scan.
+/* cpu.c - segmented scan on threads: reduce the earlier chunks, then scan.
  *
  *     flags     1 0 0 1 | 0 0 0 0 | 1  0          P + 1 chunks for P threads
  *     in        1 2 3 4 | 5 6 7 8 | 9 10          (here P = 2)
@@ -6,14 +6,14 @@
  *     join            4 |     30  |               no head: 4 then 26
  *     then              | 9 15 22 30 | 9 19       scan t1 | scan t0
  *
- * A chunk hands on a pair: whether it has a head, and the fold since its last
- * one. If it has none, what comes before the chunk is part of its last segment.
- * To find the last head, the flags are read from the end, and no further than
- * that; elements before the last head are not reduced.
+ * A chunk passes on a pair: whether it has a head, and the fold since its last
+ * one. Without a head, its last segment began before the chunk. To find the
+ * last head, the flags are read from the end, and only up to that head;
+ * elements before the last head are not reduced.
  *
- * A head is seldom alone. So the NEAR elements from a head on are scanned in a
- * plain loop, and what lies between there and the next head by span_scan(),
- * with SIMD where the monoid has it: few long segments cost what a scan does.
+ * Heads are seldom far apart. So the NEAR elements from a head on are scanned
+ * in a plain loop, and those from there to the next head by span_scan(), with
+ * SIMD if the monoid has it: few long segments cost as much as a scan.
  *
  * Cost: at most n - 1 ops on one thread; 2n and n flags.
  * Try it: `scanlab run segmented_scan -n 20 --exclusive`.
@@ -108,7 +108,7 @@ static T scan_chunk(const struct segments *s, int k)
 
     TRACE_TICKET(k, i, end - i);
     TRACE_PHASE(scan);
-    if (i == 0 && end > 0) { /* a head, whatever its flag says */
+    if (i == 0 && end > 0) { /* a head, whatever its flag */
         fold = scan_step(s->in, s->out, true, fold);
         i++;
     }

@@ -1,17 +1,17 @@
 /* flags_ahead.h - segmented scan by flags, look_ahead: a marker reads the flags
- * of a tile, 16 for each lane, and makes bits of them.
+ * of a tile, 16 for each lane, and packs them into bits.
  *
  *     flags   0 1 0 0 0 0 0 0 1 0 0 9 0 0 0 1 | ...      16 bytes of a lane
  *     bits    0x8902                                     ... and bits
  *
  * They stay in registers until the bits of an earlier tile are no longer
- * needed: so they take no room, and are there before the tile is.
+ * needed: so they take no room, and are ready before the tile is.
  *
  * A tile that has places without elements, or whose flags do not begin at a
  * multiple of 16 bytes, is marked by votes: 32 flags at a time.
  *
- * A kernel that includes this has `extern __shared__ uint4 units[]`, in which
- * launch.c gives the ring its room.
+ * A kernel that includes this has `extern __shared__ uint4 units[]`, where
+ * launch.c reserves room for the ring.
  */
 #ifndef FLAGS_AHEAD_H
 #define FLAGS_AHEAD_H
@@ -23,8 +23,8 @@
 #define MARK_BYTES   0 /* flags go from registers to bits */
 
 struct heads {
-    const uint8_t *flags; /* of place 0, which may lie before them */
-    uint32_t past;        /* bytes past a multiple of 16 that a tile begins */
+    const uint8_t *flags; /* of place 0, which can be before them */
+    uint32_t past;        /* a tile begins so many after a multiple of 16 */
 };
 
 struct marker { /* no state */
@@ -34,10 +34,10 @@ struct marker { /* no state */
 #include "applications/segments/head_bytes.h"
 #include "applications/segments/segments_ahead.h"
 
-enum { /* 16 flags each; one more where they are not aligned */
+enum { /* 16 flags each; one more if they are not aligned */
        UNITS_OF_TILE = TILE / SIXTEEN,
        UNITS_OF_LANE = UNITS_OF_TILE / WARP + 1,
-       VOTES = 16 /* flags of a lane, under way at once */
+       VOTES = 16 /* flags of a lane, in flight together */
 };
 
 DEVICE struct marker first_marker(const struct work *work, uint32_t me)
@@ -66,7 +66,7 @@ DEVICE bool comes_in_units(const struct work *work, struct tile tile)
     return tile.begin >= cut->skip + past && end <= cut->skip + cut->n;
 }
 
-/* All are under way before the first is looked at. */
+/* All loads are in flight before the first flag is used. */
 DEVICE void load_flags(const struct work *work, struct tile tile,
                        uint4 own[UNITS_OF_LANE])
 {
@@ -81,8 +81,8 @@ DEVICE void load_flags(const struct work *work, struct tile tile,
     }
 }
 
-/* Lane k has the bits of unit k of a row. What the first `past` of them move
- * up comes from the next lane; to the last lane, from lane 0 a row later. */
+/* Lane k has the bits of unit k of a row. They move by `past`; bits for the gap
+ * come from the next lane, for the last lane from lane 0 a row later. */
 DEVICE uint32_t move_up(uint32_t bits, uint32_t row_later, uint32_t past)
 {
     const int lane = lane_of_thread();
@@ -113,7 +113,7 @@ DEVICE void mark_units(const struct work *work, const uint4 own[UNITS_OF_LANE],
     }
 }
 
-/* Places that are no elements are heads, too. */
+/* Places that are not elements are heads, too. */
 DEVICE void mark_by_votes(const struct work *work, struct tile tile,
                           uint32_t *bits)
 {

@@ -1,5 +1,5 @@
 /* kernel.cu - segmented scan, in three forms. three_kernels reduces tiles, scans
- * what they leave, and scans tiles:
+ * their totals, and scans tiles:
  *
  *     in           1 2 3 4 | 5 6 7 8 | 9 10 .  .     sums, tiles of 4
  *     flags        1 0 0 1 | 0 0 0 0 | 1  0 .  .
@@ -8,15 +8,15 @@
  *     scan_totals        4        30
  *     scan_tiles   1 3 6 4 | 9 15 22 30 | 9 19
  *
- * A tile hands on a pair: whether it has a head, and the fold since its last
- * one. Pairs are joined as flags and elements are: (1, 4) then (0, 26) is
+ * A tile passes on a pair: whether it has a head, and the fold since its last
+ * one. Pairs are joined like flags and elements: (1, 4) then (0, 26) is
  * (1, 30), and whatever comes before a 1 is forgotten. So the totals, with
  * their heads as flags, are scanned by the same segmented scan.
  *
  * one_pass reads the input once and looks back:
  * applications/segments/segments_one_pass.h. How a block scans a tile is in
- * applications/segments/segments.h, for both. look_ahead reads it once, too, in blocks
- * that stay: flags_ahead.h.
+ * applications/segments/segments.h, for both. look_ahead reads it once, too,
+ * with persistent blocks: flags_ahead.h.
  *
  * Cost: 3n + 5n/M ops at most; 2n elements and n flags, and in three kernels
  * 3n and 2n.
@@ -40,7 +40,7 @@ extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 
 /* -------------------------------------------------------------------- heads */
 
-/* A thread's flags in one access, where they are a multiple of 4 bytes. */
+/* A thread's flags in one access, if they are a multiple of 4 bytes. */
 enum {
     FLAG_BYTES = M % 16 == 0  ? 16
                  : M % 8 == 0 ? 8
@@ -53,7 +53,7 @@ struct __align__(FLAG_BYTES) flags_unit
     uint8_t flag[FLAG_BYTES];
 };
 
-/* Of a full tile, whose flags are aligned to units. */
+/* For a full tile, whose flags are aligned to units. */
 DEVICE uint32_t heads_in_units(const uint8_t *flags)
 {
     const struct flags_unit *const own =
@@ -71,8 +71,8 @@ DEVICE uint32_t heads_in_units(const uint8_t *flags)
     return heads;
 }
 
-/* Of any tile: neighbouring lanes read neighbouring flags. Of a row of a
- * warp, a vote gives all bits at once; lane r keeps those of row r. */
+/* For any tile: neighbouring lanes read neighbouring flags. For a row of a
+ * warp, one vote gives all bits; lane r keeps those of row r. */
 DEVICE uint32_t heads_by_votes(const uint8_t *flags, uint64_t begin,
                                uint64_t n)
 {
@@ -165,8 +165,8 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 
 /* --------------------------------------------------------------------- scan */
 
-/* The tile that begins there, of n elements in all. Where a block scans
- * several tiles, a barrier is between them. In may be out. Precondition:
+/* Scans the tile that begins at `begin`, of n elements in all. If a block scans
+ * several tiles, a barrier is between them. in may be out. Precondition:
  * thread 0 has written front[0], unless nothing comes before the tile. */
 DEVICE void scan_tile_segments(const T *in, const uint8_t *flags, T *out,
                                uint64_t begin, uint64_t n, bool exclusive,
@@ -212,8 +212,8 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     }
 }
 
-/* Block b scans the b-th tile from the end, with what comes before it in
- * front: what reduce_full_tiles has read last is still in the cache. */
+/* Block b scans the b-th tile from the end, joined with its prefix: what
+ * reduce_full_tiles read last is still in the cache. */
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles(const T *in, const uint8_t *flags, T *out, const T *totals,
                uint64_t n)

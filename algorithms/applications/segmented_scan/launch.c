@@ -12,7 +12,7 @@ static const struct parameter parameters[] = {
     AHEAD_PARAMETERS,
     {.name = "form",
      .macro = "FORM",
-     .help = "how often the input is read, and how tiles learn of each other",
+     .help = "how often the input is read, and how a tile finds its prefix",
      .by_default = ONE_PASS,
      .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
      .names = {"three_kernels", "one_pass", "look_ahead"},
@@ -32,7 +32,7 @@ static const char *refuse(const struct request *request)
     return segments_form_refuse(request, parameters, looks_ahead, &ahead, 0);
 }
 
-/* With these both one-pass launches begin. */
+/* The first arguments of both one-pass launches. */
 static void arguments(const struct request *request, struct plan *plan)
 {
     argument_port(plan, IN, 0);
@@ -97,8 +97,8 @@ static void plan(const struct request *request, struct plan *plan)
         plan_three_kernels(request, plan);
 }
 
-/* The most work is that of one segment: then this is three_kernel. With a head
- * at every element no op is applied. */
+/* One segment takes the most work: then this is three_kernel. With a head at
+ * every element no op is applied. */
 static void three_kernels_forms(const struct request *request,
                                 struct forms *forms)
 {
@@ -132,7 +132,7 @@ static void three_kernels_forms(const struct request *request,
         .work = between(0, work + tile_work(&last)),
         .depth = between(0, larger(depth, tile_deepest(&last))),
         .bytes = exactly(elements * (double)request->elem_bytes + flags),
-        .why = "no op is applied across a head: the most is one segment's",
+        .why = "no op is applied across a head: one segment costs the most",
     };
 }
 
@@ -155,7 +155,7 @@ static void forms(const struct request *request, struct forms *forms)
 const struct implementation segmented_scan_gpu = {
     .parameters = parameters,
     .shapes = shapes,
-    .work = "at most 2n + n/10, and what tiles take in of each other",
+    .work = "at most 2n + n/10, and the pairs that tiles take in",
     .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and n flags",
     .memory = "a pair per tile, 8 bytes for each 4 of it",

@@ -24,7 +24,7 @@ static void draw(const struct request *request, const struct drawing *drawing,
                        : 0;
 }
 
-/* Element 0 begins a segment, whatever its flag says. */
+/* Element 0 begins a segment, whatever its flag. */
 static void reference(const struct request *request,
                       const struct elements *elements, void *const *ports)
 {
@@ -60,7 +60,7 @@ static const struct task task = {
     .reference = reference,
 };
 
-/* All threads but one reduce a chunk; then all scan one. */
+/* All threads except one reduce a chunk; then all scan one. */
 static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
@@ -80,7 +80,7 @@ extern const struct implementation segmented_scan_gpu; /* launch.c */
 const struct algorithm segmented_scan = {
     .name = "segmented_scan",
     .title = "Segmented scan",
-    .idea = "the scan of each segment by itself; flags say where one begins",
+    .idea = "a separate scan of each segment; flags mark where segments begin",
     .source = "OpenCL course day 3, \"Segmented Scan\"",
     .task = &task,
     .cpu =

@@ -1,4 +1,4 @@
-/* cpu.c - segmented scan by offsets on threads: reduce what comes before, then
+/* cpu.c - segmented scan by offsets on threads: reduce the earlier chunks, then
  * scan.
  *
  *     offsets   0 3 3 8 10                        segments of 3, 0, 5 and 2
@@ -7,10 +7,10 @@
  *     join            4 |     30  |               no head: 4 then 26
  *     then              | 9 15 22 30 | 9 19       scan t1 | scan t0
  *
- * Chunks are cut as if there were no segments, so threads have the same to do,
+ * Chunks are cut as if there were no segments, so threads have equal work,
  * whatever the segments are. A chunk finds its first head by bisection, and its
- * last one, from which on it is reduced; then each segment, or the part of it
- * that is in the chunk, is scanned by span_scan().
+ * last one, from which on it is reduced; then span_scan() scans each segment,
+ * or the part of it that is in the chunk.
  *
  * Cost: at most n - 1 ops on one thread; 2n, and the offsets.
  * Try it: `scanlab run segmented_scan_csr -n 20 --exclusive`.

@@ -4,18 +4,18 @@
  *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
  *     tile       0         1         2          tiles of 4
  *     in         1 2 3 4 | 5 6 7 8 | 9 10
- *     first      0         3         3          offset not below the tile
- *     last       3         3         4          ... not below the next one
+ *     first      0         3         3          first offset not below the tile
+ *     last       3         3         4          ... not below the next tile
  *     bits       1 0 0 1   0 0 0 0   1  0       a bit for each offset between
  *
  * The rest is as with flags: applications/segments/segments_one_pass.h.
  *
  * A warp searches: 32 lanes look at 32 offsets at a time, which leaves a 33rd
- * of them, so even a billion offsets take six looks, where one thread alone
- * takes thirty. Other warps load the tile meanwhile.
+ * of the range, so even a billion offsets take six looks, while one thread
+ * would take thirty. Meanwhile other warps load the tile.
  *
- * Elements are dealt out evenly, whatever the segments are. Offsets are not:
- * empty segments may pile up in one tile. Where it has more than CROWD offsets
+ * Elements are distributed evenly, whatever the segments are. Offsets are not:
+ * empty segments can pile up in one tile. If it has more than CROWD offsets
  * for each element, each element is looked up among the offsets instead.
  *
  * Cost: 2n + 5n/M ops at most; 2n elements, and the offsets once.
@@ -83,7 +83,7 @@ DEVICE bool is_among(const uint32_t *offsets, uint64_t first,
 
 /* -------------------------------------------------------------------- heads */
 
-/* The first warp and the last one search, at a time if they are two; all
+/* The first warp and the last one search, in parallel if they are two; all
  * clear the bits. */
 DEVICE void search_heads(const uint32_t *offsets, uint64_t segments,
                          uint64_t begin, int count, struct heads *heads)
@@ -105,8 +105,8 @@ DEVICE void search_heads(const uint32_t *offsets, uint64_t segments,
     }
 }
 
-/* After a barrier: a bit for each offset; or, of too many of them, a vote of
- * each row of a warp. */
+/* After a barrier: sets a bit for each offset; or, if there are too many, takes
+ * a vote for each row of a warp. */
 DEVICE void mark_heads(const uint32_t *offsets, uint64_t begin, int count,
                        struct heads *heads)
 {
@@ -129,7 +129,7 @@ DEVICE void mark_heads(const uint32_t *offsets, uint64_t begin, int count,
     }
 }
 
-/* Bit i: the thread's own element i is a head, or there is none. */
+/* Bit i: the thread's own element i is a head, or does not exist. */
 DEVICE uint32_t heads_of_thread(const struct heads *heads, int count)
 {
     const int word = (int)threadIdx.x * M / WARP;

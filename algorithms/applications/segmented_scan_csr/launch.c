@@ -14,7 +14,7 @@ static const struct parameter parameters[] = {
     AHEAD_PARAMETERS,
     {.name = "form",
      .macro = "FORM",
-     .help = "how tiles learn of each other",
+     .help = "how a tile finds its prefix",
      .by_default = ONE_PASS,
      .legal = {ONE_PASS, LOOK_AHEAD},
      .names = {"one_pass", "look_ahead"},
@@ -29,7 +29,7 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
-/* Of what was measured on an H200 the fastest. */
+/* The fastest of those measured on an H200. */
 static const struct shape shapes[] = {{"cuda", 16, false, "look_ahead"},
                                       {.settings = NULL}};
 
@@ -47,7 +47,7 @@ static const char *refuse(const struct request *request)
                                 bits + 2 * sizeof(uint64_t));
 }
 
-/* With these each launch begins. */
+/* The first arguments of each launch. */
 static void arguments(const struct request *request, struct plan *plan)
 {
     argument_port(plan, IN, 0);
@@ -57,7 +57,7 @@ static void arguments(const struct request *request, struct plan *plan)
     argument_u64(plan, request->size[SEGMENTS]);
 }
 
-/* A search for each tile, and one for what comes after all. */
+/* A search for each tile, and one for the end. */
 enum { SEARCH_THREADS = 512 };
 
 static void plan_look_ahead(const struct request *request, struct plan *plan)
@@ -107,8 +107,8 @@ static double search_most(size_t segments)
     return looks;
 }
 
-/* Each offset is read once; where they crowd, elements are looked up, a
- * bisection each. */
+/* Each offset is read once; if they crowd, each element is looked up by
+ * bisection. */
 static double offsets_most(const struct request *request)
 {
     const size_t segments = request->size[SEGMENTS];
@@ -142,7 +142,7 @@ static void forms(const struct request *request, struct forms *forms)
 const struct implementation segmented_scan_csr_gpu = {
     .parameters = parameters,
     .shapes = shapes,
-    .work = "at most 2n + n/10, and what tiles take in of each other",
+    .work = "at most 2n + n/10, and the pairs that tiles take in",
     .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and 4 bytes a segment",
     .memory = "a pair per tile, 8 bytes for each 4 of it",

@@ -1,5 +1,5 @@
 /* offsets_ahead.h - segmented scan by offsets, look_ahead: a launch finds each
- * tile's range of offsets; then markers make bytes of them, and bits of these.
+ * tile's range of offsets; then markers turn them into bytes, then bits.
  *
  *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
  *     tile       0         1         2          tiles of 4
@@ -7,12 +7,12 @@
  *                                               not below the next one
  *     bytes      1 0 0 1   0 0 0 0   1  0       of offsets 0 to 2, none, 3
  *
- * Elements are dealt out evenly, whatever the segments are. Offsets are not:
- * a tile of short segments has many, and empty ones may pile up in one tile.
- * A lane reads four neighbours at once, a warp READS times as many before it
- * looks at the first. Where a tile has more than CROWD offsets for each
+ * Elements are distributed evenly, whatever the segments are. Offsets are not:
+ * a tile of short segments has many, and empty ones can pile up in one tile. A
+ * lane reads four neighbours in one access, and READS such fours are in flight
+ * before it uses the first. If a tile has more than CROWD offsets for each
  * element, a lane takes a word of bits: it bisects for its first offset, and
- * from each one gallops past its equals, which is as long as a logarithm.
+ * from each offset gallops past its equals, in logarithmic time.
  */
 #ifndef OFFSETS_AHEAD_H
 #define OFFSETS_AHEAD_H
@@ -21,7 +21,7 @@
 
 #define MARKERS_OF_T SEGMENTS_OFFSET_MARKERS(sizeof(T))
 #define RUN_OF_T     SEGMENTS_OFFSET_RUN(sizeof(T))
-#define MARK_BYTES   (MARK_WARPS * TILE) /* bytes of each marker's own */
+#define MARK_BYTES   (MARK_WARPS * TILE) /* bytes, separate for each marker */
 
 struct heads {
     const uint32_t *offsets;
@@ -30,7 +30,7 @@ struct heads {
 };
 
 /* The ranges of a marker's next turns, one in each lane, and of those after
- * them, which are on their way meanwhile. */
+ * them, which are in flight meanwhile. */
 struct marker {
     uint2 now, later;
     uint32_t me;
@@ -44,7 +44,7 @@ struct marker {
 
 enum {
     WIDE = 4, /* offsets of a lane in one access */
-    READS = 8 /* of a lane, under way at once */
+    READS = 8 /* of a lane, in flight together */
 };
 
 /* -------------------------------------------------------- each tile's range */
@@ -63,7 +63,7 @@ DEVICE uint64_t bisect(const uint32_t *offsets, uint64_t first, uint64_t last,
     return first;
 }
 
-/* Of the tile of a block in a generation. */
+/* The index of the range of a block's tile in a generation. */
 DEVICE uint64_t range_at(const struct cut *cut, uint32_t generation,
                          uint32_t block)
 {
@@ -101,21 +101,21 @@ __global__ void find_ranges(const T *in, const uint32_t *offsets, const T *out,
 
 /* ----------------------------------------------------------------- the bits */
 
-/* What a marker is to mark. */
+/* What a marker must mark. */
 struct stretch {
     uint64_t first, last; /* offsets */
     uint64_t begin;       /* the tile's first place, counted in elements: it
-                             may lie before element 0, and wrap */
+                             can be before element 0, and wrap */
 };
 
-/* Where it is marked first: a byte for each place of a tile. */
+/* Where offsets are marked first: a byte for each place of a tile. */
 struct target {
     uint8_t *bytes;
     uint32_t begin, count;
 };
 
-/* Those of other tiles lie before this one or after it. Of equal ones the last
- * is marked, so that no two lanes write a byte. */
+/* Offsets of other tiles are before this one or after it. Of equal offsets only
+ * the last is marked, so that no two lanes write the same byte. */
 DEVICE void mark_one(const struct target *to, uint32_t offset, uint32_t after)
 {
     const uint32_t place = offset - to->begin;
@@ -133,7 +133,7 @@ DEVICE void mark_four(const struct target *to, uint4 four, uint32_t after)
     mark_one(to, four.w, after);
 }
 
-/* Of the unit in which the array ends: the last offset is no head. */
+/* Loads the unit in which the array ends: the last offset is not a head. */
 DEVICE uint4 load_edge(const struct heads *heads, uint64_t at)
 {
     const uint64_t left = heads->segments - at; /* up to two */
@@ -153,9 +153,9 @@ DEVICE uint4 load_edge(const struct heads *heads, uint64_t at)
  *     row 0    0 0 3 8|9 9 9 9|9 9 9 10| ... |40 41 41 42
  *     row 1   42 50 . .
  *
- * What comes after a lane's four is in the next lane, after the last lane's in
- * lane 0 a row later; what comes after all is of a later tile. The array may
- * end, and begin, within a unit. */
+ * The offset after a lane's four is in the next lane, for the last lane in lane
+ * 0 a row later; the one after all belongs to a later tile. The array can end,
+ * and begin, within a unit. */
 DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
                      const struct target *to)
 {
@@ -189,7 +189,7 @@ DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
             if (k < inside)
                 four[r] = unit[k];
         }
-        if (lane == 0 && later < inside) { /* they come closer meanwhile */
+        if (lane == 0 && later < inside) { /* prefetches the later ones */
             const uint32_t left = inside - later, most = WARP * READS;
             bulk_prefetch(unit + later,
                           (left < most ? left : most) * BULK_UNIT);
@@ -206,8 +206,8 @@ DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
     }
 }
 
-/* The first of these offsets that is above that of `at`: steps that double,
- * until one is too long; then back. */
+/* The first of these offsets above the one at `at`: steps double until one is
+ * too long, then a bisection. */
 DEVICE uint64_t gallop(const uint32_t *offsets, uint64_t at, uint64_t last)
 {
     const uint64_t value = (uint64_t)offsets[at] + 1;
@@ -220,7 +220,7 @@ DEVICE uint64_t gallop(const uint32_t *offsets, uint64_t at, uint64_t last)
     return bisect(offsets, at + 1, last - at > step ? at + step : last, value);
 }
 
-/* Of too many offsets: each lane whole words. */
+/* For too many offsets: each lane computes whole words. */
 DEVICE void mark_crowd(const struct heads *heads, const struct stretch *stretch,
                        uint32_t words, uint32_t *bits)
 {
@@ -245,8 +245,8 @@ DEVICE void mark_crowd(const struct heads *heads, const struct stretch *stretch,
     }
 }
 
-/* Of 32 turns of a marker from this generation on: lane k has that of its
- * turn k. */
+/* The ranges of 32 turns of a marker from this generation on: lane k has that
+ * of turn k. */
 DEVICE uint2 load_ranges(const struct work *work, uint32_t generation)
 {
     const struct cut *const cut = &work->cut;
@@ -268,7 +268,7 @@ DEVICE struct marker first_marker(const struct work *work, uint32_t me)
     return marker;
 }
 
-/* At the beginning of each 32 turns but the first. */
+/* Called at the beginning of each 32 turns except the first. */
 DEVICE void turn_ranges(const struct work *work, struct marker *marker,
                         uint32_t generation)
 {
@@ -280,7 +280,7 @@ DEVICE void turn_ranges(const struct work *work, struct marker *marker,
     }
 }
 
-/* What a marker is to mark of its tile in this generation. */
+/* What a marker must mark of its tile in this generation. */
 DEVICE struct stretch stretch_of(const struct work *work,
                                  const struct marker *marker,
                                  uint32_t generation, struct tile tile)
@@ -294,7 +294,7 @@ DEVICE struct stretch stretch_of(const struct work *work,
     return stretch;
 }
 
-/* Bytes of its own: they may be marked before there is room for bits. */
+/* The marker's own bytes: they can be marked before there is room for bits. */
 DEVICE void mark_bytes(const struct heads *heads, const struct stretch *stretch,
                        uint8_t *bytes, uint32_t count)
 {

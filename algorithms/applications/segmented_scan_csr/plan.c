@@ -23,7 +23,7 @@ static void sizes(size_t n, const struct drawing *drawing, size_t size[])
     size[SEGMENTS] = draw_shape(n, drawing, NULL);
 }
 
-/* Lengths, and then their sums. */
+/* Lengths, then their sums. */
 static void draw(const struct request *request, const struct drawing *drawing,
                  void *const *ports)
 {
@@ -50,7 +50,7 @@ static const char *refuse_input(const struct request *request,
     return NULL;
 }
 
-/* One segment, which begins there. */
+/* One segment, which begins at `begin`. */
 static void scan_segment(const struct request *request,
                          const struct elements *elements, const char *in,
                          char *out, size_t length)
@@ -102,7 +102,7 @@ static const char *refuse(const struct request *request)
     return request->n >> 32 ? "offsets have 32 bits" : NULL;
 }
 
-/* All threads but one reduce a chunk; then all scan one. */
+/* All threads except one reduce a chunk; then all scan one. */
 static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
@@ -128,7 +128,7 @@ extern const struct implementation segmented_scan_csr_gpu; /* launch.c */
 const struct algorithm segmented_scan_csr = {
     .name = "segmented_scan_csr",
     .title = "Segmented scan by offsets",
-    .idea = "the scan of each segment by itself; offsets say where one begins",
+    .idea = "a separate scan of each segment; offsets are where segments begin",
     .source = "Sengupta et al., Graphics Hardware 2007; CSR: rows of a matrix",
     .task = &task,
     .cpu =

@@ -2,15 +2,15 @@
  *
  *     length 3   1 3 6 | 4 9 15 | 7 15 24 | 10       P shares of whole segments
  *
- * With many segments each thread scans its share of them: heads are where the
- * place is a multiple of the length, so no share waits for another one. Where
- * segments are few, the array is cut as if there were none: reduce what comes
- * before, then scan (segments_shares.h).
+ * With many segments each thread scans its share of them: heads are at
+ * multiples of the length, so no share waits for another one. With few
+ * segments, the array is cut as if there were none: reduce the earlier chunks,
+ * then scan (segments_shares.h).
  *
  * Cost: n - (number of segments) ops inclusive, with many segments; 2n.
  * Try it: `scanlab run segmented_scan_regular -n 20 --exclusive`.
- * Source: the Futhark report's section 7 asks for it; the rest is the
- * definition's.
+ * Source: section 7 of the Futhark report asks for it; the rest follows from
+ * the definition.
  */
 #include "cpu.h"
 #include "span.h"
@@ -30,8 +30,8 @@ struct segments {
     bool has_head[MOST_THREADS];
 };
 
-/* From element i to `end`; `before` is what precedes i in its segment. Returns
- * the fold since the last head. */
+/* Scans from element i to `end`; `before` is the fold of the elements before i
+ * in its segment. Returns the fold since the last head. */
 static T scan_from(const struct segments *s, size_t i, size_t end, T before)
 {
     while (i < end) {

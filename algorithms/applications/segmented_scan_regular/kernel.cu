@@ -8,8 +8,8 @@
  *
  * one_pass: a thread divides once, for its first element, and counts on from
  * there. The rest is as with flags: applications/segments/segments_one_pass.h. A tile
- * in which a segment begins says so at once, and a tile that begins with a
- * head does not look back; so where the length divides that of a tile, none
+ * in which a segment begins publishes at once, and a tile that begins with a
+ * head does not look back; so if the length divides that of a tile, no tile
  * does. In look_ahead nothing waits for a chain of tiles: regular_ahead.h.
  *
  * Cost: 2n + 5n/M ops at most; 2n elements.
@@ -25,7 +25,7 @@
 
 extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 
-/* Of element i of n, its place in its segment. 64 bits divide slowly. */
+/* The place of element i in its segment. 64-bit division is slow. */
 DEVICE uint64_t place_of(uint64_t i, uint64_t length)
 {
     return (i | length) >> 32 ? i % length : (uint32_t)i % (uint32_t)length;
@@ -38,7 +38,7 @@ DEVICE uint64_t place_of(uint64_t i, uint64_t length)
 #include "applications/segments/segments.h"
 #include "applications/segments/segments_one_pass.h"
 
-/* Bit i: the thread's own element i is a head, or there is none. */
+/* Bit i: the thread's own element i is a head, or does not exist. */
 DEVICE uint32_t heads_of_thread(uint64_t length, uint64_t begin, int count)
 {
     const int first = (int)threadIdx.x * M;

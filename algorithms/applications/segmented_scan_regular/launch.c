@@ -14,7 +14,7 @@ static const struct parameter parameters[] = {
     AHEAD_PARAMETERS,
     {.name = "form",
      .macro = "FORM",
-     .help = "how tiles learn of each other",
+     .help = "how a tile finds its prefix",
      .by_default = ONE_PASS,
      .legal = {ONE_PASS, LOOK_AHEAD},
      .names = {"one_pass", "look_ahead"},
@@ -34,7 +34,7 @@ static const char *refuse(const struct request *request)
     return segments_form_refuse(request, parameters, looks_ahead, &ahead, 0);
 }
 
-/* With these each launch begins. */
+/* The first arguments of each launch. */
 static void arguments(const struct request *request, struct plan *plan)
 {
     argument_port(plan, IN, 0);
@@ -70,7 +70,7 @@ static void plan(const struct request *request, struct plan *plan)
         plan_one_pass(request, plan);
 }
 
-/* Each thread of one_pass reads the length; of look_ahead each marker. */
+/* Each thread of one_pass reads the length; in look_ahead each marker does. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double elements =
@@ -92,7 +92,7 @@ static void forms(const struct request *request, struct forms *forms)
 const struct implementation segmented_scan_regular_gpu = {
     .parameters = parameters,
     .shapes = shapes,
-    .work = "at most 2n + n/10, and what tiles take in of each other",
+    .work = "at most 2n + n/10, and the pairs that tiles take in",
     .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n",
     .memory = "a pair per tile, 8 bytes for each 4 of it",

@@ -14,7 +14,7 @@ static const struct port own_ports[] = {
     {.name = NULL},
 };
 
-/* As many segments as flags would be drawn. */
+/* As many segments as there would be random flags. */
 static void draw(const struct request *request, const struct drawing *drawing,
                  void *const *ports)
 {
@@ -79,8 +79,8 @@ static const struct task task = {
 
 /* ---------------------------------------------------------- on a processor */
 
-/* All threads scan whole segments; or, where these are too few, all but one
- * reduce a chunk, and then all scan one. */
+/* All threads scan whole segments; or, if these are too few, all but one reduce
+ * a chunk, and then all scan one. */
 static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
@@ -100,15 +100,15 @@ extern const struct implementation segmented_scan_regular_gpu; /* launch.c */
 const struct algorithm segmented_scan_regular = {
     .name = "segmented_scan_regular",
     .title = "Segmented scan of equal segments",
-    .idea = "the scan of each segment by itself; all have one length",
+    .idea = "a separate scan of each segment; all have the same length",
     .source = "Futhark report, section 7: regular segments without flags",
     .task = &task,
     .cpu =
         {
             .parameters = parameters,
             .work = "at most n on one thread, 2n on P",
-            .depth = "n/P; at most 2n/P where a segment is longer than that",
-            .traffic = "2n; at most 3n where segments are few",
+            .depth = "n/P; at most 2n/P if a segment is longer than that",
+            .traffic = "2n; at most 3n if there are few segments",
             .memory = "none",
             .refuse = refuse_nothing,
             .plan = plan,

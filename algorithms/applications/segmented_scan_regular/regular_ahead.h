@@ -2,16 +2,16 @@
  * computes the heads of a tile, as bits; nothing is read for them.
  *
  *     length     3
- *     comb       1 0 0 1 0 0 1 0      a word: all its multiples
+ *     comb       1 0 0 1 0 0 1 0      a word: all multiples of the length
  *     to head    0          1         from the word's first place
  *     bits       1 0 0 1 0 0 1 0 | 0 1 0 0 1 0 0 1 | ...      the comb moves up
  *
- * A lane has every 32nd word of the tile. It divides once, for the first of
- * them; from one to the next the way to a head gets shorter by as many places
- * as lie between, modulo the length.
+ * A lane has every 32nd word of the tile. It divides once, for its first word;
+ * from one to the next the distance to a head shrinks by the number of places
+ * in between, modulo the length.
  *
- * A kernel that includes this has `extern __shared__ uint4 units[]`, in which
- * launch.c gives the ring its room, and place_of().
+ * A kernel that includes this has `extern __shared__ uint4 units[]`, where
+ * launch.c reserves room for the ring, and place_of().
  */
 #ifndef REGULAR_AHEAD_H
 #define REGULAR_AHEAD_H
@@ -48,8 +48,8 @@ DEVICE struct marker first_marker(const struct work *work, uint32_t me)
     return marker;
 }
 
-/* From this place on, how many places before the next head? Those before the
- * first element are filled later. */
+/* How many places from this one to the next head? Places before the first
+ * element are filled later. */
 DEVICE uint64_t way_to_head(const struct cut *cut, uint64_t place,
                             uint64_t length)
 {

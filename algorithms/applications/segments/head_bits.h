@@ -1,7 +1,7 @@
 /* head_bits.h - where segments begin, as bits: 1 is a head.
  *
- * Of a warp, a ballot gives a bit for each lane at once, and a lane takes in
- * the lane `stride` to its left if no head is in between, at its own place
+ * One ballot of a warp gives a bit for each lane, and a lane takes in the lane
+ * `stride` to its left if no head is in between, its own place
  * included:
  *
  *     lane       0  1  2  3  4  5  6  7
@@ -22,7 +22,7 @@ DEVICE uint32_t bits_up_to(int k)
     return ALL_LANES >> (WARP - 1 - k);
 }
 
-/* The last bit that is set; without one 0. */
+/* The last bit that is set; 0 if there is none. */
 DEVICE int last_bit(uint32_t bits)
 {
     return bits ? WARP - 1 - __clz((int)bits) : 0;

@@ -1,4 +1,4 @@
-/* head_bytes.h - bits of bytes, by a warp. Any byte but 0 is a head.
+/* head_bytes.h - bits from bytes, by a warp. Every byte except 0 is a head.
  *
  *     bytes   0 1 0 0 0 0 0 0 1 0 0 9 0 0 0 1      16 for each lane
  *     bits    0x8902

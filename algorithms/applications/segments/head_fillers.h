@@ -1,4 +1,4 @@
-/* head_fillers.h - places of a tile that are no elements are heads, too: those
+/* head_fillers.h - places of a tile that are not elements are heads, too: those
  * before the first element, and those after the last.
  *
  *     place    0 1 2 3 4 5 6 7      two fillers, five elements, one filler
@@ -10,20 +10,20 @@
 #ifndef HEAD_FILLERS_H
 #define HEAD_FILLERS_H
 
-/* The bits of places that are no elements, in this word of a tile. */
+/* The bits of places that are not elements, in this word of a tile. */
 DEVICE uint32_t bits_of_fillers(const struct cut *cut, uint64_t place)
 {
     const uint64_t end = cut->n + cut->skip;
     uint32_t bits = 0;
 
-    if (place < cut->skip) /* fewer than a word has */
+    if (place < cut->skip) /* fewer than in a word */
         bits = (1u << cut->skip) - 1;
     if (place + WARP > end)
         bits |= place < end ? ALL_LANES << (end - place) : ALL_LANES;
     return bits;
 }
 
-/* Places that are no elements are heads. */
+/* Marks places that are not elements as heads. */
 DEVICE void mark_fillers(const struct cut *cut, struct tile tile,
                          uint32_t *bits)
 {

@@ -1,16 +1,16 @@
-/* segments.h - how a block scans its tile when heads are in it: what the
- * segmented scans and spmv share.
+/* segments.h - how a block scans a tile with heads: shared by the
+ * segmented scans and spmv.
  *
- * A thread needs one bit for each of its elements: is it a head? How a warp
- * joins its lanes by such bits: head_bits.h.
+ * A thread needs one bit for each of its elements: is it a head? head_bits.h
+ * shows how a warp joins its lanes with such bits.
  *
  * The steps are those of tile_scan.h, and each stops at a head:
  *
- *     scan_own_segments       each thread its own elements
- *     leave_warp              each warp its threads' totals; what it leaves
+ *     scan_own_segments       each thread scans its own elements
+ *     leave_warp              each warp its threads' totals; its own total
  *                             goes to shared memory
  *     scan_warp_totals        warp 0, after a barrier
- *     put_fronts              the same warp, when what comes before is known
+ *     put_fronts              the same warp, when the tile's prefix is known
  *     front_of_thread         after another barrier
  *     distribute_segments     to all elements before the thread's first head
  *
@@ -26,8 +26,8 @@
 #include "applications/segments/head_bits.h"
 
 /* What the warps of a block leave, in shared memory: the fold since the last
- * head. front[w] becomes what comes before warp w; front[WARPS], what the
- * whole tile leaves. */
+ * head. front[w] becomes the prefix of warp w; front[WARPS], what the whole
+ * tile leaves. */
 struct left {
     T front[WARPS + 1];
     bool has_head[WARPS];
@@ -35,7 +35,7 @@ struct left {
 
 /* --------------------------------------------------------------------- bits */
 
-/* Of the bits of a warp's elements, 32 in each word, those of this lane. */
+/* This lane's bits, from the bits of a warp's elements, 32 in each word. */
 DEVICE uint32_t bits_of_lane(uint32_t low, uint32_t high)
 {
     const uint64_t both = (uint64_t)high << WARP | low;
@@ -81,8 +81,8 @@ DEVICE T scan_warp_totals(const struct left *tile, uint32_t *heads)
                               *heads);
 }
 
-/* By warp 0, with what scan_warp_totals() gave: front[0], which comes before
- * the tile, goes before all warps up to the first head. */
+/* By warp 0, with the results of scan_warp_totals(): joins front[0], which
+ * comes before the tile, with all warps up to the first head. */
 DEVICE void put_fronts(struct left *tile, T upto, uint32_t heads)
 {
     const int lane = lane_of_thread();
@@ -93,8 +93,8 @@ DEVICE void put_fronts(struct left *tile, T upto, uint32_t heads)
 }
 
 /* The fold since the last head of all that comes before this thread, if
- * `is_needed`: if its element 0 is no head. `to_the_left` is what
- * leave_warp() returned. */
+ * `is_needed`: if its element 0 is not a head. `to_the_left` is the result of
+ * leave_warp(). */
 DEVICE T front_of_thread(T to_the_left, uint32_t heads, bool is_needed,
                          const struct left *tile)
 {
@@ -105,8 +105,8 @@ DEVICE T front_of_thread(T to_the_left, uint32_t heads, bool is_needed,
     return lane == 0 ? tile->front[warp] : op(tile->front[warp], to_the_left);
 }
 
-/* `front` goes before each of the thread's elements up to its first head.
- * Exclusive: each becomes what comes before it, and a head the identity. */
+/* Joins `front` with each of the thread's elements up to its first head.
+ * Exclusive: each becomes its exclusive prefix, and a head the identity. */
 DEVICE void distribute_segments(T mine[M], uint32_t heads, T front,
                                 bool exclusive)
 {

@@ -1,8 +1,8 @@
-/* segments_ahead.h - a segmented scan in one pass, in look-ahead's form: blocks
- * that stay, no chain of tiles (algorithms/lookahead: read that first).
+/* segments_ahead.h - a segmented scan in one pass, in look-ahead's form:
+ * persistent blocks, no chain of tiles (algorithms/lookahead: read that first).
  *
  * As there, the blocks take a generation of tiles, one each, then the next, and
- * warps have roles, each ahead of the next one. There is one role more, for
+ * warps have roles, each ahead of the next one. There is one more role, for
  * heads:
  *
  *     loader      tile of generation 7 : global -> ring, by bulk copy
@@ -11,21 +11,21 @@
  *     lookers     2, 3 : read B pairs; what comes before my tile?
  *     scanners    1    : scan strips, in place; ring -> global, by bulk copy
  *
- * What is published of a tile is a pair: has it a head, and the fold since the
- * last one. Pairs are joined so that a head forgets what came before it:
+ * A tile publishes a pair: whether it has a head, and the fold since the last
+ * one. Pairs are joined so that a head discards all that came before it:
  *
  *     tile          0        1        2        3
  *     pair        1, 4     0, 26    1, 2     0, 6
  *     up to it    1, 4     1, 30    1, 2     1, 8
  *
- * Nothing depends on where heads are but which ops are applied: so the time is
- * that of a copy for one giant segment, and for millions of tiny ones.
+ * The places of heads only decide which ops are applied: so one giant segment
+ * takes the time of a copy, and so do millions of tiny ones.
  *
- * Places that are no elements, before the first and after the last, are heads:
- * no op is applied to what is there.
+ * Places that are not elements, before the first and after the last, are heads:
+ * no op is applied to their contents.
  *
  * Barriers: those of look-ahead, and `marked`, marker -> reducer. An includer
- * says where heads are. Before it includes this:
+ * defines where heads are. Before it includes this:
  *
  *     MARK_BYTES              of shared memory, for bytes before they are bits
  *     MARKERS_OF_T, RUN_OF_T  warps; elements of a lane's run
@@ -37,8 +37,8 @@
  *     first_marker(work, me)  before the first turn of marker `me`
  *     mark_heads(work, marker, g, tile, turn)
  *                             by the marker g % MARK_WARPS; it waits until the
- *                             buffer may be filled, and all its lanes have
- *                             marked then
+ *                             buffer may be filled, and returns when all its
+ *                             lanes have marked
  */
 #ifndef SEGMENTS_AHEAD_H
 #define SEGMENTS_AHEAD_H
@@ -64,7 +64,7 @@
 #define LOOKERS 0 /* each takes a generation in turn */
 #endif
 
-#undef ITEMS /* cut.h's own, and not those of other forms */
+#undef ITEMS /* that of cut.h, not of other forms */
 #define ITEMS       (RUN_ITEMS ? RUN_ITEMS : RUN_OF_T)
 #define STRIPS_OF_T (STRIPS ? STRIPS : SEGMENTS_STRIPS(sizeof(T)))
 
@@ -72,7 +72,7 @@
 #include "lookahead/cut.h"
 #include "applications/segments/segments_strip.h"
 
-enum { /* given, or by the size of an element */
+enum { /* as given, or by the size of an element */
        SCAN_WARPS = SCANNERS ? SCANNERS : SEGMENTS_SCANNERS(sizeof(T)),
        MARK_WARPS = MARKERS ? MARKERS : MARKERS_OF_T,
        REDUCE_WARPS = REDUCERS ? REDUCERS : SEGMENTS_REDUCERS(sizeof(T)),
@@ -126,7 +126,7 @@ DEVICE struct pair join_pairs(struct pair a, struct pair b)
 #include "lookahead/load.h"
 #include "lookahead/ring.h"
 
-/* Here a vote says which lanes have heads. */
+/* Here a vote finds which lanes have heads. */
 DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
                                  uint32_t begin, uint32_t tiles)
 {
@@ -181,7 +181,7 @@ struct shared_ahead {
     uint32_t strip_heads[MOST_STAGES]; /* a bit for each strip with a head */
 };
 
-/* What all roles are given. */
+/* The arguments of all roles. */
 struct work {
     const T *in;
     T *out;
@@ -190,9 +190,9 @@ struct work {
     struct board board;
     uint32_t stages;
     T *ring;        /* buffers of TILE elements */
-    uint8_t *marks; /* MARK_BYTES, where bytes are before they are bits */
+    uint8_t *marks; /* MARK_BYTES, for bytes before they are bits */
     uint32_t *bits; /* ... of HEAD_WORDS */
-    T *start;       /* of each stage's strips: what comes before them */
+    T *start;       /* the prefix of each strip of each stage */
     struct shared_ahead *shared;
 };
 
@@ -205,7 +205,7 @@ DEVICE struct marker first_marker(const struct work *work, uint32_t me);
 DEVICE void mark_heads(const struct work *work, struct marker *marker,
                        uint32_t generation, struct tile tile, struct turn turn);
 
-/* Until a buffer, and its bits, may be filled again. */
+/* Waits until a buffer, and its bits, may be filled again. */
 DEVICE void wait_for_room(const struct work *work, uint32_t generation,
                           struct turn turn)
 {
@@ -260,8 +260,8 @@ DEVICE void mark_tiles(const struct work *work, uint32_t me)
 
 /* ---------------------------------------------------------------- reducers */
 
-/* Joins what the strips leave: publishes the tile's pair, and puts what comes
- * before each strip in the tile. */
+/* Joins what the strips leave: publishes the tile's pair, and stores the prefix
+ * of each strip within the tile. */
 DEVICE void join_strips(const struct work *work, uint32_t generation,
                         uint32_t stage, uint32_t strips, struct strip_fold mine)
 {
@@ -308,8 +308,8 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
 
 /* ----------------------------------------------------------------- lookers */
 
-/* What comes before each strip, now that it is known what comes before the
- * tile. */
+/* Stores the prefix of each strip, now that the prefix of the tile is
+ * known. */
 DEVICE void put_starts(const struct work *work, uint32_t stage, uint32_t strips,
                        struct pair before)
 {
@@ -334,7 +334,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (tile.strips == 0)
             return;
-        /* Before its own tile is reduced, others are hardly ready. */
+        /* Until its own tile is reduced, few others are ready. */
         barrier_wait(&plumbing->reduced[turn.stage], turn.parity);
         const struct seen seen =
             look_at_generation(&work->board, g, tiles_of(cut, g));
@@ -373,7 +373,7 @@ DEVICE void scan_one_strip(const struct work *work, struct tile tile,
     __syncwarp(); /* [26] lane 0 arrives for all */
 }
 
-/* Every SCAN_WARPS-th strip, whatever its tile. */
+/* Scans every SCAN_WARPS-th strip, whatever its tile. */
 DEVICE void scan_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
@@ -396,8 +396,8 @@ DEVICE void scan_strips_of(const struct work *work, uint32_t me)
 
 /* --------------------------------------------------------------- all roles */
 
-/* Given all but where things are in shared memory; `ring` is as long as
- * segments_ahead_launch.h says. */
+/* `work` is complete except for the places in shared memory; `ring` is as long
+ * as in segments_ahead_launch.h. */
 DEVICE void scan_ahead(struct work work, uint4 *ring,
                        struct shared_ahead *shared)
 {

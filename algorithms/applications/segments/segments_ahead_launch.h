@@ -1,4 +1,4 @@
-/* segments_ahead_launch.h - for launch.c: the blocks that stay of
+/* segments_ahead_launch.h - for launch.c: the persistent blocks of
  * segments_ahead.h, and their costs. After segments_launch.h.
  */
 #ifndef SEGMENTS_AHEAD_LAUNCH_H
@@ -74,7 +74,7 @@ enum {
 
 /* -------------------------------------------------------------- the blocks */
 
-/* How they are laid out: as in algorithms/lookahead/launch.c. */
+/* Their layout, as in algorithms/lookahead/launch.c. */
 struct ahead {
     size_t run, strip, tile; /* elements */
     size_t strips;           /* of a tile */
@@ -83,7 +83,7 @@ struct ahead {
     size_t copies;       /* of each pair */
     size_t marker_bytes; /* of all markers */
     size_t stage_bytes;  /* of a buffer: elements, bits */
-    size_t stages;       /* 0: not one set of buffers fits */
+    size_t stages;       /* 0: not even one set of buffers fits */
 };
 
 static inline size_t least_common(size_t a, size_t b)
@@ -119,7 +119,7 @@ static inline size_t ahead_given(long parameter, size_t usual)
     return parameter ? (size_t)parameter : usual;
 }
 
-/* `has_bytes`: each marker has a tile of bytes of its own. */
+/* `has_bytes`: each marker has its own tile of bytes. */
 static inline struct ahead ahead_of(const struct request *request,
                                     bool has_bytes)
 {
@@ -155,7 +155,7 @@ static inline struct ahead ahead_of(const struct request *request,
     return ahead;
 }
 
-/* A parameter of other forms that is neither their usual nor their small
+/* Whether a parameter of other forms has neither their usual nor their small
  * value. */
 static inline bool ahead_is_given(const struct request *request,
                                   const struct parameter *list, int from,
@@ -202,9 +202,9 @@ static inline size_t ahead_generations(const struct request *request,
     return ceil_div(request->n + 3, ahead->tile * ahead_blocks(request, ahead));
 }
 
-/* Of either form: TILE_PARAMETERS are of the others, those after them up to the
- * form itself of look_ahead. Beside its elements a tile of one_pass has `more`
- * bytes. */
+/* For either form: TILE_PARAMETERS belong to the others, those after them, up
+ * to the form itself, to look_ahead. A tile of one_pass has `more` bytes
+ * besides its elements. */
 static inline const char *
 segments_form_refuse(const struct request *request,
                      const struct parameter *parameters, bool looks_ahead,
@@ -259,9 +259,9 @@ static inline void argument_ahead(const struct ahead *ahead, int pairs,
 
 /* ------------------------------------------------------------------- costs */
 
-/* Of one segment; with more of them it is less. A strip: its runs, what comes
- * before them, and all again. A tile: its strips' folds, twice, and the pairs
- * of a generation, which a warp reduces and scans. */
+/* The work for one segment; with more segments it is less. A strip: its runs,
+ * their prefixes, and all elements again. A tile: its strips' folds, twice, and
+ * the pairs of a generation, which a warp reduces and scans. */
 static inline double ahead_work(const struct request *request,
                                 const struct ahead *ahead)
 {
@@ -280,7 +280,7 @@ static inline double ahead_work(const struct request *request,
 
 enum { AHEAD_WARP_DEPTH = 5, AHEAD_JOINS = 4 };
 
-/* Down to a tile's pair, through those of all generations, to an element. */
+/* The depth of a tile's pair, then through all generations, to an element. */
 static inline double ahead_depth(const struct request *request,
                                  const struct ahead *ahead)
 {
@@ -291,7 +291,7 @@ static inline double ahead_depth(const struct request *request,
            (double)ahead_generations(request, ahead);
 }
 
-/* `bytes`: what is moved besides pairs; of these each is written at least
+/* `bytes`: traffic besides the pairs, each of which is written at least
  * once. */
 static inline void ahead_forms(const struct request *request,
                                const struct ahead *ahead, double bytes,

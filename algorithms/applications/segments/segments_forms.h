@@ -1,5 +1,5 @@
-/* segments_forms.h - for plan.c: what a segmented scan costs on threads, by
- * the order of segments_shares.h, whatever says where heads are. */
+/* segments_forms.h - for plan.c: the costs of a segmented scan on threads, in
+ * the order of segments_shares.h, for every representation of heads. */
 #ifndef SEGMENTS_FORMS_H
 #define SEGMENTS_FORMS_H
 
@@ -13,9 +13,9 @@ static inline int segments_chunks(const struct request *request)
     return threads == 1 ? 1 : threads + 1;
 }
 
-/* The most is that of one segment: all chunks but the first and the last are
- * reduced before they are scanned. Each element has `flag` bytes that say
- * whether it is a head; `more` is how many bytes besides are read at most. */
+/* One segment costs the most: all chunks but the first and the last are reduced
+ * before they are scanned. Each element has `flag` bytes that mark it as a head
+ * or not; `more` is the most bytes that are read besides. */
 static inline void segments_cpu_forms(const struct request *request,
                                       double flag, double more,
                                       struct forms *forms)

@@ -7,7 +7,7 @@
 #include "../../lookback/look_back_launch.h"
 #include "../../contract/tiles.h"
 
-/* NULL, or why there are no such tiles: beside its elements and fronts a tile
+/* NULL, or why such tiles are refused: besides its elements and fronts a tile
  * has `more` bytes, flags of its warps, a window and a ticket. */
 static inline const char *segments_refuse(const struct request *request,
                                           size_t more)
@@ -21,8 +21,8 @@ static inline const char *segments_refuse(const struct request *request,
                            flags + window + more);
 }
 
-/* The launch and the buffers that its tiles look back in; its arguments come
- * after it, argument_one_pass() the last. */
+/* The launch and the buffers for looking back; its arguments come after it,
+ * with argument_one_pass() as the last. */
 static inline void plan_one_pass_launch(const struct request *request,
                                         struct plan *plan)
 {
@@ -40,8 +40,8 @@ static inline void argument_one_pass(struct plan *plan)
     argument_launch(plan);
 }
 
-/* The most work is that of one segment: then each tile but the first looks
- * back. `bytes`: what is moved besides what tiles tell each other. */
+/* One segment costs the most: then each tile but the first looks back. `bytes`:
+ * traffic besides the descriptors of tiles. */
 static inline void segments_forms(const struct request *request,
                                   struct cost bytes, struct forms *forms)
 {
@@ -68,8 +68,8 @@ static inline void segments_forms(const struct request *request,
         work += (double)(others - 1) * tile_work(&middle);
         depth = larger(depth, tile_deepest(&middle));
     }
-    /* The counter: read and written. Each tile but the last has one value to
-     * tell at least; how many it looks at is in no bound. */
+    /* The counter: read and written. Each tile but the last publishes at least
+     * one value; the number of looks has no bound here. */
     const double told = 2 * (double)others * (double)request->elem_bytes;
     const double least = 8 * (double)tiles + told;
     *forms = (struct forms){

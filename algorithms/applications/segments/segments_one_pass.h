@@ -11,16 +11,16 @@
  *     then                  P 30                P 8
  *
  * It is look-back as in algorithms/lookback, with its words: a state, A or P,
- * and a value. Nothing more is told, for a head ends what can be said of a
- * tile. The fold since the last head of a tile that has one is its prefix,
- * P, whatever comes before it: it is published as soon as the tile is
- * reduced, and each way back ends there. A tile that begins with a head does
- * not look back; tile 0 is one. So the chain is as long as a segment has
- * tiles, and tiles of short segments wait for their predecessor alone.
+ * and a value. Nothing more is published, since a head cuts off all that comes
+ * before it. In a tile with a head, the fold since the last head is its prefix,
+ * P, whatever comes before: it is published as soon as the tile is reduced,
+ * and every look-back ends there. A tile that begins with a head, such as tile
+ * 0, does not look back. So the chain is as long as a segment has tiles, and
+ * tiles of short segments wait only for their predecessor.
  *
  * A tile stays in registers from its load to its store, so that n elements
- * are read and n written. All takes place between the two barriers that the
- * scan of the tile has anyway.
+ * are read and n written. All this happens between the two barriers that the
+ * scan of the tile needs anyway.
  *
  * Included after segments.h. Sources: lookback's, and the scan of pairs of
  * segmented_scan/README.md.
@@ -32,7 +32,7 @@
 #define PREDECESSOR 0 /* a window is one access, as a single look is */
 #include "lookback/look_back.h"
 
-/* What the threads of a block tell each other. */
+/* What the threads of a block share. */
 struct one_pass {
     struct left left;
     struct window window;
@@ -47,8 +47,8 @@ DEVICE void take_ticket(uint32_t *counter, struct one_pass *shared)
         shared->ticket = atomicInc(counter, gridDim.x - 1);
 }
 
-/* By warp 0: publishes what the tile leaves, as early as it is known, and
- * finds what comes before it, unless it begins with a head. */
+/* By warp 0: publishes what the tile leaves, as early as possible, and finds
+ * the tile's prefix, unless the tile begins with a head. */
 DEVICE void join_tiles(const struct descriptors *tiles, uint32_t tile,
                        bool begins, struct one_pass *shared)
 {
@@ -72,7 +72,7 @@ DEVICE void join_tiles(const struct descriptors *tiles, uint32_t tile,
         publish(tiles, tile, P, left->front[WARPS]);
 }
 
-/* Scans this block's tile, whose elements it has in `mine`. */
+/* Scans this block's tile, whose elements are in `mine`. */
 DEVICE void scan_mine_in_one_pass(T mine[M], uint32_t heads,
                                   const struct descriptors *tiles,
                                   struct one_pass *shared)

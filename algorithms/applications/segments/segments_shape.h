@@ -1,5 +1,5 @@
-/* segments_shape.h - segmented scans in look-ahead's form: how blocks are laid
- * out, by the bytes of an element. For kernels and for launch.c.
+/* segments_shape.h - segmented scans in look-ahead's form: the layout of
+ * blocks, by the size of an element. For kernels and for launch.c.
  *
  *     bytes    run  strips  scanners  reducers  lookers  copies
  *     4         43       4         4         2        2       1
@@ -7,11 +7,11 @@
  *     16        15       3         3         2        4       2
  *     32        15       1         2         2        4       2
  *
- * By flags there are 2 markers. By offsets there are 4, and of 4 bytes 5, whose
- * bytes leave room for a run of 39.
+ * With flags there are 2 markers. With offsets there are 4, or 5 for 4 bytes,
+ * where the markers' bytes leave room for a run of 39.
  *
- * Of 4 bytes all of it was found by measuring on an H200, of the others how
- * many lookers.
+ * The whole row of 4 bytes was found by measuring on an H200, in the others
+ * only the lookers.
  */
 #ifndef SEGMENTS_SHAPE_H
 #define SEGMENTS_SHAPE_H

@@ -1,5 +1,5 @@
-/* segments_strip.h - how a warp reduces and scans a strip when heads are in it,
- * in shared memory. A lane has a run, and its heads as the bits of a word:
+/* segments_strip.h - how a warp reduces and scans a strip with heads, in shared
+ * memory. A lane has a run, and its heads as the bits of a word:
  *
  *     strip   | run of lane 0 | run of lane 1 | run of lane 2 | ...
  *     in        1   2   3       4   5   6       7   8   9          sums
@@ -8,10 +8,10 @@
  *     reduce    1              10               18          first of each run
  *     scan      1   3   6      10   5  11       18  26  35
  *
- * When a strip is reduced, the first element of each run takes in what comes
- * before it in the strip, up to a head: so a lane can scan its run by itself.
- * What comes before the strip goes to the runs before its first head; the scan
- * brings it there.
+ * When a strip is reduced, the first element of each run takes in all that
+ * comes before it in the strip, up to a head: so a lane can scan its run by
+ * itself. The scan joins the strip's prefix with the runs before the strip's
+ * first head.
  *
  * Included after cut.h, for its RUN.
  */
@@ -45,14 +45,14 @@ DEVICE uint64_t heads_of_run(const uint32_t *heads)
     return own & ~0ull >> (64 - RUN);
 }
 
-/* What a warp has found of a strip. */
+/* The result of a warp for a strip. */
 struct strip_fold {
     T fold; /* since its last head */
     bool has_head;
 };
 
-/* Neighbouring strips, side by side: a lane goes on with another one's op
- * while it waits for one's. */
+/* Neighbouring strips, side by side: while a lane waits for an op of one strip,
+ * it goes on with another. */
 DEVICE void reduce_group(T *strips, const uint32_t *heads, const int group,
                          struct strip_fold fold[GROUP])
 {
@@ -96,8 +96,8 @@ DEVICE void reduce_group(T *strips, const uint32_t *heads, const int group,
     }
 }
 
-/* Lane s gets what strip s leaves. A tile is whole groups, but for the last
- * one of the input, of which strips are taken one by one. */
+/* Lane s gets what strip s leaves. A tile consists of whole groups; only in the
+ * last tile of the input are strips taken one by one. */
 DEVICE struct strip_fold reduce_strips(T *buffer, const uint32_t *heads,
                                        uint32_t strips)
 {
@@ -123,7 +123,7 @@ DEVICE struct strip_fold reduce_strips(T *buffer, const uint32_t *heads,
     return mine;
 }
 
-/* A strip, in place. `start` is what comes before it. */
+/* Scans a strip in place. `start` is its prefix. */
 DEVICE void scan_strip(T *strip, const uint32_t *heads, T start)
 {
     const int lane = lane_of_thread();

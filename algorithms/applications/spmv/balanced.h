@@ -1,4 +1,4 @@
-/* balanced.h - spmv by equal parts of nonzeros and rows: no product and no
+/* balanced.h - spmv in equal parts of nonzeros and rows: no product and no
  * flag goes to memory.
  *
  *     products   2 -2 | -2  6 -4 | 12
@@ -6,41 +6,41 @@
  *     tile       0 0 0 0 0 0 1 1 1          of six steps
  *     y          0     .       12           rows that end in a tile
  *     leaves               0                of a row that goes on
- *     joined           0                    what was left, before the rest
+ *     joined           0                    the part left, before the rest
  *
- * A tile is BLOCK * ITEMS steps of the path; find_starts looks for all their
- * first rows at once, by binary searches. A block puts its products and its
- * rows' ends into shared memory. Then there are two ways to sum them:
+ * A tile is BLOCK * ITEMS steps of the path; find_starts finds the first rows
+ * of all tiles in one launch, by binary searches. A block puts its products and
+ * its rows' ends into shared memory. Then there are two ways to sum them:
  *
  *     rows    if all its rows are short: a thread for each row
- *     walks   else: a thread for ITEMS steps, wherever rows end in them; what
- *             threads leave is scanned in the block
+ *     walks   else: a thread for ITEMS steps, wherever rows end in them; the
+ *             sums that threads leave are scanned in the block
  *
- * What tiles leave join_carries puts before the rest of the row that the next
- * tile has cut. A row may be cut by many tiles: then it goes back until it
- * finds the one in which the row began.
+ * join_carries joins the sum that a tile leaves with the rest of the row in the
+ * next tile. Many tiles can cut the same row: then join_carries goes back until
+ * it finds the tile in which the row began.
  */
 #ifndef BALANCED_H
 #define BALANCED_H
 
 enum {
     LONGEST = 4 * ITEMS, /* of a short row */
-    BACK = 8             /* carries of a thread, where it goes back */
+    BACK = 8             /* carries of a thread that goes back */
 };
 
-/* What a tile has to sum; in shared memory. */
+/* What a tile must sum; in shared memory. */
 struct sums {
     uint32_t end[TILE + 1]; /* of rows, in nonzeros of the tile; then of all */
     T product[TILE];
     struct left left;
 };
 
-/* What a thread meets on its steps. */
+/* What a thread finds on its steps. */
 struct walk {
-    int row;         /* of the tile: the first that ends in them */
+    int row;         /* of the tile: the first that ends in the steps */
     int ends;        /* how many rows end */
     bool is_at_head; /* a row begins with the first step */
-    bool has_first;  /* the first of them has nonzeros here: their fold */
+    bool has_first;  /* the first row has nonzeros here: their fold */
     T first;
     T rest; /* the fold of the row that goes on; a filler without one */
 };
@@ -60,8 +60,8 @@ DEVICE int row_at(const uint32_t *end, int rows, int step)
     return low;
 }
 
-/* Goes along the thread's steps of `steps`; all rows that end but the first
- * are complete, and written. y begins with the tile's first row. */
+/* Goes along the thread's steps of `steps`; all rows that end, except the
+ * first, are complete, and are written. y begins with the tile's first row. */
 DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
                               int steps, T *y)
 {
@@ -103,8 +103,8 @@ DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
 
 /* -------------------------------------------------------------- two ways */
 
-/* A thread for each row. Thread by thread in the order of rows: the last one
- * is what the tile leaves. */
+/* A thread for each row, in the order of rows: the last one is what the tile
+ * leaves. */
 DEVICE void sum_rows(const struct sums *sums, int rows, T *y, T *leaves)
 {
     for (int r = (int)threadIdx.x; r <= rows; r += BLOCK) {
@@ -139,8 +139,8 @@ DEVICE void sum_steps(struct sums *sums, int rows, int nonzeros, T *y,
 }
 
 /* Loads the ends of the tile's rows, and where its nonzeros end; returns
- * whether one of the thread's is long. Its left neighbour has loaded where the
- * row begins. */
+ * whether one of the thread's rows is long. Its left neighbour has loaded the
+ * begin of the row. */
 DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
                       int nonzeros, uint32_t *end)
 {
@@ -163,7 +163,7 @@ DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
 
 /* ---------------------------------------------------------------- kernels */
 
-/* corner_at() in half the rounds: of a quarter each, by three loads at once. */
+/* corner_at() in half the iterations: three loads leave a quarter each time. */
 DEVICE uint64_t first_row_at(const uint32_t *offsets, uint64_t rows,
                              uint64_t index)
 {
@@ -188,7 +188,7 @@ DEVICE uint64_t first_row_at(const uint32_t *offsets, uint64_t rows,
     return low;
 }
 
-/* The first row of each tile; and of the end. */
+/* Finds the first row of each tile, and of the end. */
 __global__ void __launch_bounds__(BLOCK)
     find_starts(const uint32_t *offsets, uint64_t *starts, uint64_t nonzeros,
                 uint64_t rows, uint64_t tiles)
@@ -263,7 +263,7 @@ DEVICE void go_back(const T *carries, const uint8_t *heads, uint64_t end,
                     struct left *left)
 {
     const int thread = (int)threadIdx.x;
-    T fold = identity(); /* of thread 0, after the first round */
+    T fold = identity(); /* of thread 0, after the first iteration */
 
     for (int found = 0, round = 0; !found; round++) {
         const uint64_t back = (uint64_t)(BLOCK - thread) * BACK;
@@ -289,8 +289,8 @@ DEVICE void go_back(const T *carries, const uint8_t *heads, uint64_t end,
         left->front[0] = fold;
 }
 
-/* Thread i, for tile i + 1: the row that the tile's begin cuts, if it ends in
- * there. Of a row without a nonzero in the tile, what was left is all. */
+/* Thread i, for tile i + 1: completes the row that the tile's begin cuts, if it
+ * ends there. Without a nonzero in the tile, the sum left before is the row. */
 __global__ void __launch_bounds__(BLOCK)
     join_carries(const uint32_t *offsets, T *y, const T *carries,
                  const uint8_t *heads, const uint64_t *starts, uint64_t tiles,
@@ -311,7 +311,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
     const int any = __syncthreads_or(takes);
     const bool is_head = !has_carry || heads[i] != 0;
-    const bool goes_back = any && !heads[first]; /* alike in all threads */
+    const bool goes_back = any && !heads[first]; /* equal in all threads */
     if (goes_back)
         go_back(carries, heads, first, &left);
     const bool is_first = is_head || (threadIdx.x == 0 && !goes_back);

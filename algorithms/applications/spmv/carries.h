@@ -1,14 +1,14 @@
-/* carries.h - how a block scans what its threads leave, where rows end in
- * between: what both forms of spmv share.
+/* carries.h - how a block scans the sums that its threads leave, with row
+ * ends in between: shared by both forms of spmv.
  *
- * A thread leaves the fold since its last head, a head being where a row
- * begins, and whether it has one. What comes before a head is forgotten:
+ * A thread leaves the fold since its last head (where a row begins), and
+ * whether it has a head. All that comes before a head is discarded:
  *
  *     leaves     3    4    5    1
  *     is_head    1    0    1    0
  *     before     -    3    7    5
  *
- * It is segmented_scan's way (applications/segments/segments.h).
+ * segmented_scan does the same (applications/segments/segments.h).
  *
  * After tile_scan.h, for WARPS.
  */
@@ -17,7 +17,7 @@
 
 #include "applications/segments/segments.h"
 
-/* Takes what a thread leaves; returns what comes before it, if `is_needed`.
+/* Takes what a thread leaves; returns the thread's prefix, if `is_needed`.
  * Precondition: thread 0 has written front[0], unless it has a head. */
 DEVICE T scan_block_segments(T x, bool is_head, bool is_needed,
                              struct left *left)

@@ -7,8 +7,8 @@
  *     sums          2  0 -2 4  0  12            the segmented scan
  *     take_last        0       0  12            y
  *
- * Each line goes to memory and comes back. The segmented scan is that of
- * three_kernel: what each tile leaves, a scan of that, then the tiles.
+ * Each line is written to memory and read again. The segmented scan is like
+ * three_kernel: the total of each tile, a scan of these, then the tiles.
  */
 #ifndef COURSE_H
 #define COURSE_H
@@ -64,7 +64,7 @@ DEVICE uint32_t heads_of_thread(const uint8_t *flags, uint64_t begin,
     return heads;
 }
 
-/* Loads the tile that begins there; each thread scans its own elements. */
+/* Loads the tile that begins at `begin`; a thread scans its own elements. */
 DEVICE uint32_t scan_own_segments(const T *products, const uint8_t *flags,
                                   uint64_t begin, uint64_t nonzeros,
                                   union own *mine)
@@ -78,7 +78,7 @@ DEVICE uint32_t scan_own_segments(const T *products, const uint8_t *flags,
     return heads;
 }
 
-/* A block for each tile but the last: what the tile leaves. */
+/* A block for each tile except the last: computes what the tile leaves. */
 __global__ void __launch_bounds__(BLOCK)
     leave_tiles(const T *products, const uint8_t *flags, T *carries,
                 uint8_t *heads, uint64_t nonzeros)
@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(BLOCK)
         products, flags, (uint64_t)blockIdx.x * TILE, nonzeros, &mine);
     const int any = __syncthreads_or(own != 0); /* has the tile a head? */
 
-    /* What comes before the tile is not known: thread 0 stops there. */
+    /* The tile's prefix is not known yet: thread 0 stops there. */
     scan_block_segments(mine.x[M - 1], own != 0 || threadIdx.x == 0, false,
                         &left);
     if (threadIdx.x == 0) {
@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* One block scans what all tiles leave, in place. Precondition: tile 0 has a
+/* One block scans the totals of all tiles, in place. Precondition: tile 0 has a
  * head. */
 __global__ void __launch_bounds__(BLOCK)
     scan_carries(T *carries, const uint8_t *heads, uint64_t tiles)
@@ -119,7 +119,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* In place. */
+/* Scans the tiles in place. */
 __global__ void __launch_bounds__(BLOCK)
     scan_tiles(T *products, const uint8_t *flags, const T *carries,
                uint64_t nonzeros)

@@ -1,4 +1,4 @@
-/* cpu.c - spmv on threads: each an equal part of nonzeros and rows.
+/* cpu.c - spmv on threads: each has an equal part of nonzeros and rows.
  *
  *     products   2 -2 | -2  6 | -4 12
  *     path       0 1 | 2 3 : 4 | 5 |        a nonzero or an end of a row; two
@@ -7,12 +7,12 @@
  *     leaves             4 : -4        12   row 1 is cut
  *     joined             0                  4 then -4, in order
  *
- * A thread goes along its part of the path (path.h). The row that is open at
- * its end it leaves, and one thread joins what was left, in order, when all
- * have ended: so op need not commute, and no row is too long or too short.
+ * A thread goes along its part of the path (path.h). It leaves a partial sum of
+ * the row that is open at its end, and one thread joins these sums, in order,
+ * after all threads: so op need not commute, and rows can be of any length.
  *
- * Cost: an op for each nonzero but the first of each row; a nonzero is two
- * elements and a column read.
+ * Cost: an op for each nonzero except the first of each row; for a nonzero, two
+ * elements and a column are read.
  * Try it: `scanlab run spmv -n 10`.
  * Source: OpenCL course day 3; Merrill and Garland, SC 2016 (the path).
  */
@@ -32,7 +32,7 @@ struct matrix {
     int threads;
 };
 
-/* On a cache line of its own: neighbours write at the same time. */
+/* On a separate cache line: neighbours write at the same time. */
 static T *left_by(const struct matrix *m, int thread)
 {
     return (T *)((char *)m->call->buffers[0] + thread * LINE_BYTES);
@@ -76,7 +76,7 @@ static void multiply_part(void *arg, int thread)
     }
 }
 
-/* What threads have left goes before the rest of its row. */
+/* Joins the sums that threads have left with the rest of their rows. */
 static void join_rows(const struct matrix *m)
 {
     struct corner begin = begin_of(m, 1);
@@ -98,7 +98,7 @@ static void join_rows(const struct matrix *m)
     }
 }
 
-/* How many threads the path is worth. */
+/* How many threads the path justifies. */
 static int threads_of(const struct native_call *call, size_t length)
 {
     struct native_call path = *call;

@@ -1,10 +1,10 @@
-/* drawn_matrix.h - for plan.c: the rows and columns of a matrix, drawn.
+/* drawn_matrix.h - for plan.c: the rows and columns of a random matrix.
  *
  *     stencil     a grid of k * k points; each has a row, with itself and up
  *                 to four neighbours in it: 5k^2 - 4k nonzeros
- *     power_law   one row in l has at least l nonzeros, and column c is about
- *                 as likely as 1/c, in another order: a graph of a network
- *     others      rows by flags, some of them empty; columns by chance
+ *     power_law   one row in l has at least l nonzeros, and the probability of
+ *                 column c is about 1/c, in another order: a network's graph
+ *     others      rows by flags, some of them empty; columns at random
  */
 #ifndef DRAWN_MATRIX_H
 #define DRAWN_MATRIX_H
@@ -73,8 +73,8 @@ static inline size_t power_law_rows(size_t n, const struct drawing *drawing)
     return rows;
 }
 
-/* One of the first 2^bits - 1 ranks, each number of bits alike; then to another
- * place, since the popular ones are not neighbours. */
+/* One of the first 2^bits - 1 ranks, with each number of bits equally likely;
+ * then moved to another place, since popular columns are not neighbours. */
 static inline uint32_t power_law_column(uint64_t drawn, size_t columns)
 {
     int most = 0;
@@ -106,7 +106,7 @@ static inline void draw_power_law(size_t n, size_t rows, size_t count,
 /* --------------------------------------------------------------- by flags */
 
 /* How many of n - at nonzeros row r has. Each third row is empty; the others
- * go on to the first, second, fourth or eighth flag, most to one of the first.
+ * end at the first, second, fourth or eighth flag, most at one of the first.
  * Without a flag all nonzeros are in one row. */
 static inline size_t flagged_length(const struct drawing *drawing, size_t r,
                                     size_t at, size_t n)
@@ -141,8 +141,8 @@ static inline void draw_flagged(size_t n, size_t rows, size_t count,
 
 /* -------------------------------------------------------------------- all */
 
-/* By flags so many for every drawing: those that have no nonzero left are
- * empty. */
+/* With flags the number of rows is the same for every pattern: rows without a
+ * nonzero are empty. */
 static inline size_t drawn_rows(size_t n, const struct drawing *drawing)
 {
     switch (drawing->pattern) {

@@ -6,13 +6,13 @@
  *     products  2 -2 | -2  6 -4 | 12
  *     y            0 |        0 | 12
  *
- * balanced: each block takes as many nonzeros and rows, together, as the
- * others (balanced.h). course: flags, products, a segmented scan and the last
+ * balanced: each block takes the same number of nonzeros and rows, together
+ * (balanced.h). course: flags, products, a segmented scan and the last
  * elements of rows are written one after the other (course.h).
  *
  * Cost: up to an op for each nonzero and some for each thread; two elements
  * and a column read for each nonzero, an offset and an element for each row.
- * Try it: in a copy of balanced.h exchange the operands of
+ * Try it: in a copy of balanced.h swap the operands of
  * op(before, walk.first), and run `scanlab verify spmv -d simt --source
  * kernel.cu`.
  * Source: OpenCL course day 3, "Flat-Parallel Sparse Matrix-Vector Mult";

@@ -22,7 +22,7 @@ static size_t tile_elements(const struct request *request)
     return block_of(request) * (size_t)request->parameters[ITEMS];
 }
 
-/* Of nonzeros, or of steps of the path. */
+/* Tiles of nonzeros, or of steps of the path. */
 static size_t tiles_of_form(const struct request *request)
 {
     const size_t rows =
@@ -31,7 +31,7 @@ static size_t tiles_of_form(const struct request *request)
     return ceil_div(request->n + rows, tile_elements(request));
 }
 
-/* Beside tiles: what warps leave, and corners. */
+/* Besides tiles: what warps leave, and corners. */
 static const char *refuse(const struct request *request)
 {
     const size_t block = block_of(request), tile = tile_elements(request);
@@ -60,7 +60,7 @@ static const char *refuse(const struct request *request)
 
 /* -------------------------------------------------------------------- plan */
 
-/* What tiles leave, and whether a row begins in them: of all but the last. */
+/* What tiles leave, and whether a row begins in them: for all but the last. */
 static void plan_carries(const struct request *request, struct plan *plan,
                          size_t others)
 {
@@ -206,8 +206,8 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- forms */
 
-/* A block scans what its threads leave: at most so many ops, with the one that
- * joins what comes before a thread; and so deep. */
+/* The most ops with which a block scans what its threads leave, including the
+ * one that joins a thread's prefix; and their depth. */
 static double block_work(const struct request *request)
 {
     const size_t block = block_of(request);
@@ -221,7 +221,7 @@ static double block_depth(const struct request *request)
     return ceil_log2(block_of(request)) + 3;
 }
 
-/* One block scans what tiles leave, in rounds. */
+/* One block scans what tiles leave, in several rounds. */
 static void ops_course(const struct request *request, struct forms *forms)
 {
     const double nonzeros = (double)request->n;
@@ -239,8 +239,8 @@ static void ops_course(const struct request *request, struct forms *forms)
 
 enum { LONGEST = 4, BACK = 8 }; /* as in balanced.h */
 
-/* How often a block goes back along carries: each row once, and once for each
- * block that joins them. */
+/* How often a block goes back along carries: once for each row, and once for
+ * each block that joins them. */
 static double rounds_of(const struct request *request)
 {
     const size_t tiles = tiles_of_form(request), block = block_of(request);
@@ -267,8 +267,8 @@ static void ops_balanced(const struct request *request, struct forms *forms)
                                 : 0);
 }
 
-/* The inputs once and the output once; in balanced searches in offsets, what
- * tiles leave, and a begin for each warp. */
+/* The inputs once and the output once; in balanced also searches in offsets,
+ * what tiles leave, and a begin for each warp. */
 static struct cost bytes_balanced(const struct request *request)
 {
     const double unit = (double)request->elem_bytes;
@@ -317,20 +317,20 @@ static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads of one block", 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "nonzeros of one thread; of balanced nonzeros and rows",
+     .help = "nonzeros of one thread; in balanced nonzeros and rows",
      .by_default = 7,
      .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
-     .help = "flags, products and sums in memory; or parts of the path",
+     .help = "flags, products and sums in memory; or equal parts of the path",
      .by_default = BALANCED,
      .legal = {COURSE, BALANCED},
      .names = {"course", "balanced"},
      .small = BALANCED},
     {.name = NULL}};
 
-/* Larger elements: fewer of them in shared memory. */
+/* Larger elements: fewer in shared memory. */
 static const struct shape shapes[] = {
     {"simt", 16, false, "items=7"}, {"cuda", 4, false, "block=512,items=7"},
     {"cuda", 16, false, "items=7"}, {"simt", 32, false, "items=4"},

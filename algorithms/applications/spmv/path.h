@@ -1,5 +1,5 @@
-/* path.h - nonzeros and ends of rows, merged to one path: for cpu.c and for
- * kernels.
+/* path.h - nonzeros and ends of rows, merged into one path: for cpu.c and
+ * for kernels.
  *
  *     offsets    0 2 2 5 6            rows of 2, 0, 3 and 1 nonzeros
  *     path       0 1 | | 2 3 4 | 5 |  a nonzero k, or | the end of a row
@@ -7,14 +7,14 @@
  *
  * Row r ends at index offsets[r + 1] + r: the nonzeros up to there, and the
  * rows before it. So equal parts of the path are equal work, whether rows are
- * long, short or empty; and where a part begins is found by a binary search.
+ * long, short or empty; and a binary search finds where a part begins.
  * Source: Merrill and Garland, Merge-Based Parallel Sparse Matrix-Vector
  * Multiplication, SC 2016.
  */
 #ifndef PATH_H
 #define PATH_H
 
-/* Where an index of the path lies. */
+/* The place of an index of the path. */
 struct corner {
     uint64_t row;     /* that many rows end before it */
     uint64_t nonzero; /* and that many nonzeros are before it */

@@ -141,13 +141,13 @@ static const struct task task = {
 
 /* ---------------------------------------------------------- on a processor */
 
-/* Each thread goes along its part; then one joins what they leave. */
+/* Each thread goes along its part; then one joins the sums that they leave. */
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native_lines(request, plan, "what threads leave");
 }
 
-/* Each row with a nonzero takes one op less than it has. */
+/* Each row with a nonzero takes one op less than it has nonzeros. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double nonzeros = (double)request->n;
@@ -177,7 +177,7 @@ const struct algorithm spmv = {
     .cpu =
         {
             .parameters = parameters,
-            .work = "n less the rows that are not empty",
+            .work = "n minus the rows that are not empty",
             .depth = "(n + rows)/P + P",
             .traffic = "2 elements and a column for each nonzero, an offset "
                        "and an element for each row",

@@ -1,6 +1,6 @@
 /* by_hash.h - 12 bits of a hash of an element's words, whatever they are, so
- * that many elements have the same key (Fibonacci hashing). verify tries real
- * elements so. */
+ * that many elements have the same key (Fibonacci hashing). verify uses it to
+ * try real elements. */
 enum { KEY_BITS = 12 };
 
 DEVICE uint64_t key(T x)

@@ -1,6 +1,6 @@
-/* drawn_whole.h - of intervals, as drawn.h; the twelve bits of a key are spread
- * over all 64, so that keys differ where fewer bits of them do not. For code
- * that only asks whether keys are equal. */
+/* drawn_whole.h - for intervals, like drawn.h; the twelve bits of a key are
+ * spread over all 64, so that different keys can have equal lower bits. For
+ * code that only compares keys for equality. */
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -1,10 +1,10 @@
 /* value.h - in the order of numbers: by the first number of an element.
  *
- *     integers without a sign    the bits themselves
- *     integers with a sign       the sign bit turned: -1 before 0
- *     floats                     of negative ones all bits turned, of others
- *                                the sign bit (IEEE 754 total order): -0 before
- *                                0, NaNs before and after all numbers
+ *     unsigned integers          the bits themselves
+ *     signed integers            the sign bit inverted: -1 before 0
+ *     floats                     all bits inverted if negative, else the sign
+ *                                bit (IEEE 754 total order): -0 before 0, NaNs
+ *                                before and after all numbers
  */
 #ifndef COMPONENT
 #define COMPONENT T

@@ -1,6 +1,6 @@
-/* by_hash.h - a number from 0 to 7 by a hash of x, the same for each number of
+/* by_hash.h - a number from 0 to 7, a hash of x, the same for each number of
  * the element: all monoids here have such elements (Fibonacci hashing). verify
- * tries real elements so. */
+ * uses it to try real elements. */
 #ifndef COMPONENT
 #define COMPONENT T
 #endif

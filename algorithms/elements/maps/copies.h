@@ -1,5 +1,5 @@
 /* copies.h - the number itself, as each number of the element: two scans of one
- * input at once. */
+ * input in one run. */
 #ifndef COMPONENT
 #define COMPONENT T
 #endif

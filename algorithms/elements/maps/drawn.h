@@ -1,5 +1,5 @@
-/* drawn.h - of intervals: the number that is drawn for place i stands for
- * element i, any other for none (harness/monoids/interval_table.h). */
+/* drawn.h - for intervals: the random number of place i stands for element i,
+ * any other for none (harness/monoids/interval_table.h). */
 #ifdef __cplusplus
 extern "C" {
 #endif

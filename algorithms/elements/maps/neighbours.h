@@ -1,5 +1,5 @@
-/* neighbours.h - of two numbers, x - 1 and x + 1; of others x - 1, x + 1,
- * x + 3, ... */
+/* neighbours.h - elements of two numbers, x - 1 and x + 1; larger ones x - 1,
+ * x + 1, x + 3, ... */
 #ifndef COMPONENT
 #define COMPONENT T
 #endif

@@ -1,5 +1,5 @@
 /* segment.h - the four sums of a segment of one number, for mss_i32: it is
- * taken where it is above 0. */
+ * taken if it is above 0. */
 DEVICE T map(int32_t x)
 {
     T r;

@@ -1,4 +1,4 @@
-/* add2_i32.h - two sums at once, modulo 2^32. */
+/* add2_i32.h - two sums in one scan, modulo 2^32. */
 typedef struct {
     int32_t a, b;
 } T;

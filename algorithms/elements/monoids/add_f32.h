@@ -1,9 +1,9 @@
 /* add_f32.h - the sum of 32-bit floating-point numbers.
  *
- * Rounding makes it associative only nearly: a scan that groups the additions
- * otherwise gives other last bits. The checks allow for that, within a bound.
- * Elements drawn at random are multiples of 1/16 between -1 and 1: their sums
- * are exact, in any order, so that a wrong one cannot hide behind rounding.
+ * With rounding it is only nearly associative: a scan that groups the additions
+ * differently gives other last bits. The checks allow for that, within a bound.
+ * Random elements are multiples of 1/16 between -1 and 1: their sums are exact,
+ * in any order, so that a wrong one cannot hide behind rounding.
  */
 typedef float T;
 

@@ -1,8 +1,8 @@
 /* affine_u32.h - maps x -> a*x + b modulo 2^32, composed left to right.
  *
  * op(f, g) applies f first: g(f(x)) = g.a*(f.a*x + f.b) + g.b. Not commutative,
- * so it finds swapped operands. It is every linear recurrence
- * x[i+1] = a[i]*x[i] + b[i], solved by a scan.
+ * so it finds swapped operands. With it a scan solves every linear recurrence
+ * x[i+1] = a[i]*x[i] + b[i].
  */
 typedef struct {
     uint32_t a, b;
@@ -37,7 +37,7 @@ static inline T affine_of(uint32_t n)
 }
 #define LIFT(n) affine_of(n)
 
-/* a is drawn odd: products of even numbers soon are 0 modulo 2^32, and a map
+/* A random a is odd: products of even numbers soon are 0 modulo 2^32, and a map
  * with a = 0 forgets all that came before. */
 static inline T affine_draw(uint64_t bits)
 {

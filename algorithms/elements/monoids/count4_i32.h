@@ -1,7 +1,7 @@
 /* count4_i32.h - how often each of the digits 0..3 has been seen.
  *
- * The exclusive scan of a column of digits tells each key how many equal
- * digits stand before it, which is its place within its digit's part: the
+ * The exclusive scan of a column of digits gives, for each key, the number of
+ * equal digits before it, which is its place within its digit's part: the
  * heart of radix sort.
  */
 typedef struct {

@@ -1,9 +1,9 @@
 /* dfa8.h - what a piece of text does to an automaton with 8 states.
  *
- * to[k], 0..7, is the state after the text for one that was in state k before
- * it; op puts two pieces of text together. So the scan of the characters'
- * functions gives the state at every character at once: lexical analysis in
- * parallel. Not commutative.
+ * to[k], 0..7, is the state after the text if the state before it was k; op
+ * concatenates two pieces of text. So the scan of the characters' functions
+ * gives the states at all characters: lexical analysis in parallel. Not
+ * commutative.
  * Source: Hillis and Steele, Data parallel algorithms, CACM 1986.
  */
 typedef struct {
@@ -24,7 +24,7 @@ DEVICE T op(T f, T g)
 {
     T r;
     for (int k = 0; k < 8; k++)
-        r.to[k] = g.to[f.to[k] & 7]; /* & 7: no input reads beyond the table */
+        r.to[k] = g.to[f.to[k] & 7]; /* & 7: no read beyond the table */
     return r;
 }
 

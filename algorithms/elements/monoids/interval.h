@@ -1,14 +1,14 @@
 /* interval.h - ranges of positions: one run proves a scan for every monoid.
  *
- * Element i stands for the range [i, i]; two ranges that touch make one, any
- * other two make "broken", which absorbs. A scan that only uses op and gives
+ * Element i stands for the range [i, i]; two ranges that touch give one, any
+ * other two give "broken", which absorbs. A scan that only uses op and gives
  * [0, i] at every position i has folded all elements, once, in order, so it is
  * right for every monoid (Chong, Donaldson, Ketema, POPL 2014).
  *
- * The element is a handle into a table that the program keeps: there is
- * nothing in it to look at. Larger sizes repeat the handle, rotated, so that an
- * element of which only half was copied is noticed: it is torn, and what is
- * made of it is torn too.
+ * The element is a handle into a table that the program keeps: its bits carry
+ * no meaning. Larger sizes repeat the handle, rotated, so that a half-copied
+ * element is noticed: it is torn, and everything computed from it is torn
+ * too.
  */
 #ifndef INTERVAL_BYTES /* hidden_names.h */
 #pragma pop_macro("INTERVAL_BYTES")
@@ -25,7 +25,7 @@ typedef struct {
 #define COMPONENT  uint32_t
 #define DRAW(bits) ((void)(bits), identity()) /* no random handle is valid */
 
-/* The program that compiles a kernel with this brings the table. */
+/* The program that compiles a kernel with this header has the table. */
 #ifdef __CUDACC__
 #define INTERVAL_TABLE __device__
 #else
@@ -44,7 +44,7 @@ INTERVAL_TABLE void interval_join(const uint32_t *a, const uint32_t *b,
 }
 #endif
 
-#if INTERVAL_WORDS == 1 /* no padding, and all that is done for it */
+#if INTERVAL_WORDS == 1 /* no padding, and no code for it */
 DEVICE T interval_of(uint32_t handle)
 {
     T r;
@@ -64,7 +64,7 @@ DEVICE T interval_of(uint32_t handle)
     return r;
 }
 
-/* A call: what a kernel calls is compiled anew at each place that calls it. */
+/* A call, since inlined code would be compiled again at each place of use. */
 DEVICE T op(T a, T b)
 {
     T r = {{0}};

@@ -3,8 +3,8 @@
  *     | a b |       the scan of n copies of | 1 1 | has Fibonacci numbers
  *     | c d |                               | 1 0 | in b
  *
- * Not commutative, and no operand can be divided out again. It is every linear
- * recurrence of second order, x[i+1] = p[i]*x[i] + q[i]*x[i-1].
+ * Not commutative, and no operand can be divided out again. With it a scan
+ * solves every linear recurrence of order 2, x[i+1] = p[i]*x[i] + q[i]*x[i-1].
  */
 typedef struct {
     uint32_t a, b, c, d;
@@ -40,8 +40,8 @@ static inline T mat2_of(uint32_t n)
 }
 #define LIFT(n) mat2_of(n)
 
-/* Drawn with an odd determinant: products of others soon are 0 modulo 2^32,
- * and forget all that came before. */
+/* Random ones have an odd determinant: products of others soon are 0 modulo
+ * 2^32, and forget all that came before. */
 static inline T mat2_draw(uint64_t bits)
 {
     T r;

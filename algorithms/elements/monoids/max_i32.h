@@ -1,7 +1,7 @@
 /* max_i32.h - the larger of two 32-bit integers.
  *
- * It commutes but has no inverse: a maximum cannot be taken back, so it finds
- * the scan that makes its exclusive form by subtracting.
+ * It commutes but has no inverse: a maximum cannot be undone, so it reveals a
+ * scan that computes its exclusive form by subtracting.
  */
 typedef int32_t T;
 
@@ -11,7 +11,7 @@ typedef int32_t T;
 
 DEVICE T identity(void)
 {
-    return -2147483647 - 1; /* INT32_MIN, which a GPU has no header for */
+    return -2147483647 - 1; /* INT32_MIN: its header is missing on a GPU */
 }
 
 DEVICE T op(T a, T b)

@@ -1,5 +1,5 @@
-/* by_hash.h - about half of all elements, whatever they are: by the top bit of
- * a hash of their words (Fibonacci hashing). verify tries real elements so. */
+/* by_hash.h - about half of all elements, of any type: the top bit of a hash of
+ * their words decides (Fibonacci hashing). verify uses it for real elements. */
 DEVICE bool keeps(T x)
 {
     uint32_t hash = 0;

@@ -1,5 +1,5 @@
-/* drawn.h - of intervals: element i is kept where a pattern says so, and the
- * bits of the element say nothing (harness/monoids/interval_table.h). */
+/* drawn.h - for intervals: a pattern decides whether element i is kept, not the
+ * bits of the element (harness/monoids/interval_table.h). */
 #ifdef __cplusplus
 extern "C" {
 #endif

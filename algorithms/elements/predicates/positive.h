@@ -1,4 +1,4 @@
-/* positive.h - numbers above 0; NaN is none. */
+/* positive.h - numbers above 0; NaN is not one. */
 DEVICE bool keeps(T x)
 {
     return x > 0;

@@ -1,6 +1,6 @@
-/* by_hash.h - a or b, by a bit of a hash of a's first word: for all elements,
- * whatever they are (Fibonacci hashing). It does not commute. verify tries real
- * elements so. */
+/* by_hash.h - a or b, chosen by a bit of a hash of a's first word: for elements
+ * of any type (Fibonacci hashing). It does not commute. verify uses it to try
+ * real elements. */
 DEVICE T times(T a, T b)
 {
     uint32_t word;
