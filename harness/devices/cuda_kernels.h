@@ -38,7 +38,7 @@ enum status cuda_kernels_find(struct cuda_kernels *kernels,
 /* A takes_step of other_form.h; `code` is a struct cuda_kernels. */
 bool cuda_kernels_take(const void *code, const struct step *step);
 
-/* Requests more than 48 KiB of shared memory, if needed. */
+/* Allows a step's shared memory; above 48 KiB this is required. */
 enum status cuda_kernel_allow_shared(CUfunction function,
                                      const struct step *step,
                                      struct problem *why);
