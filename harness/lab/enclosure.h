@@ -1,8 +1,8 @@
 /* enclosure.h - runs a scanlab command in an enclosed process: limited, and
  * isolated from the rest of the machine as well as this system allows.
  *
- *     none        as if it was typed; the seal of sandbox/ still stands where
- *                 the kernel takes it
+ *     none        as if typed; the seal of sandbox/ still applies if the
+ *                 operating system allows it
  *     limits      limits on processor time, elapsed time, files and output
  *     seccomp     also, the seal is known to work: code under test can open
  *                 no file, socket or process (sandbox/seal.h)

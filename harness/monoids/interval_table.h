@@ -86,8 +86,7 @@ bool interval_met_garbage(void);
 bool interval_met_torn(void);
 /* True: all such bytes were 0, as in `T sum = {0}`. */
 bool interval_met_zeros(void);
-/* An addition to a message about such bytes: ": all its bits are 0 ...", or
- * "". */
+/* Added to messages on such bytes: ": all its bits are 0 ...", or "". */
 const char *interval_about_garbage(bool zeros);
 
 /* Where the code under test called op, as op's return address: for a node that
@@ -95,8 +94,7 @@ const char *interval_about_garbage(bool zeros);
  * NULL: not known. */
 const void *interval_place(uint32_t number);
 const void *interval_spoilt(void);
-/* The same for the subject of the latest sentence below, and the called
- * function. */
+/* The same for the latest sentence below, and the called function. */
 struct interval_blame {
     const char *call; /* "op()", ... or "": one of several */
     const void *place;
@@ -162,8 +160,8 @@ void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r,
 bool interval_keeps(const uint32_t *opaque, int words);
 uint64_t interval_key(const uint32_t *opaque, int words);
 uint32_t interval_map(int32_t x);
-/* The number that interval_map() turns into this element; INTERVAL_NONE: none,
- * or numbers stand for none (interval_has_numbers). */
+/* The element that interval_map() makes from this number; INTERVAL_NONE: none,
+ * or numbers stand for no elements (interval_has_numbers). */
 uint32_t interval_mapped(uint32_t x);
 void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
                     int words);
