@@ -1,4 +1,4 @@
-/* guard.c - last words. */
+/* guard.c - messages about crashes and signals. */
 #include "guard.h"
 #include "output_file.h"
 #include "status.h"

@@ -1,4 +1,4 @@
-/* pool.c - fork and join by one generation counter.
+/* pool.c - fork and join through one generation counter.
  *
  *     caller    generation++ ------> works on its share ---> waits for 0 left
  *     worker    sees it, works on its share, left-- ; spins, then sleeps

@@ -1,8 +1,8 @@
 /* arena_host.c - a field on this machine's threads.
  *
- * The copy that rows are set beside moves n elements of T: of a scan from its
- * input to its output; else from the first input, if that has so many bytes, or
- * from an array of its own, to another one.
+ * The copy that rows are compared with moves n elements of T: for a scan from
+ * its input to its output; else from the first input, if that has as many
+ * bytes, or from a separate array, to another array.
  */
 #include "arena.h"
 #include "base/host.h"

@@ -1,4 +1,4 @@
-/* bench_report.c - rows for people and for programs. */
+/* bench_report.c - rows for readers and for programs. */
 #include "bench_report.h"
 #include "base/host.h"
 #include "op_cost.h"

@@ -1,4 +1,4 @@
-/* command_list.c - what there is, and what is missing and why. */
+/* command_list.c - lists what is available, and what is missing and why. */
 #include "command.h"
 #include "algorithms/examples/example.h"
 #include "bench/library.h"

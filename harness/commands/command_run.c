@@ -1,4 +1,4 @@
-/* command_run.c - run a scan or an application, and say what happened.
+/* command_run.c - runs a scan or an application, and reports the result.
  *
  *     scanlab run filter -i in.txt -o count=- --predicate odd
  *                        |         PORT=FILE

@@ -1,4 +1,4 @@
-/* lab_check.c - `scanlab lab check`: judge a file, and say what was found. */
+/* lab_check.c - `scanlab lab check`: judges a file, and reports the result. */
 #include "command_lab.h"
 #include "base/output_file.h"
 #include "base/paths.h"

@@ -1,4 +1,5 @@
-/* lab_grade.c - `scanlab lab grade`: a folder of submissions, and a table. */
+/* lab_grade.c - `scanlab lab grade`: grades a folder of submissions into a
+ * table. */
 #include "command_lab.h"
 #include "base/host.h"
 #include "lab/grade.h"

@@ -1,6 +1,6 @@
-/* lab_test.c - `scanlab lab test`: does a lab keep what it promises? Each file
- * of its teacher/ is handed in, and compared with the points and the message
- * that it is meant to get; each command that is printed is typed. */
+/* lab_test.c - `scanlab lab test`: does a lab work as promised? Submits each
+ * file of its teacher/, compares points and message with those expected, and
+ * runs each command that is printed. */
 #include "command_lab.h"
 #include "base/output_file.h"
 #include "base/paths.h"

@@ -1,8 +1,8 @@
-/* main.c - scanlab: which subcommand, and how a problem is told.
+/* main.c - scanlab: selects the subcommand, and reports errors.
  *
- * Start reading at command_run.c, the shortest way from an algorithm's name to
- * its output; command_verify.c, command_measure.c and command_bench.c go the same
- * way and do more.
+ * Start reading at command_run.c, the shortest path from an algorithm's name to
+ * its output; command_verify.c, command_measure.c and command_bench.c take the
+ * same path and do more.
  */
 #include "command.h"
 #include "base/guard.h"

@@ -1,4 +1,5 @@
-/* options_parse.c - a command line into the options that subcommands share.
+/* options_parse.c - parses a command line into the options that subcommands
+ * share.
  *
  *     scanlab run lookback --block 32 -n 100
  *         name ----^          ^       ^---- sizes

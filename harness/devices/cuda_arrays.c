@@ -1,4 +1,4 @@
-/* cuda_arrays.c - taking, clearing and freeing what a scan needs on a GPU. */
+/* cuda_arrays.c - allocates, clears and frees the arrays of a scan on a GPU. */
 #include "cuda_arrays.h"
 #include "cuda/gpu_memory.h"
 #include "launches.h"

@@ -2,7 +2,7 @@
  *
  *     keep.cu has keep_tiles(), ...    filter's default plan calls
  *                                      filter_ahead(); that of
- *                                      filter:three_kernels calls what it has
+ *                                      filter:three_kernels calls these
  */
 #include "other_form.h"
 

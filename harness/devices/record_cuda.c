@@ -1,8 +1,8 @@
-/* record_cuda.c - what blocks of a GPU have written down, into a trace.
+/* record_cuda.c - turns the records of a GPU's blocks into a trace.
  *
  *     traced.cu   around a kernel, compiled for each of the plan's
  *     records     `room` of them for each block of a launch, head first
- *     replay      of all launches, when the scan has come to an end
+ *     replay      of all launches, when the scan has ended
  */
 #include "record_cuda.h"
 #include "wrapped_kernel.h"

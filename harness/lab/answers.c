@@ -1,4 +1,5 @@
-/* answers.c - what `verify`, `measure` and `run` answer, as a result. */
+/* answers.c - turns the output of `verify`, `measure` and `run` into a
+ * result. */
 #include "ask.h"
 #include "base/paths.h"
 

@@ -1,5 +1,5 @@
-/* grade_table.c - the table of all submissions, from the reports that have been
- * written down: as CSV, as JSON and as a page. */
+/* grade_table.c - the table of all submissions, from the recorded reports: as
+ * CSV, as JSON and as a page. */
 #include "grade.h"
 #include "lab_formats.h"
 #include "base/output_file.h"

@@ -1,4 +1,4 @@
-/* lab.c - lab.json, read and looked over. */
+/* lab.c - reads and checks lab.json. */
 #include "lab.h"
 #include "base/paths.h"
 

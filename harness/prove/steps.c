@@ -1,4 +1,4 @@
-/* steps.c - printing the recorded network with values in it. */
+/* steps.c - prints the recorded network with its values. */
 #include "steps.h"
 #include "count.h"
 #include "monoids/interval_table.h"

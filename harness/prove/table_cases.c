@@ -1,4 +1,5 @@
-/* table_cases.c - which cases of a size a proof runs, and the inputs of one. */
+/* table_cases.c - the cases that a proof runs for a size, and the inputs of a
+ * case. */
 #include "on_table.h"
 
 /* ------------------------------------------------------------------- forms */

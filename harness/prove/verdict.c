@@ -1,4 +1,4 @@
-/* verdict.c - what verify prints of what it saw. */
+/* verdict.c - prints the verdicts of verify. */
 #include "verdict.h"
 #include "base/colour.h"
 #include "simt/simt.h"

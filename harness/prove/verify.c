@@ -1,5 +1,5 @@
-/* verify.c - all units (proof_plan.h), each in a child process, which runs its
- * cases (verify_unit.h); then the finding, told in its simplest case. */
+/* verify.c - runs all units (proof_plan.h), each in a child process, which runs
+ * its cases (verify_unit.h); then reports the finding in its simplest case. */
 #include "verify.h"
 #include "encodings.h"
 #include "simplest_case.h"

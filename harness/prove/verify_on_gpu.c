@@ -1,10 +1,10 @@
 /* verify_on_gpu.c - runs on a GPU, compared there.
  *
- * A GPU has no interval table, and it sees no access. So outputs are compared
- * on it: with the one right fold of packed intervals (cuda/packed.h), and for
- * each built-in monoid with the plain loop's result on the host. Arrays stay on
- * the GPU; cases are out of place and in place, with and without a carry,
- * aligned and misaligned by one element.
+ * A GPU has no interval table, and does not watch accesses. So outputs are
+ * compared on it: with the one right fold of packed intervals (cuda/packed.h),
+ * and for each built-in monoid with the plain loop's result on the host. Arrays
+ * stay on the GPU; cases are out of place and in place, with and without a
+ * carry, aligned and misaligned by one element.
  */
 #include "verify_executor.h"
 #include "calls/check_numbers.h"

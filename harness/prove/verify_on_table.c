@@ -1,27 +1,28 @@
 /* verify_on_table.c - runs on the interval table.
  *
- * The elements are ranges of the input, op joins two that are neighbours, and
- * the table keeps what each one was made of:
+ * The elements are ranges of the input, op joins two neighbouring ranges, and
+ * the table stores the operands of each:
  *
  *     in    [0] [1] [2]           out   [0] [0,1] [0,2]     right
  *                                       [0] [0,1] [0]+[2]   1 is missing
  *
- * Of a task with a plain loop the outputs are compared with what that makes of
+ * If the task has a plain loop, the outputs are compared with its results on
  * the same inputs:
  *
- *     filter    in     [0] [1] [2] [3]       kept, as drawn: 0 and 3
+ *     filter    in     [0] [1] [2] [3]       kept, at random: 0 and 3
  *               out    [0] [3] -   -         want [0] [3]
  *               count  2
  *
  * An element is a number in that table, encoded. Each case is run with two
- * encodings: code that looks at the bits of its elements does something else
- * with the second. Which elements a predicate keeps, and inputs that are no
- * elements, are drawn in several patterns. On a GPU, which cannot call the
- * table's op, applications are run on elements of a built-in monoid.
+ * encodings: code that depends on the bits of its elements behaves differently
+ * with the second. The elements that a predicate keeps, and inputs that are not
+ * elements, are random, in several patterns. On a GPU, which cannot call the
+ * table's op, applications run on elements of a built-in monoid.
  *
- * Arrays lie between margins. Half of the cases are `other`: on the machine
- * their arrays are aligned for an element only, and on a processor they end
- * where they begin in the rest, beside memory that may not be touched.
+ * Arrays are placed between margins. Half of the cases are `other`: on the SIMT
+ * machine their arrays are aligned only for an element, and on a processor they
+ * are placed at the end, not at the beginning, of memory between locked
+ * regions.
  */
 #include "on_table.h"
 #include "calls/call_fill.h"

@@ -1,4 +1,4 @@
-/* verify_rounds.c - of runs on the table: schedules, opened executions and
+/* verify_rounds.c - rounds of runs on the table: schedules, open executions and
  * histories. */
 #include "verify_executor.h"
 #include "histories.h"

@@ -1,5 +1,5 @@
-/* verify_unit.c - see verify_unit.h: rounds, sizes and forms of one unit. What
- * a run is, and when it is right, says the executor. */
+/* verify_unit.c - see verify_unit.h: rounds, sizes and forms of one unit. The
+ * executor runs a case and judges it. */
 #include "verify_unit.h"
 #include "base/paths.h"
 #include "base/sanitizer.h"

@@ -3,7 +3,7 @@
  *     child_limits()     at its start: no core, no new privileges, and a mark
  *                        that enables seal()
  *     seal()             after loading: memory, its own threads, the files that
- *                        are open already, and an end; nothing else
+ *                        are already open, and exit; nothing else
  *
  * Every other system call is denied, and those that reach outside the process
  * (a file, a process, a socket) end it with one line that names the call.

@@ -1,4 +1,4 @@
-/* trace_json.c - a trace, written down event by event. */
+/* trace_json.c - writes a trace, event by event. */
 #include "trace_json_parts.h"
 
 #include <stdlib.h>

@@ -1,13 +1,14 @@
-/* fitting_sizes.c - sizes that show what a shape does.
+/* fitting_sizes.c - sizes that exercise a shape.
  *
- * How many elements a tile has is not asked of the algorithm: it is the largest
- * n for which the largest launch of its plan has no more blocks than for n = 1.
+ * The number of elements in a tile is not taken from the algorithm: it is the
+ * largest n for which the largest launch of the plan has no more blocks than
+ * for n = 1.
  *
  *     n             1  2 ... 64 | 65 ... 128 | 129 ...
  *     blocks        1  1      1 |  2       2 |   3         a tile is 64
  *
- * How many launches there are says nothing of tiles: Hillis-Steele has one for
- * each power of two.
+ * The number of launches does not reveal tiles: Hillis-Steele has one for each
+ * power of two.
  */
 #include "proof_plan.h"
 

@@ -1,8 +1,9 @@
-/* unit_company.c - see units.h: values that have names, together.
+/* unit_company.c - see units.h: named values together.
  *
- * Each of them is another way through the code, and has settings of its own.
- * Before these, few modules with many of them find most mistakes; and some that
- * take two of them, or a number that goes with two of them alone:
+ * Each named value is a separate path through the code, and has its own
+ * settings. Before these, a few modules with many named values find most
+ * mistakes; and some mistakes that need two of them, or a number that only
+ * works with two of them:
  *
  *     small       block=32,items=2,window=4
  *     together    block=64,items=2,window=4,one_thread,whole,no_prefix,packed

@@ -1,18 +1,18 @@
 /* unit_pairs.c - see units.h: pairs of values.
  *
- * Every two values of two parameters that go together, once. A setting is made
- * of a pair that is missing, and of the value of each further parameter that
- * brings the most missing pairs with it.
+ * Every compatible pair of values of two parameters, once. A setting consists
+ * of a missing pair and, for each further parameter, the value that adds the
+ * most missing pairs.
  *
- * Of a user's file the usual proof runs the pairs in which a parameter is
- * decisive for the length of a __shared__ array: where padding is reckoned for
- * large blocks alone, a padded array is too short in a small one, and each of
- * the two values is right without the other. Which parameters these are, the
- * compiled modules of the units before say. Of numbers the smallest and the
- * largest are run: each pair is a module to compile. T is the other factor of
- * such a length: each of these values is run with the longest T, too, and the
- * next, since the largest value may have no room for the longest; and so is
- * each value by which the plan gives blocks more shared memory or less.
+ * For a user's file the usual proof runs the pairs in which a parameter affects
+ * the length of a __shared__ array: if padding is computed only for large
+ * blocks, a padded array is too short in a small one, although each of the two
+ * values is right without the other. The compiled modules of earlier units show
+ * which parameters these are. Only the smallest and the largest number are run,
+ * since each pair is a module to compile. T also affects such a length: each of
+ * these values is also run with the longest T, and the next, since the largest
+ * value may not fit with the longest; and so is each value that changes the
+ * shared memory in the plan.
  */
 #include "units.h"
 
