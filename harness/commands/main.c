@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #ifndef VERSION
-#define VERSION "unknown" /* the Makefile tells it */
+#define VERSION "unknown" /* the Makefile defines it */
 #endif
 
 const char *argp_program_version = "scanlab " VERSION;
@@ -37,7 +37,7 @@ static void help(void)
          "lacks\nwhat was asked for.");
 }
 
-/* What to type first, for a command line that has nothing on it. */
+/* Prints the first commands to try, for an empty command line. */
 static void first_steps(void)
 {
     fputs("Usage: scanlab COMMAND [OPTION...]\n\n"
@@ -82,8 +82,8 @@ static enum status dispatch(int argc, char **argv, struct problem *why)
     return choose_command(argv[1], why);
 }
 
-/* `scanlab list | head -3`: head has seen enough. Ends as any program
- * does that a closed pipe ends; returns when stdout failed otherwise. */
+/* `scanlab list | head -3`: head has ended. Ends like any program that writes
+ * to a closed pipe; returns if stdout failed for another reason. */
 static void leave_closed_pipe(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
