@@ -151,7 +151,7 @@ static enum status start_lab(const struct lab *lab, const char *folder,
     return status;
 }
 
-/* What a word takes after it, the lab's name included. */
+/* The arguments after each word, including the lab's name. */
 static const struct {
     const char *word;
     int least, most;

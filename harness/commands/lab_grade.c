@@ -25,7 +25,7 @@ static void show_progress(void *context, int done, int count)
     fputs("\033[K", stderr);
 }
 
-/* Below seccomp only when it is told. */
+/* Uses a level below seccomp only if the user selects it. */
 static enum status grading_level(const struct lab_options *options,
                                  enum isolation *out, struct problem *why)
 {

@@ -38,7 +38,7 @@ static void show_tries(int done, int all)
                 all);
 }
 
-/* The text of line `line`, without the blanks before it. */
+/* Prints the text of line `line`, without leading spaces. */
 static void print_line(const char *path, int line)
 {
     char *const text = path_read(path, NULL);

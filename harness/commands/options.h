@@ -79,7 +79,7 @@ struct command_line {
     const char *usage; /* "ALGORITHM...|all" */
     const char *text;  /* what the command does \v an example */
     int takes;
-    const char *device; /* without -d, if it takes TAKES_CHOICES */
+    const char *device;            /* without -d, if it takes TAKES_CHOICES */
     const struct argp_option *own; /* ends with {0}; keys from 'A' << 8 on */
     /* Parses one own option; ARGP_ERR_UNKNOWN: not one of its options. */
     error_t (*take)(int key, char *value, void *own_options,

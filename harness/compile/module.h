@@ -20,7 +20,7 @@ struct module_source {
     bool cplusplus;
     const char *compiler; /* a program, by name or path; NULL: cc or c++ */
     bool cuda;            /* for nvcc: code for a GPU as well as the host */
-    bool quiet;   /* do not show the compiler's output: the caller only
+    bool quiet;           /* do not show the compiler's output: the caller only
                      probes */
     bool brief;   /* a header of elements: show its first error only, unless
                    * SCANLAB_ERRORS=all, and do not advise op() */

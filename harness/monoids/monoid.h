@@ -1,8 +1,8 @@
 /* monoid.h - a monoid on the host: its elements seen from outside.
  *
- * A monoid is a header of algorithms/elements/monoids/ (or the user's own). The harness
- * compiles monoid_module.c around it and loads the result; from then on every
- * element is `bytes` opaque bytes that are made of `components` equal numbers,
+ * A monoid is a header of algorithms/elements/monoids/ (or the user's own). The
+ * harness compiles monoid_module.c around it and loads the result; from then on
+ * every element is `bytes` opaque bytes made of `components` equal numbers,
  * e.g. affine_u32 is two uint32_t, mss_i32 four int32_t.
  */
 #ifndef MONOID_H

@@ -79,9 +79,9 @@ struct verify_tally {
     char function[64], fits[COVERED_NAMES], misfits[COVERED_NAMES];
     unsigned left_out; /* sizes of T, as bits, that the user's file does not
                           have */
-    int races; /* reported by ThreadSanitizer; -1: a build without it
+    int races;         /* reported by ThreadSanitizer; -1: a build without it
                 */
-    char notes[1024]; /* lines that are not findings, or "" */
+    char notes[1024];  /* lines that are not findings, or "" */
     /* A finding: its explanation, and the command that reproduces it. */
     char words[4096], again[2048];
     struct verify_case wrong;

@@ -98,9 +98,8 @@ static struct execution *take_spare(struct on_table *t)
     return alone;
 }
 
-/* The same case as the first of a new execution, which no launch came before.
- * Returns what run_once() does, and the path. Of an application no execution is
- * kept for this. */
+/* The same case as the first launch of a new execution. Returns the status of
+ * run_once(), and the path. For an application no spare execution is kept. */
 static enum status run_alone(void *context, uint32_t seed, uint64_t *path)
 {
     const struct running *const r = context;
@@ -158,7 +157,7 @@ static enum status run_size(void *context, size_t n, uint32_t seed,
     return run_once(r->table, &c, seed, why);
 }
 
-/* The unit has no form before it (scan_form()). */
+/* True: the unit has no earlier form (scan_form()). */
 static bool is_first_form(const struct unit *unit, const struct verify_case *c)
 {
     const unsigned form = (unsigned)c->in_place + 2u * (unsigned)c->carry;
@@ -166,8 +165,8 @@ static bool is_first_form(const struct unit *unit, const struct verify_case *c)
     return (unit->forms & ((1u << form) - 1)) == 0;
 }
 
-/* Whether it is the one form, or the one of each unit, that is tried after
- * others; of a scan half of the units are enough. */
+/* True: the form, the only one or one per unit, that is run after others; for a
+ * scan half of the units are enough. */
 static bool is_of_history(const struct on_table *t, const struct verify_case *c)
 {
     const struct unit *const unit = t->base.unit;
@@ -182,9 +181,9 @@ static bool is_of_history(const struct on_table *t, const struct verify_case *c)
                : !c->in_place && !c->carry && t->base.setup->exclusive == turn;
 }
 
-/* After the last schedule's largest size. What is left shows where a tile is
- * looked at that has not told anything yet: the first one, or the second, whose
- * flags the short runs in between have not touched. */
+/* True: after the last schedule's largest size. Stale flags show when a look
+ * reads a tile that has not published yet: the first tile, or the second, whose
+ * flags the short runs in between do not touch. */
 static bool has_history(const struct on_table *t, const struct verify_case *c)
 {
     const struct setup *const setup = t->base.setup;
@@ -198,9 +197,10 @@ static bool has_history(const struct on_table *t, const struct verify_case *c)
            is_of_history(t, c) && history_matters(setup);
 }
 
-/* Each case is two launches, so that what goes right every other launch would be
- * right each time the size changes: a ticket counter that goes round once in two
- * launches. One launch more, of one case for each size, is not counted. */
+/* Each case is two launches, so code that is right every other launch would be
+ * right each time the size changes: a ticket counter that wraps once in two
+ * launches. So one case of each size has another launch, which is not
+ * counted. */
 static enum status run_odd(struct running *r, struct problem *why)
 {
     const struct on_table *const t = r->table;
