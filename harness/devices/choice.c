@@ -253,8 +253,7 @@ static struct choice defaults_of(const struct choice *choice,
     for (int i = 0; own.implementation->parameters[i].name; i++)
         own.value[i] = own.implementation->parameters[i].by_default;
     if (settings && set_words(&own, settings, &why) != OK)
-        fprintf(stderr, "scanlab: %s\n", why.line); /* test_choice checks for
-                                                       it */
+        fprintf(stderr, "scanlab: %s\n", why.line); /* test_choice detects it */
     return own;
 }
 

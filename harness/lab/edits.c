@@ -343,8 +343,7 @@ static void add_types(struct making *m, int at)
         add(m, EDIT_TYPE, 1, at - 1, at + 1, "");
 }
 
-/* f(a);  x = b;  without it. Declarations stay, since other lines use the
- * name. */
+/* f(a);  x = b;  without it. Declarations stay, since the name is used. */
 static void add_statement(struct making *m, int at)
 {
     static const char *const ends[] = {";", NULL};

@@ -15,7 +15,7 @@ static enum status differs_in(const struct setup *setup, const char *entry,
                        setup->monoid->name, inner.line);
 }
 
-/* On arrays of the host's: data is folded, then has a carry put before it. */
+/* On host arrays: folds data, then applies a carry to it. */
 static enum status run_entries(const struct setup *setup, char *data,
                                char *want, struct problem *why)
 {
