@@ -54,8 +54,8 @@ struct choice setup_choice(const struct setup *setup);
 /* The request for its plan; valid until the next call. */
 struct request setup_request(const struct setup *setup, struct sizes sizes);
 
-/* NULL, or why the algorithm refuses this n or these parameters; static
- * storage. Ask before execution_open: setup->largest_n must not be refused. */
+/* NULL, or why the algorithm does not support this n or these parameters;
+ * static storage. Precondition of execution_open: NULL for setup->largest_n. */
 const char *setup_refuses(const struct setup *setup, size_t n);
 
 /* The plan of a scan of n elements, without a carry. */

@@ -34,9 +34,9 @@ struct verify_executor {
      * the table needs neither, since its elements stand for all monoids. */
     bool needs_monoids;
 
-    /* Loads the code and takes the arrays. */
+    /* Loads the code and allocates the arrays. */
     enum status (*open)(struct verify_bench *bench, struct problem *why);
-    /* Frees whatever open has left, also when it failed half way. */
+    /* Frees everything from open, even if open failed half way. */
     void (*close)(struct verify_bench *bench);
     /* The number of rounds for every size: schedules, or without and with a
      * carry. Before each: */

@@ -10,10 +10,10 @@
 
 enum {
     MOST_COST = 100000,   /* elements and operations of a unit in turn */
-    MOST_ALONE = 1 << 26, /* of any other: naive's tiles of 1024, say */
+    MOST_ALONE = 1 << 26, /* of any other unit, e.g. naive's tiles of 1024 */
 };
 
-/* A setup to ask the plan with. */
+/* A setup for requesting the plan. */
 static struct setup setup_of(const struct units *p, const struct unit *unit,
                              const struct monoid *monoid)
 {
