@@ -1,4 +1,4 @@
-/* array_file.c - picks the format, and reads and writes the raw one. */
+/* array_file.c - selects the format, and reads and writes raw files. */
 #include "array_file.h"
 #include "column.h"
 #include "input_file.h"

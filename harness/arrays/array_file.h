@@ -1,11 +1,11 @@
-/* array_file.h - what `-i FILE` and `-o FILE` mean.
+/* array_file.h - the files of `-i FILE` and `-o FILE`.
  *
- *     x.npy          numpy's format (npy.h)
- *     x.txt, x.csv   text (text.h); x.tsv, too
- *     x.mtx          refused: a matrix is several arrays (matrix_market.h)
+ *     x.npy          NumPy's format (npy.h)
+ *     x.txt, x.csv   text (text.h); also x.tsv
+ *     x.mtx          rejected: a matrix is several arrays (matrix_market.h)
  *     anything else  the bytes of the elements, one after the other; a file of
  *                    printable text is rejected
- *     -              standard input and output: text; .npy if it looks so
+ *     -              standard input and output: text, or .npy if it begins so
  */
 #ifndef ARRAY_FILE_H
 #define ARRAY_FILE_H
@@ -15,22 +15,22 @@
 #include "base/status.h"
 
 enum array_format {
-    FORMAT_BY_NAME, /* as the table above says */
+    FORMAT_BY_NAME, /* as in the table above */
     FORMAT_NPY,
     FORMAT_TEXT,
     FORMAT_RAW,
 };
 
-/* The format called npy, text or raw. WRONG_USE names the word. */
+/* The format named npy, text or raw. WRONG_USE quotes the word. */
 enum status array_format_parse(const char *word, enum array_format *out,
                                struct problem *why);
 
-/* Reads all elements of a file. Numbers are converted to the monoid's where
- * that loses nothing (number.h); plain numbers are lifted where the monoid
- * has several components. Of a text, `column` is the one to read (column.h), or
- * NULL: all its numbers. On OK the caller frees `out` with array_free,
- * otherwise it is empty. WRONG_USE: the file is missing or wrong, and `why`
- * names file and line or element. MACHINE_LACKS: memory. */
+/* Reads all elements of a file. Numbers are converted to the monoid's if that
+ * loses nothing (number.h); plain numbers are lifted if the monoid has several
+ * components. In a text, `column` is the column to read (column.h), or NULL:
+ * all numbers. On OK the caller frees `out` with array_free, otherwise it is
+ * empty. WRONG_USE: the file is missing or wrong, and `why` names file and line
+ * or element. MACHINE_LACKS: memory. */
 enum status array_read(const char *path, enum array_format format,
                        const char *column, const struct monoid_table *monoid,
                        struct array *out, struct problem *why);

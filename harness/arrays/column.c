@@ -1,6 +1,6 @@
-/* column.c - reads a table row by row, and of each row one cell.
+/* column.c - reads a table row by row, one cell of each row.
  *
- *     row      "Smith, J.",3\n      a quote opens at the start of a cell only
+ *     row      "Smith, J.",3\n      a quote opens only at the start of a cell
  *     cells    Smith, J.   3
  */
 #include "column.h"

@@ -2,7 +2,7 @@
  *
  *     "3" "1" "7" -> components[0..2], pending -> builder_push, many at once
  *
- * A push for each number would cost more than to read it.
+ * A push for each number would cost more than reading it.
  */
 #ifndef GATHERING_H
 #define GATHERING_H
@@ -21,15 +21,15 @@ struct gathering {
     alignas(8) unsigned char components[GATHERING_MOST * 8];
 };
 
-/* Starts empty; the arguments are builder_begin's. The components are left as
- * they are. */
+/* Starts empty; the arguments are builder_begin's. The components are not
+ * initialised. */
 void gathering_begin(struct gathering *gathering,
                      const struct monoid_table *monoid, const char *name,
                      bool lifts);
 
-/* Reads one number. When it cannot be taken, *reason says why not, as
- * number_read does, and the status is WRONG_USE with `why` unset: only the
- * caller knows the place. Other problems are builder_push's, with an empty
+/* Reads one number. If it is rejected, *reason is the explanation, as from
+ * number_read, and the status is WRONG_USE with `why` unset: only the caller
+ * knows the position. Other problems come from builder_push, with an empty
  * reason. */
 enum status gathering_take(struct gathering *gathering, const char *text,
                            char *reason, size_t size, struct problem *why);
@@ -37,7 +37,7 @@ enum status gathering_take(struct gathering *gathering, const char *text,
 /* The index of the next component, from the start of the input. */
 size_t gathering_units(const struct gathering *gathering);
 
-/* Pushes the rest and hands the elements over: builder_finish. */
+/* Pushes the rest and hands over the elements: builder_finish. */
 enum status gathering_finish(struct gathering *gathering, struct array *out,
                              struct problem *why);
 

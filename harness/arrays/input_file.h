@@ -1,7 +1,7 @@
-/* input_file.h - bytes that come from a file, a pipe or memory.
+/* input_file.h - bytes from a file, a pipe or memory.
  *
- * A file says how long it is, a pipe does not: `size` is what bounds the
- * claims of a header, and INPUT_UNKNOWN where nothing does.
+ * A file has a known length, a pipe does not: `size` limits the claims of a
+ * header, and is INPUT_UNKNOWN if the length is not known.
  */
 #ifndef INPUT_FILE_H
 #define INPUT_FILE_H
@@ -21,8 +21,8 @@ struct input {
     size_t size;      /* bytes from here to the end, or INPUT_UNKNOWN */
 };
 
-/* Opens a path, or standard input for "-". WRONG_USE: missing, a directory,
- * not allowed. The caller closes it with input_close; `path` must outlive
+/* Opens a path, or standard input for "-". WRONG_USE: missing, a directory, or
+ * no permission. The caller closes it with input_close; `path` must outlive
  * it. */
 enum status input_open(const char *path, struct input *out,
                        struct problem *why);
@@ -31,8 +31,8 @@ enum status input_open(const char *path, struct input *out,
 enum status input_from_memory(const void *bytes, size_t size, struct input *out,
                               struct problem *why);
 
-/* Reads up to `want` bytes; *got is less only at the end. WRONG_USE: the
- * system cannot read it. */
+/* Reads up to `want` bytes; *got is less only at the end. WRONG_USE: a read
+ * error. */
 enum status input_read(struct input *in, void *to, size_t want, size_t *got,
                        struct problem *why);
 
@@ -46,8 +46,8 @@ enum status input_wrong_line(const struct input *in, size_t line,
 /* The problem of a stream whose ferror() is set. */
 enum status input_failed(const struct input *in, struct problem *why);
 
-/* Takes the three bytes that editors of some systems put before UTF-8. False:
- * it begins like them and goes on otherwise, so it is no text. */
+/* Skips the three bytes that some editors put before UTF-8. False: it begins
+ * with only some of them, so it is not text. */
 bool input_skip_byte_order_mark(struct input *in);
 
 void input_close(struct input *in);

@@ -1,4 +1,4 @@
-/* matrix_market.c - lines to entries, then entries to rows. */
+/* matrix_market.c - turns lines into entries, then entries into rows. */
 #include "matrix_market.h"
 #include "gathering.h"
 #include "number_text.h"

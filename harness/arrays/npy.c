@@ -1,8 +1,8 @@
-/* npy.c - reads and writes .npy, converting numbers as number.h says.
+/* npy.c - reads and writes .npy, converting numbers as in number.h.
  *
- * Nothing that the header claims is believed: its length has a limit, and the
- * size that the shape means must be exactly what is left of the file before
- * any of it is allocated. From a pipe, memory grows with what arrives.
+ * The header is not trusted: its length has a limit, and the size of the shape
+ * must be exactly the rest of the file before any memory is allocated. From a
+ * pipe, memory grows with the data that arrives.
  */
 #include "npy.h"
 #include "npy_header.h"

@@ -1,4 +1,4 @@
-/* npy.h - numpy's array files.
+/* npy.h - NumPy's array files.
  *
  *     93 N U M P Y  1 0  76 00  {'descr': '<i4', ... }  data
  *     magic         ver  length  header                 n numbers
@@ -27,8 +27,8 @@ enum status npy_parse(const unsigned char *bytes, size_t size,
                       const struct monoid_table *monoid, struct array *out,
                       struct problem *why);
 
-/* Writes version 1.0, little endian, data at a multiple of 64 bytes. Errors
- * stay in the stream: see output_commit. */
+/* Writes version 1.0, little endian, data at a multiple of 64 bytes. Errors are
+ * kept in the stream: see output_commit. */
 void npy_write(FILE *file, const struct monoid_table *monoid,
                const struct array *array);
 

@@ -1,5 +1,5 @@
-/* npy_header.c - reads just as much Python as numpy writes: a dictionary of a
- * string, a truth value and a tuple of integers, in any order and spacing. */
+/* npy_header.c - reads only as much Python as NumPy writes: a dictionary of a
+ * string, a Boolean and a tuple of integers, in any order and spacing. */
 #include "npy_header.h"
 
 #include <ctype.h>

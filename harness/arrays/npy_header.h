@@ -13,15 +13,15 @@
 
 struct npy_header {
     struct number_type type;
-    char descr[16];      /* '<i4', as it stands in the file */
+    char descr[16];      /* '<i4', as in the file */
     bool fortran_order;  /* first index runs fastest */
-    size_t dimensions;   /* how many numbers `shape` has in the file */
+    size_t dimensions;   /* number of dimensions in the file's `shape` */
     size_t shape[2];     /* the first two of them */
-    char shape_text[64]; /* "(3,)", cut where it is long */
+    char shape_text[64]; /* "(3,)", cut if too long */
 };
 
-/* Parses `length` bytes. WRONG_USE names the file and the byte of the header
- * at fault, or the type that is no integer or float. */
+/* Parses `length` bytes. WRONG_USE names the file and the wrong byte of the
+ * header, or the type that is neither integer nor float. */
 enum status npy_header_parse(const char *text, size_t length, const char *name,
                              struct npy_header *out, struct problem *why);
 

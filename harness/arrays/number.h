@@ -1,11 +1,11 @@
-/* number.h - numbers on their way from a file's type to a monoid's.
+/* number.h - converts numbers from a file's type to a monoid's.
  *
  *     file          number       component
  *     >u2  01 2c    300          int16 300
- *     >u2  01 2c    300          int8: refused, it holds -128 to 127
+ *     >u2  01 2c    300          int8: rejected, it holds -128 to 127
  *
- * Integers arrive exactly or not at all, in integers as in floats; floats may
- * round to a shorter float but not overflow.
+ * Integers are converted exactly or not at all, to integers as to floats;
+ * floats may round to a shorter float but not overflow.
  */
 #ifndef NUMBER_H
 #define NUMBER_H
@@ -21,11 +21,11 @@ struct number_type {
     enum component_kind kind;
     int bytes;       /* 1, 2, 4 or 8 */
     bool most_first; /* big endian */
-    bool takes_nan;  /* of floats; else it is refused */
+    bool takes_nan;  /* for floats; else NaN is rejected */
 };
 
 struct number {
-    enum component_kind kind; /* says which of these holds */
+    enum component_kind kind; /* selects one of these */
     union {
         int64_t i;
         uint64_t u;
@@ -39,13 +39,13 @@ struct number_type number_type_of(const struct monoid_table *monoid);
 /* "int32", "float64"; static storage. */
 const char *number_type_name(struct number_type type);
 
-/* What a type takes, as half a sentence; returns text. */
+/* The values that a type accepts, as part of a sentence; returns text. */
 char *number_limits(struct number_type type, char *text, size_t size);
 
 struct number number_load(const unsigned char *from, struct number_type type);
 
-/* Stores in the machine's byte order; false, and nothing stored, when the
- * number does not fit by the rule above. A float never fits an integer. */
+/* Stores in the machine's byte order; false, and nothing stored, if the number
+ * does not fit by the rule above. A float never fits an integer. */
 bool number_store(struct number number, struct number_type type, void *to);
 
 /* Writes a component or a number; a float so that it reads back the same.

@@ -1,11 +1,12 @@
-/* number_text.h - a number as people write it, into a monoid's component.
+/* number_text.h - converts a number as users write it into a monoid's
+ * component.
  *
  *     "300"   int32    300
- *     "1.5"   int32    refused: "not an integer; ... -m add_f64"
+ *     "1.5"   int32    rejected: "not an integer; ... -m add_f64"
  *     "1.5"   float32  1.5
  *
  * Integers must fit. Decimal fractions and exponents round to the nearest
- * float; digits alone are an integer, which must be exact: 16777217 is refused
+ * float; digits only are an integer, which must be exact: 16777217 is rejected
  * for float32, 16777217.0 is not.
  */
 #ifndef NUMBER_TEXT_H
@@ -13,16 +14,16 @@
 
 #include "number.h"
 
-/* Stores the number at `to`. When it cannot be, returns false and writes why
- * not into `reason`: what goes after "'1.5' is ", and what would take it.
- * Expects the "C" locale. */
+/* Stores the number at `to`. If it does not fit, returns false and writes into
+ * `reason` the text that follows "'1.5' is ", and what would accept it. Expects
+ * the "C" locale. */
 bool number_read(const char *text, struct number_type type, void *to,
                  char *reason, size_t size);
 
-/* Whether it is a decimal number at all, of whatever size. */
+/* True: it is a decimal number of any size. */
 bool number_is_decimal(const char *text);
 
-/* Which built-in monoids take a fraction, as half a sentence. */
+/* The built-in monoids that accept fractions, as part of a sentence. */
 extern const char number_takes_fractions[];
 
 #endif

@@ -1,4 +1,4 @@
-/* sparse_matrix.h - entries of a matrix in any order, and the same by rows.
+/* sparse_matrix.h - turns matrix entries in any order into rows.
  *
  *     entries    (2, 3) (0, 1) (0, 0) (1, 2)      row, column
  *     offsets    0 2 3 4
@@ -21,29 +21,29 @@ struct sparse_matrix {
     struct array offsets; /* rows + 1 of uint32_t */
 };
 
-/* Frees the arrays; the matrix may be all zero, and is afterwards. */
+/* Frees the arrays; the matrix may be zeroed, and is zeroed afterwards. */
 void sparse_matrix_free(struct sparse_matrix *matrix);
 
 struct matrix_entry {
     uint32_t row, column;
 };
 
-/* All zero: a matrix without rows, columns and entries. */
+/* Zeroed: a matrix without rows, columns and entries. */
 struct entries {
     uint64_t rows, columns; /* rows < 2^32 - 1 */
     struct matrix_entry *entry;
     size_t count, capacity;
 };
 
-/* Appends one. MACHINE_LACKS: no memory. */
+/* Appends an entry. MACHINE_LACKS: no memory. */
 enum status entries_push(struct entries *entries, uint32_t row, uint32_t column,
                          struct problem *why);
 void entries_free(struct entries *entries);
 
-/* Makes the rows. Value i, of `bytes` bytes, is that of entry i; of a symmetric
- * matrix it is also that of the entry with row and column exchanged. On OK the
- * caller frees `out`, otherwise it is empty. WRONG_USE: an entry is there
- * twice, or there are 2^32, or far fewer than rows; `name` is the file's. */
+/* Makes the rows. Value i, of `bytes` bytes, belongs to entry i; in a symmetric
+ * matrix also to the entry with row and column exchanged. On OK the caller
+ * frees `out`, otherwise it is empty. WRONG_USE: a duplicate entry, or 2^32
+ * entries, or far fewer than rows; `name` is the file's. */
 enum status sparse_matrix_make(const struct entries *entries, bool is_symmetric,
                                const struct array *values, size_t bytes,
                                const char *name, struct sparse_matrix *out,

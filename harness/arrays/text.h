@@ -1,14 +1,14 @@
-/* text.h - arrays as people type them.
+/* text.h - arrays as users type them.
  *
- *     3 1 7 0            numbers between blanks, new lines or commas
- *     [3, 1, 7, 0]       one pair of brackets around them all
+ *     3 1 7 0            numbers between spaces, new lines or commas
+ *     [3, 1, 7, 0]       one pair of brackets around all
  *     (4, 9) (1, 2)      elements of several components
  *     3 1  # 7 0         from # on: a comment
  *
  * Plain numbers for a monoid of several components are lifted (mss_i32 makes
- * its four sums of a number). The two ways do not mix in one file.
+ * its four sums from a number). A file cannot mix the two.
  *
- * What a number may be: number_text.h.
+ * Valid numbers: number_text.h.
  */
 #ifndef TEXT_H
 #define TEXT_H
@@ -28,9 +28,9 @@ enum status text_parse(const char *text, size_t size,
                        const struct monoid_table *monoid, struct array *out,
                        struct problem *why);
 
-/* Writes one element a line, so that text_read reads it back bit for bit (but
- * for NaN). Other errors stay in the stream: see output_commit. MACHINE_LACKS:
- * no memory for a line. */
+/* Writes one element per line, so that text_read reads it back bit for bit
+ * (except NaN). Other errors are kept in the stream: see output_commit.
+ * MACHINE_LACKS: no memory for a line. */
 enum status text_write(FILE *file, const struct monoid_table *monoid,
                        const struct array *array, struct problem *why);
 

@@ -1,4 +1,4 @@
-/* colour.c - escapes of ECMA-48, where they are welcome. */
+/* colour.c - ECMA-48 escapes, if the terminal supports them. */
 #include "colour.h"
 
 #include <stdbool.h>

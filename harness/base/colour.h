@@ -2,8 +2,8 @@
  *
  *     printf("%sWRONG%s\n", colour_wrong(stdout), colour_off(stdout));
  *
- * All are "" where the stream is no terminal, NO_COLOR is set and not empty
- * (no-color.org), or TERM is dumb. The words say the same without them.
+ * All are "" if the stream is not a terminal, NO_COLOR is set and not empty
+ * (no-color.org), or TERM is dumb. The text means the same without colours.
  */
 #ifndef COLOUR_H
 #define COLOUR_H

@@ -1,4 +1,4 @@
-/* guard.c - last words. */
+/* guard.c - messages about crashes and signals. */
 #include "guard.h"
 #include "output_file.h"
 #include "status.h"
@@ -21,7 +21,7 @@ static const char *volatile suspect;
 static guard_namer *volatile namer;
 static char crash_place[300]; /* "own.c:12", or "" */
 
-/* write(2) is all that a handler may use. */
+/* A handler may only use write(2). */
 static void say(const char *text)
 {
     if (write(STDERR_FILENO, text, strlen(text)) < 0)
@@ -110,8 +110,8 @@ static const void *instruction_of(const void *context)
 #endif
 }
 
-/* Once: should naming the place crash, or wait for a lock of the heap that the
- * code was in, it stays unnamed. After abort() the heap may be spoiled. */
+/* Only once: if naming the place crashes, or waits for a heap lock held by the
+ * code, the place stays unnamed. After abort() the heap may be corrupt. */
 static void name_place(int number, const void *context)
 {
     guard_namer *const name = namer;
@@ -144,7 +144,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
         say("\n");
         end();
     }
-#ifdef SI_KERNEL /* the processor gives no address for these */
+#ifdef SI_KERNEL /* no address from the processor for these */
     if (guarded && number == SIGSEGV && info->si_code == SI_KERNEL)
         last_words(": the code crashed: it used an invalid address, or one not "
                    "aligned for a vector\n");
@@ -227,7 +227,7 @@ void guard_install(void)
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     enum { STACK = 1 << 20 };
-    /* Of its own: the crash may be a stack that ran over. */
+    /* A separate stack: the crash may be a stack overflow. */
     void *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     const stack_t other = {.ss_sp = stack, .ss_size = STACK};
@@ -243,14 +243,14 @@ void guard_install(void)
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
         handle_crash(crashes[i]);
 #else
-    (void)crashes, (void)handle_crash; /* the sanitizer tells more */
+    (void)crashes, (void)handle_crash; /* the sanitizer reports more */
 #endif
     handle(SIGALRM, on_alarm, 0);
     atexit(on_exit_of_program);
 }
 
-/* Threads take their stack's size from the limit that the program was started
- * with, so it has to be started anew. */
+/* Threads take their stack size from the limit at program start, so the program
+ * must be restarted. */
 enum status guard_stack(char **argv, struct problem *why)
 {
     enum { LEAST = 2 << 20, USUAL = 8 << 20 };

@@ -1,4 +1,4 @@
-/* host.h - what this machine is and has. */
+/* host.h - facts about this machine. */
 #ifndef HOST_H
 #define HOST_H
 
@@ -17,28 +17,29 @@ struct host_facts {
 /* Read once; static storage. */
 const struct host_facts *host_facts(void);
 
-/* The limits that cpu plans size themselves by. */
+/* The limits that determine the sizes in cpu plans. */
 struct machine host_machine(int threads);
 
-/* Bytes that can be taken now without swapping. */
+/* Bytes that can be allocated now without swapping. */
 size_t host_available_bytes(void);
 
-/* OK when `bytes` for `what` can be taken, else MACHINE_LACKS with figures. */
+/* OK if `bytes` for `what` can be allocated, else MACHINE_LACKS with
+ * figures. */
 enum status host_has_memory(size_t bytes, const char *what,
                             struct problem *why);
 
-/* Zeroed memory aligned to 64 bytes (large blocks: to 2 MiB, and asked to be
- * in huge pages). Freed with host_free(pointer, bytes). */
+/* Zeroed memory aligned to 64 bytes (large blocks: to 2 MiB, requested as huge
+ * pages). Freed with host_free(pointer, bytes). */
 enum status host_take(size_t bytes, void **out, struct problem *why);
 void host_free(void *memory, size_t bytes);
 
 /* Nanoseconds of a clock that never goes back. */
 uint64_t host_now(void);
 
-/* Processes that ran or wanted to, the mean over a minute; NAN: not known. */
+/* Running or runnable processes, the mean over a minute; NAN: not known. */
 double host_load(void);
 
-/* The clock of the first processor in MHz, now; NAN where it is not told. */
+/* The current clock of the first processor in MHz; NAN: not known. */
 double host_mhz(void);
 
 #endif

@@ -9,7 +9,7 @@
 
 /* Bytes of a margin that are compared, and of a locked place. */
 enum { MARGIN = 4096, LOCKED = 1 << 16, PAGE = 4096 };
-/* Of a vector: an array may be shifted by so much. */
+/* Size of a vector: an array may be shifted by up to this much. */
 enum { SHIFT = 64 };
 
 static const unsigned char UNTOUCHED = 0xa5;

@@ -1,4 +1,5 @@
-/* output_file.c - write beside, then rename: no reader ever sees half. */
+/* output_file.c - writes a temporary file, then renames: no reader sees a
+ * partial file. */
 #include "output_file.h"
 
 #include <assert.h>

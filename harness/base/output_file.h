@@ -1,11 +1,11 @@
-/* output_file.h - a file that appears whole or not at all.
+/* output_file.h - a file that appears complete or not at all.
  *
  *     output_open("sums.npy")    writes sums.npy.4711.tmp
  *     output_commit              closes it and renames it to sums.npy
  *     output_discard             removes it; an old sums.npy is untouched
  *
- * Standard output ("-") and devices (/dev/null, a pipe) cannot be renamed
- * over; they are written in place.
+ * Standard output ("-") and devices (/dev/null, a pipe) cannot be renamed over;
+ * they are written directly.
  */
 #ifndef OUTPUT_FILE_H
 #define OUTPUT_FILE_H
@@ -16,19 +16,20 @@
 #include <stdio.h>
 
 struct output {
-    FILE *file;       /* write here; errors may be left to output_commit */
+    FILE *file;       /* write here; output_commit also detects errors */
     const char *name; /* for problems */
-    char *target;     /* where it goes, links followed; NULL: in place */
+    char *target;     /* its destination, links followed; NULL: written
+                         directly */
     char *temporary;  /* beside it */
 };
 
-/* This file is read: no output replaces it, by whatever name it is given. For
- * kernels, headers and submissions, which are often the only copy. */
+/* Marks an input file: no output replaces it, under any name. For kernels,
+ * headers and submissions, which are often the only copy. */
 void output_keep(const char *path);
 
-/* Opens the temporary file. WRONG_USE: the place does not exist, is not
- * writable, or is a file of output_keep. Afterwards call exactly one of commit
- * and discard. `path` must outlive the output. */
+/* Opens the temporary file. WRONG_USE: the folder does not exist, is not
+ * writable, or the file is one of output_keep. Afterwards call exactly one of
+ * commit and discard. `path` must outlive the output. */
 enum status output_open(const char *path, struct output *out,
                         struct problem *why);
 
@@ -42,21 +43,21 @@ enum status output_commit_all(struct output *const *out, int count,
 
 void output_discard(struct output *out);
 
-/* True if both paths lead to the same regular file. */
+/* True: both paths lead to the same regular file. */
 bool output_same_file(const char *a, const char *b);
 
-/* Removes the temporary files of all outputs that are open: for a handler of
- * a signal that ends the program. Async-signal-safe. */
+/* Removes the temporary files of all open outputs: for the handler of a signal
+ * that ends the program. Async-signal-safe. */
 void output_remove_temporaries(void);
 
-/* The same for a file that something else writes: from output_note on it is
- * removed, until output_unnote. `path` must live so long. False when there is
- * no room to note it. */
+/* The same for a file written by other code: it is removed too, from
+ * output_note until output_unnote. `path` must live that long. False: no room
+ * to note it. */
 bool output_note(char *path);
 void output_unnote(char *path);
 
-/* In a child process: the outputs that are open belong to its parent, and their
- * temporary files are not the child's to remove. */
+/* For a child process: the open outputs belong to its parent, so the child must
+ * not remove their temporary files. */
 void output_forget_all(void);
 
 #endif

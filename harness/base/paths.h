@@ -1,4 +1,4 @@
-/* paths.h - where the sources that are compiled at run time lie, and where the
+/* paths.h - where the sources that are compiled at run time are, and where the
  * compiled modules are kept. */
 #ifndef PATHS_H
 #define PATHS_H
@@ -9,29 +9,29 @@
 #include <stddef.h>
 
 /* The folder that holds algorithms/ and harness/: $SCANLAB_HOME, or found from
- * the program's own place (the checkout, or PREFIX/share/scanlab). */
+ * the program's own location (the checkout, or PREFIX/share/scanlab). */
 enum status paths_home(char *out, size_t size, struct problem *why);
 
-/* The cache folder, made if it is missing: $XDG_CACHE_HOME/scanlab, else
+/* The cache folder, created if missing: $XDG_CACHE_HOME/scanlab, else
  * ~/.cache/scanlab, else a private folder under /tmp. */
 enum status paths_cache(char *out, size_t size, struct problem *why);
 
-/* As snprintf, but false when it does not fit. */
+/* Like snprintf, but returns false if the text does not fit. */
 bool path_format(char *out, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Writes a path, or another word, for a shell: in single quotes if these are
- * needed. Returns its length. */
+/* Writes a path, or another word, for a shell, in single quotes if needed.
+ * Returns its length. */
 size_t path_quote(const char *word, char *out, size_t size);
 
-/* How this program is typed here: "./scanlab" if it was started so, else
- * "scanlab". Printed commands begin with `scanlab`; path_typed() returns such a
- * one with that in its place, in a static buffer. */
+/* How a user types this program's name: "./scanlab" if it was started so, else
+ * "scanlab". Printed commands begin with `scanlab`; path_typed() replaces it in
+ * such a command, in a static buffer. */
 void path_started_as(const char *program);
 const char *path_scanlab(void);
 const char *path_typed(const char *command);
 
-/* Reads a whole file; the caller frees. NULL when it cannot be read. */
+/* Reads a whole file; the caller frees. NULL: it cannot be read. */
 char *path_read(const char *path, size_t *length);
 
 #endif

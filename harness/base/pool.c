@@ -1,4 +1,4 @@
-/* pool.c - fork and join by one generation counter.
+/* pool.c - fork and join through one generation counter.
  *
  *     caller    generation++ ------> works on its share ---> waits for 0 left
  *     worker    sees it, works on its share, left-- ; spins, then sleeps
@@ -30,7 +30,7 @@ struct pool {
     _Alignas(64) atomic_uint generation;
     _Alignas(64) atomic_int left;
     _Alignas(64) atomic_int sleepers;
-    atomic_bool drowsy; /* workers are to sleep at once */
+    atomic_bool drowsy; /* workers must sleep immediately */
     pthread_mutex_t lock;
     pthread_cond_t wake;
     struct worker *workers;

@@ -1,18 +1,18 @@
-/* program.h - asking another program, without a shell in between. */
+/* program.h - runs another program, without a shell. */
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
-/* What the program at arguments[0] (a path; NULL ends the list) writes to
- * standard output; its standard input is empty, its standard error goes
- * nowhere. NULL when it cannot be run. One that does not end is ended. The
- * caller frees the text. */
+/* Returns the standard output of the program at arguments[0] (a path; NULL ends
+ * the list); its standard input is empty, its standard error is discarded.
+ * NULL: it cannot be run. A program that does not end is ended. The caller
+ * frees. */
 char *program_says(const char *const *arguments);
 /* The same with this HOME. */
 char *program_says_at(const char *home, const char *const *arguments);
 
-/* Seconds of processor time that a compiler may take, each of its processes:
- * $SCANLAB_COMPILE_SECONDS. By the clock it is so many times that: a busy
- * machine makes a compiler slow, and one that sleeps takes no processor time.
+/* Processor time, in seconds, that each process of a compiler may take:
+ * $SCANLAB_COMPILE_SECONDS. The limit of elapsed time is a multiple: a busy
+ * machine slows a compiler down, and a sleeping one uses no processor time.
  */
 double program_patience(void);
 enum { CLOCK_TIMES = 10 };

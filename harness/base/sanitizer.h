@@ -4,7 +4,7 @@
 
 #if defined __has_feature
 #if __has_feature(thread_sanitizer)
-#define WATCHES_RACES /* clang's way to tell */
+#define WATCHES_RACES /* clang's macro for this */
 #endif
 #elif defined __SANITIZE_THREAD__
 #define WATCHES_RACES

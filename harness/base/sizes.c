@@ -3,8 +3,8 @@
  *     2^4..2^6,100  ->  items "2^4..2^6" and "100"
  *     "2^4..2^6"    ->  ends 16 and 64, both POWER_OF_TWO, so 16 32 64
  *
- * Every function here reads the span [at, end) of the typed text, so that a
- * problem can quote exactly the span at fault.
+ * Every function here reads the span [at, end) of the typed text, so that an
+ * error message can quote exactly the wrong span.
  */
 #include "sizes.h"
 

@@ -1,4 +1,4 @@
-/* sizes.h - the sizes that people type after -n.
+/* sizes.h - the sizes that users type after -n.
  *
  *     1000  64K  1M  4Ki  2^20  10^6      elements (K is 10^3, Ki is 2^10)
  *     4KiB  1GiB  100MB  96B              as many elements as fill the bytes
@@ -14,14 +14,14 @@
 
 #include <stddef.h>
 
-/* One list never holds more sizes than this. */
+/* A list never has more sizes than this. */
 enum { SIZES_MOST = 1000000 };
 
 /* Parses a list. Sizes keep the order (and repetitions) that were typed.
- * `elem_bytes` is sizeof(T); 0 means "not known", and sizes in bytes are
- * refused then. On OK the caller frees *out, which holds *count > 0 sizes;
- * on WRONG_USE `why` quotes the part of the text that is at fault, and *out
- * is NULL. MACHINE_LACKS: no memory. */
+ * `elem_bytes` is sizeof(T); 0 means "not known", and sizes in bytes are then
+ * rejected. On OK the caller frees *out, which holds *count > 0 sizes; on
+ * WRONG_USE `why` quotes the faulty part of the text, and *out is NULL.
+ * MACHINE_LACKS: no memory. */
 enum status sizes_parse(const char *text, size_t elem_bytes, size_t **out,
                         size_t *count, struct problem *why);
 

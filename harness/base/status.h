@@ -1,10 +1,10 @@
-/* status.h - how a function says that something went wrong.
+/* status.h - how a function reports an error.
  *
- * The values are the program's exit codes, but for NOT_JUDGED (status_exit()).
- * A function that can meet a wrong world (a missing file, a size that does not
- * parse) takes a `struct problem` and returns a status; the one sentence in the
- * problem travels up to main, which prints it. A wrong program is an assert
- * instead.
+ * The values are the program's exit codes, except NOT_JUDGED (status_exit()). A
+ * function that can fail for an outside reason (a missing file, a size that
+ * does not parse) takes a `struct problem` and returns a status; the one
+ * sentence in the problem is passed up to main, which prints it. A bug in the
+ * program is an assert instead.
  *
  *     if (n > limit)
  *         return problem_set(why, WRONG_USE, "n = %zu is above %zu", n, limit);
@@ -14,24 +14,25 @@
 
 enum status {
     OK = 0,
-    CHECK_FAILED = 1,  /* the program works, the thing it checked does not */
-    WRONG_USE = 2,     /* an argument, a file or a line is at fault */
+    CHECK_FAILED = 1,  /* the program works, the checked code does not */
+    WRONG_USE = 2,     /* an argument, a file or a line is wrong */
     MACHINE_LACKS = 3, /* memory, disk, a GPU, a compiler, a program */
-    /* Code under test that was not run, or not to its end: it does not compile,
-     * or needs what this machine does not have or know. Neither right nor wrong. */
+    /* Code under test that did not run, or not to its end: it does not compile,
+     * or needs something that this machine does not have. Neither right nor
+     * wrong. */
     NOT_JUDGED = 4
 };
 
 /* The exit code: that of NOT_JUDGED is 3, too. */
 int status_exit(enum status status);
 
-/* "WRONG" or "NOT JUDGED", of a status that is not OK; and as JSON has it, in
- * small letters. */
+/* "WRONG" or "NOT JUDGED", for a status other than OK; and the same in lower
+ * case, for JSON. */
 const char *verdict_word(enum status status);
 const char *verdict_key(enum status status);
 
-/* One line that names the culprit and says what would be right; for a finding
- * also the case that shows it, else "". */
+/* One line that names the culprit and the correction; for a finding also the
+ * case that shows it, else "". */
 struct problem {
     char line[1024];
     char found_in[512]; /* "kogge_stone:block=32, inclusive, n = 3" */
@@ -48,7 +49,7 @@ void problem_found_in(struct problem *why, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* The entry of `names` (NULL-terminated) that is nearest to `typed` by edit
- * distance, or NULL when none is near enough to be meant. */
+ * distance, or NULL if none is near enough. */
 const char *nearest_name(const char *typed, const char *const *names);
 
 #endif

@@ -1,4 +1,4 @@
-/* table.c - CSVs, whole or not at all. */
+/* table.c - CSV files, complete or not at all. */
 #include "table.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* table.h - a CSV being written: beside its place, and renamed when whole. */
+/* table.h - writes a CSV to a temporary file, renamed when complete. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -10,12 +10,12 @@
 
 struct table {
     struct output output;
-    bool wanted; /* else cells go nowhere */
+    bool wanted; /* else cells are discarded */
     bool first;  /* cell of its row */
 };
 
-/* Starts the file with a header line of comma-separated names. A path of NULL
- * makes a table that swallows everything. `path` must outlive the table. */
+/* Starts the file with a header line of comma-separated names. A NULL path
+ * makes a table that discards everything. `path` must outlive the table. */
 enum status table_open(const char *path, const char *header,
                        struct table *table, struct problem *why);
 
@@ -24,11 +24,11 @@ void table_text(struct table *table, const char *text);
 void table_number(struct table *table, double value);
 void table_end_row(struct table *table);
 
-/* Puts the file in its place. On any failure the draft is removed. */
+/* Moves the file into place. On any failure the temporary file is removed. */
 enum status table_close(struct table *table, struct problem *why);
 void table_drop(struct table *table);
 
-/* Random enough to tell runs apart: "20261121-073512-4711". Static storage. */
+/* Random enough to distinguish runs: "20261121-073512-4711". Static storage. */
 const char *table_run_id(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* arena.c - what a bench works on: drawn inputs, and the outputs wanted. */
+/* arena.c - the data of a bench: random inputs, and the expected outputs. */
 #include "arena.h"
 #include "base/host.h"
 #include "calls/call_fill.h"
@@ -49,7 +49,7 @@ static struct request request_of(const struct field *field,
     return setup_request(&setup, sizes);
 }
 
-/* What a plain loop makes; of a scan the monoid's own. */
+/* Computes the plain loop's result; for a scan with the monoid's own loop. */
 static void make_wanted(const struct field *field, struct reference *p)
 {
     const struct request request =
@@ -62,7 +62,7 @@ static void make_wanted(const struct field *field, struct reference *p)
                                   field->exclusive, NULL);
 }
 
-/* How long each output is. */
+/* Determines the length of each output. */
 static void measure_outputs(const struct field *field, struct reference *p)
 {
     const struct monoid_table *const m = &field->monoid->table;
@@ -78,7 +78,7 @@ static void measure_outputs(const struct field *field, struct reference *p)
     }
 }
 
-/* What the plain loop will overwrite. */
+/* Keeps the data that the plain loop will overwrite. */
 static enum status keep_before(struct reference *p, struct problem *why)
 {
     enum status status = OK;
@@ -162,8 +162,8 @@ bool arena_result_differs(const struct arena *arena, const struct contestant *c)
     return !arena_is_plain(arena) && !same_result(&own, own.value, first.value);
 }
 
-/* Fills `other` with the plain loop's outputs. Memory that it takes belongs to
- * the list, also after an error. */
+/* Fills `other` with the plain loop's outputs. Memory that it allocates belongs
+ * to the list, even after an error. */
 static enum status make_other(const struct field *field, struct reference *p,
                               const struct request *request,
                               struct other_reference *other,
@@ -214,7 +214,8 @@ static enum status find_wanted(struct arena *arena, const struct contestant *c,
     return make_other(field, p, request, other, why);
 }
 
-/* The first output of floats that is not equal: what rounding allows. */
+/* For the first output of floats that differs: computes what rounding
+ * allows. */
 static enum status find_allowed(struct arena *arena, struct problem *why)
 {
     const struct field *const field = arena->field;
@@ -231,7 +232,8 @@ static enum status find_allowed(struct arena *arena, struct problem *why)
     return status == OK ? check_allowed(&plain, p->allowed, why) : status;
 }
 
-/* On all threads: 4096 elements at a time, and those that differ one by one. */
+/* Compares on all threads, 4096 elements at a time; blocks that differ, one by
+ * one. */
 static enum status check_plain(struct arena *arena, const void *out,
                                struct contestant *c, struct problem *why)
 {

@@ -1,6 +1,6 @@
-/* arena.h - where a field of a bench is fought out: the memory and the clock.
+/* arena.h - where a field of a bench competes: the memory and the clock.
  *
- * arena_host.c has the machine's own memory and clock, arena_cuda.c a GPU's.
+ * arena_host.c uses the machine's own memory and clock, arena_cuda.c a GPU's.
  * The rounds and the statistics are the same (bench.c).
  */
 #ifndef ARENA_H
@@ -16,59 +16,57 @@ struct other_reference {
     struct other_reference *next;
 };
 
-/* On the host, port by port: the inputs, which are drawn; of outputs what is
- * wanted. */
+/* On the host, port by port: the random inputs and the expected outputs. */
 struct reference {
-    const struct algorithm *algorithm; /* any whose task it is */
+    const struct algorithm *algorithm; /* any algorithm for this task */
     struct call call;                  /* with `memory` as its ports */
-    size_t bytes[MAX_PORTS];           /* of each, as much as it may need */
-    size_t length[MAX_PORTS];          /* of an output: the bytes that count */
+    size_t bytes[MAX_PORTS];           /* of each port, its largest size */
+    size_t length[MAX_PORTS];          /* of an output: the valid bytes */
     void *memory[MAX_PORTS];
-    void *before[MAX_PORTS]; /* of a port that goes in and out, what goes in;
-                                else NULL */
-    size_t more;  /* bytes of the first port after its elements: drawn, too */
-    double moved; /* bytes: of all inputs, and of outputs what counts; one
-                     that goes in and out is counted once */
+    void *before[MAX_PORTS]; /* the input of an in-and-out port; else NULL */
+    size_t more;  /* random bytes of the first port after its elements */
+    double moved; /* bytes: all inputs, and the valid bytes of outputs; an
+                     in-and-out port counts once */
     struct other_reference *others;
-    /* Of a scan: how far floats may be off (check_numbers.h); NULL until an output is
-     * not equal. */
+    /* For a scan: the allowed error of floats (check_numbers.h); NULL until an
+     * output differs. */
     void *allowed;
 };
 
-/* What an arena's own struct begins with. */
+/* The beginning of an arena's own struct. */
 struct arena {
     const struct arena_type *type;
     const struct field *field;
-    size_t bytes;     /* of n elements: what a copy moves */
-    double sample_ns; /* a sample should last as long, against the clock */
-    double moved;     /* bytes that must move; 0: those of a copy */
+    size_t bytes;     /* of n elements: moved by a copy */
+    double sample_ns; /* minimum length of a sample, given the clock */
+    double moved;     /* bytes that must move; 0: as a copy */
     struct reference reference;
 };
 
 struct arena_type {
     size_t own_bytes; /* of its struct; it comes zeroed */
-    int calibrations; /* that lead to samples of that length */
+    int calibrations; /* needed for samples of that length */
     /* OK, or MACHINE_LACKS when arrays of n elements do not fit. */
     enum status (*fits)(size_t n, size_t elem_bytes, struct problem *why);
-    /* Draws the input, folds it, and says sample_ns. */
+    /* Generates the input, folds it, and sets sample_ns. */
     enum status (*open)(struct arena *arena, struct problem *why);
     void (*close)(struct arena *arena);
-    /* NULL, or tries a contestant before its first sample: MACHINE_LACKS when
-     * it is to be left out, with the reason. */
+    /* NULL, or tries a contestant before its first sample. MACHINE_LACKS: it
+     * must be left out; the reason is in `why`. */
     enum status (*enter)(struct arena *arena, struct contestant *c,
                          struct problem *why);
-    /* NULL, or frees what the arena has given to a contestant. */
+    /* NULL, or frees what the arena gave to a contestant. */
     void (*leave)(struct arena *arena, struct contestant *c);
     /* One call on a poisoned output. */
     enum status (*call)(struct arena *arena, struct contestant *c,
                         struct problem *why);
     /* A sample on a poisoned output, after a flush of the caches in the mode
-     * cold: nanoseconds of a call, the mean of c->calls. None of these finds
-     * its output there already; one that returns early is seen by the check. */
+     * cold: nanoseconds per call, the mean of c->calls. No call finds its
+     * output already in memory, so the check detects one that returns early. */
     enum status (*time)(struct arena *arena, struct contestant *c, size_t round,
                         double *ns, struct problem *why);
-    /* Compares the output with what it must be; a difference makes the
-     * contestant wrong, which is no problem of the bench. */
+    /* Compares the output with the expected one; a difference makes the
+     * contestant wrong, which is not an error of the bench. */
     enum status (*check)(struct arena *arena, struct contestant *c,
                          struct problem *why);
 };
@@ -77,15 +75,15 @@ extern const struct arena_type arena_host, arena_cuda;
 
 /* ---- what both share (arena.c) ---- */
 
-/* One output of n elements that may lie in place of the one input, as a scan's:
- * a copy can be made from one to the other, and inputs can take turns. */
+/* True: one input and one output of n elements that may share memory, as in a
+ * scan. Then a copy can go from one to the other, and inputs can alternate. */
 bool arena_is_plain(const struct arena *arena);
 
-/* How many bytes all ports take. */
+/* The bytes of all ports. */
 size_t arena_port_bytes(const struct field *field);
 
-/* Draws the inputs by the field's pattern, with `more` bytes of elements after
- * those of the first one, and makes the outputs that are wanted. */
+/* Generates the inputs in the field's pattern, with `more` bytes of elements
+ * after those of the first input, and computes the expected outputs. */
 enum status arena_take_reference(struct arena *arena, size_t more,
                                  struct problem *why);
 void arena_free_reference(struct arena *arena);
@@ -95,12 +93,12 @@ void arena_free_reference(struct arena *arena);
 bool arena_result_differs(const struct arena *arena,
                           const struct contestant *c);
 
-/* Compares the outputs of a call with what is wanted for the parameters of c.
- * OK, also if c is wrong then; MACHINE_LACKS: no memory for it. */
+/* Compares the outputs of a call with those expected for the parameters of c.
+ * OK even if c is then wrong; MACHINE_LACKS: no memory for this. */
 enum status arena_check_outputs(struct arena *arena, const struct call *call,
                                 struct contestant *c, struct problem *why);
 
-/* Of a copy. */
+/* The same for a copy. */
 enum status arena_check_copy(struct arena *arena, const void *from,
                              const void *to, struct contestant *c);
 

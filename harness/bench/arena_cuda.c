@@ -1,15 +1,15 @@
 /* arena_cuda.c - a field on a GPU: arrays that stay there, and its clock.
  *
  * A sample is the time between two events in the stream, one before and one
- * after c->calls calls; or, cold, one call after memory of twice the L2 was
- * written. Outputs are poisoned before, and compared by a kernel after it, so
- * nothing large leaves the GPU. Of a scan two inputs take turns, so that no call
- * finds its output there already; what has several ports is called once for each
- * sample.
+ * after c->calls calls; or, cold, one call after memory of twice the L2's size
+ * was written. Outputs are poisoned before it and compared by a kernel after
+ * it, so nothing large leaves the GPU. For a scan two inputs alternate, so that
+ * no call finds its output already in memory; a task with several ports is
+ * called once per sample.
  *
- * The copy that rows are set beside moves n elements of T: of a scan from its
- * input to its output; else from the first input, if that has so many bytes, or
- * from an array of its own, to another one.
+ * The copy that rows are compared with moves n elements of T: for a scan from
+ * its input to its output; else from the first input, if that has as many
+ * bytes, or from a separate array, to another array.
  */
 #include "arena.h"
 #include "base/guard.h"
@@ -25,28 +25,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds that the calls of a sample may take to be enqueued. */
+/* Seconds allowed for enqueueing the calls of a sample. */
 enum { LONGEST_QUEUE = 60 };
 
 static const unsigned char POISON = 0xa5;
 
-/* Elements from an input to the other one: as many bytes are a multiple of 256,
- * so that both are aligned alike. */
+/* Elements between the two inputs: a multiple of 256 bytes, so that both have
+ * the same alignment. */
 enum { SHIFT = 256, SHIFTS = 4 };
 
 struct gpu_arena {
     struct arena base;
-    unsigned context; /* that the arrays are in */
+    unsigned context; /* the context of the arrays */
     struct call call;
     CUdeviceptr port[MAX_PORTS], want[MAX_PORTS]; /* of outputs */
     CUdeviceptr before[MAX_PORTS];                /* as in the reference */
-    CUdeviceptr source; /* of a copy: 0, or what the first port is too short
-                           for */
+    CUdeviceptr source; /* of a copy: 0, unless the first port is too short */
     CUdeviceptr copied; /* 0: the first output */
     CUdeviceptr flush;
     size_t flush_bytes;
     size_t shift_bytes;       /* from an input to the other one; or 0 */
-    void *fetched[MAX_PORTS]; /* on the host: outputs that are not equal */
+    void *fetched[MAX_PORTS]; /* on the host: outputs that differ */
 };
 
 static struct gpu_arena *of(struct arena *arena)
@@ -56,7 +55,7 @@ static struct gpu_arena *of(struct arena *arena)
 
 /* ----------------------------------------------------------------- memory */
 
-/* in, out and expected; what the scans take besides shows when they do. */
+/* in, out and expected; additional memory of the scans is checked later. */
 static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
 {
     enum status status = context_begin(why);
@@ -80,7 +79,7 @@ static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
                        (double)available / (1 << 30), most);
 }
 
-/* An array of the reference's, as it is to be in the GPU's memory. */
+/* Copies an array of the reference to the GPU's memory. */
 static enum status copy_in(const struct gpu_arena *a, int i,
                            struct problem *why)
 {
@@ -134,7 +133,7 @@ static CUdeviceptr copied_to(const struct gpu_arena *a)
     return a->copied ? a->copied : a->port[1];
 }
 
-/* What a copy reads and writes. */
+/* Allocates the arrays that a copy reads and writes. */
 static enum status take_copied(struct gpu_arena *a, struct problem *why)
 {
     const size_t bytes = a->base.bytes;
@@ -150,7 +149,7 @@ static enum status take_copied(struct gpu_arena *a, struct problem *why)
 }
 
 /* The first shift whose input begins with another element, so that the two
- * scans differ. Where there is none (a monoid of few elements), the last. */
+ * scans differ. If there is none (a monoid of few elements), the last. */
 static size_t find_shift(const char *data, size_t elem_bytes)
 {
     size_t bytes = SHIFT * elem_bytes;
@@ -227,7 +226,7 @@ static void close_gpu(struct arena *arena)
         host_free(a->fetched[i], arena->reference.bytes[i]);
     arena_free_reference(arena);
     if (a->context != context_number())
-        return; /* they went with their context */
+        return; /* freed with their context */
     for (int i = 0; i < MAX_PORTS; i++) {
         gpu_memory_free(a->port[i]);
         gpu_memory_free(a->want[i]);
@@ -245,7 +244,7 @@ static enum status said(const char *error, struct problem *why)
     return error ? problem_set(why, MACHINE_LACKS, "%s", error) : OK;
 }
 
-/* What a row of a scan does: says what memory it takes, or is enqueued. */
+/* Calls a row of a scan: it returns the memory it needs, or is enqueued. */
 static enum status call_scan(struct gpu_arena *a, struct contestant *c,
                              CUdeviceptr in, struct problem *why)
 {
@@ -256,7 +255,7 @@ static enum status call_scan(struct gpu_arena *a, struct contestant *c,
                 why);
 }
 
-/* Of another task: or prepares. */
+/* The same for another task; it can also prepare. */
 static enum status call_row(struct gpu_arena *a, struct contestant *c,
                             const char *(*ask)(struct row_call *call),
                             struct problem *why)
@@ -288,14 +287,14 @@ static enum status enqueue_library(struct gpu_arena *a, struct contestant *c,
                              inner.line);
 }
 
-/* It is given its temporary memory, and what it prepares, before any sample. */
+/* Gives it its temporary memory, and lets it prepare, before any sample. */
 static enum status enter_library(struct gpu_arena *a, struct contestant *c,
                                  struct problem *why)
 {
     CUdeviceptr temporary = 0;
     enum status status = call_library(a, c, a->port[0], why);
 
-    if (status == OK) /* some take none, and ask by NULL all the same */
+    if (status == OK) /* some need none, but treat NULL as a query */
         status =
             gpu_memory_take(c->temporary_bytes + 1, c->name, &temporary, why);
     c->temporary = temporary;
@@ -313,8 +312,8 @@ static void leave(struct arena *arena, struct contestant *c)
 
 /* ---------------------------------------------------------------- samples */
 
-/* A problem that is the contestant's own makes it wrong; one that has spoilt
- * the context, or for which the GPU is too small, ends the field. */
+/* An error of the contestant makes it wrong; one that made the context
+ * unusable, or for which the GPU is too small, ends the field. */
 static enum status blame(const struct gpu_arena *a, struct contestant *c,
                          enum status status, const struct problem *why)
 {
@@ -353,9 +352,9 @@ static enum status enqueue(struct gpu_arena *a, struct contestant *c,
     return OK;
 }
 
-/* Of call i of a sample: they take turns, and the last one has the first input.
- * Calls are an even number (contestant_calibrate), or the first would have it
- * too. */
+/* The input of call i of a sample: inputs alternate, and the last call uses the
+ * first input. The number of calls is even (contestant_calibrate), else the
+ * first call would use it too. */
 static CUdeviceptr input_of(const struct gpu_arena *a,
                             const struct contestant *c, size_t i)
 {
@@ -378,7 +377,7 @@ static enum status time_short(struct gpu_arena *a, struct contestant *c,
     return status == OK ? context_elapsed(ns, why) : status;
 }
 
-/* Leaves out what would take minutes. */
+/* Leaves out scans that would take minutes. */
 static enum status enter_scan(struct gpu_arena *a, struct contestant *c,
                               struct problem *why)
 {
@@ -406,7 +405,7 @@ static enum status enter(struct arena *arena, struct contestant *c,
                : OK;
 }
 
-/* Outputs, but for what goes in, too: that is as it was. */
+/* Poisons outputs; in-and-out ports get their original contents. */
 static enum status poison(struct gpu_arena *a, struct problem *why)
 {
     const struct reference *const r = &a->base.reference;
@@ -445,13 +444,13 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     if (status == OK && a->flush_bytes)
         status = gpu_memory_fill(a->flush, (unsigned char)round, a->flush_bytes,
                                  why);
-    if (status == OK && c->calls > 1) { /* warm for everybody */
+    if (status == OK && c->calls > 1) { /* warm for all contestants */
         status = enqueue(a, c, a->port[0], why);
         if (status == OK)
             status = poison(a, why);
     }
-    /* Behind a kernel that hangs the queue fills up, and a launch waits for
-     * ever in the driver: context_wait is not reached then. */
+    /* After a kernel that hangs the queue fills up, and a launch waits forever
+     * in the driver, so context_wait is not reached. */
     guard_enter(c->name, LONGEST_QUEUE);
     if (status == OK)
         status = context_mark(MARK_BEGIN, why);

@@ -1,8 +1,8 @@
 /* arena_host.c - a field on this machine's threads.
  *
- * The copy that rows are set beside moves n elements of T: of a scan from its
- * input to its output; else from the first input, if that has so many bytes, or
- * from an array of its own, to another one.
+ * The copy that rows are compared with moves n elements of T: for a scan from
+ * its input to its output; else from the first input, if that has as many
+ * bytes, or from a separate array, to another array.
  */
 #include "arena.h"
 #include "base/host.h"
@@ -17,7 +17,7 @@ struct host {
     struct arena base;
     struct call call; /* its inputs are the reference's */
     void *out[MAX_PORTS];
-    void *source; /* of a copy: NULL, or what the first port is too short for */
+    void *source; /* of a copy: NULL, unless the first port is too short */
     void *copied; /* NULL: the first output */
     void *flush;
     size_t flush_bytes;
@@ -72,8 +72,8 @@ static void *copied_to(const struct host *h)
     return h->copied ? h->copied : h->out[1];
 }
 
-/* What a copy reads and writes. The source is written once: pages that never
- * were are all one page of zeros. */
+/* Allocates the arrays that a copy reads and writes. The source is written
+ * once: pages never written all map to one page of zeros. */
 static enum status take_copied(struct host *h, struct problem *why)
 {
     const size_t bytes = h->base.bytes;
@@ -146,7 +146,7 @@ static void close_host(struct arena *arena)
 
 /* ---------------------------------------------------------------- samples */
 
-/* Outputs, but for what goes in, too: that is as it was. */
+/* Poisons outputs; in-and-out ports get their original contents. */
 static void poison(const struct host *h)
 {
     const struct reference *const r = &h->base.reference;

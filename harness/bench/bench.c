@@ -53,7 +53,7 @@ static enum status arena_open(const struct field *field, struct arena **out,
 
 /* ---------------------------------------------------------------- samples */
 
-/* Of a sample; the words say if other calls came before. */
+/* Checks a sample; the message says whether other calls came before it. */
 static enum status check_sample(struct arena *arena, struct contestant *c,
                                 struct problem *why)
 {
@@ -67,9 +67,9 @@ static enum status check_sample(struct arena *arena, struct contestant *c,
     return status;
 }
 
-/* The output is compared after each sample. A sample of many calls writes over
- * its own outputs, so one more call is made and compared by itself. No call may
- * rely on what stands in its output: the arena sees to that. */
+/* The output is compared after each sample. A sample of many calls overwrites
+ * its own outputs, so one more call is made and compared separately. The arena
+ * prevents calls from relying on old contents of their outputs. */
 static enum status take_sample(struct arena *arena, struct contestant *c,
                                size_t round, struct problem *why)
 {
@@ -86,7 +86,7 @@ static enum status take_sample(struct arena *arena, struct contestant *c,
     return status == OK ? check_sample(arena, c, why) : status;
 }
 
-/* Those that are not for this n and machine leave the field, with a line. */
+/* Removes contestants that cannot run with this n here, with a message. */
 static enum status enter_all(struct field *field, struct arena *arena,
                              struct problem *why)
 {
@@ -108,7 +108,7 @@ static enum status enter_all(struct field *field, struct arena *arena,
     return OK;
 }
 
-/* How many calls make a sample; the first one wakes whatever sleeps. */
+/* Sets the calls in a sample; the first call wakes sleeping threads. */
 static enum status calibrate(struct arena *arena, struct contestant *c,
                              struct problem *why)
 {
@@ -124,7 +124,7 @@ static enum status calibrate(struct arena *arena, struct contestant *c,
     return status == OK ? check_sample(arena, c, why) : status;
 }
 
-/* xorshift64: good enough to deal an order. */
+/* xorshift64: good enough for a random order. */
 static uint64_t next_random(uint64_t *state)
 {
     *state ^= *state << 13;
@@ -155,7 +155,7 @@ static bool is_precise(const struct field *field)
     return true;
 }
 
-/* Why to stop after a round, or NULL to go on. */
+/* The reason to stop after a round, or NULL to continue. */
 static const char *stop_reason(const struct field *field, double seconds)
 {
     if (bench_interrupted)

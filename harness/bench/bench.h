@@ -1,9 +1,10 @@
-/* bench.h - how fast is it for real? Interleaved, verified, beside memcpy.
+/* bench.h - how fast is it for real? Interleaved, verified, compared with
+ * memcpy.
  *
  * A field is one n, monoid, kind and thread count. Its contestants run in
- * rounds: each round times every one of them once, in shuffled order, so that
- * whatever drifts on the machine hits all alike. Before a sample the output is
- * poisoned, after it compared with the reference; a contestant that is wrong
+ * rounds: each round times every contestant once, in shuffled order, so that
+ * any drift of the machine affects all alike. The output is poisoned before a
+ * sample and compared with the reference after it; a contestant that is wrong
  * once has no times. Rounds go on until every median's 95 % interval is within
  * 1 %, or the time is up. The ratio to memcpy is paired: round by round.
  */
@@ -23,16 +24,17 @@ enum bench_mode { MODE_WARM, MODE_COLD };
 struct field {
     const struct device *device;
     const struct monoid *monoid;
-    const struct choice *choice; /* one whose task all rows do */
-    enum pattern pattern;        /* of its drawn inputs */
-    struct sizes sizes;          /* n, and what the pattern makes of it */
-    double moved;                /* bytes that must move; 0: those of a copy */
+    const struct choice *choice; /* a choice whose task all rows perform */
+    enum pattern pattern;        /* of its random inputs */
+    struct sizes sizes;          /* n, and the sizes that the pattern derives
+                                    from it */
+    double moved;                /* bytes that must move; 0: as a copy */
     bool exclusive;
     size_t n;
     struct pool *pool;    /* NULL on a GPU */
     enum bench_mode mode; /* cold: caches are flushed before each sample */
     uint64_t seed;
-    double seconds; /* that its rounds may take */
+    double seconds; /* limit for its rounds */
     int count;
     struct contestant *contestant; /* MAX_CONTESTANTS of them */
     int best_copy;                 /* index of the fastest copy */
@@ -44,14 +46,14 @@ struct field {
 enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
                        struct problem *why);
 
-/* Runs the rounds. `progress` is called now and then. CHECK_FAILED when one of
- * them has spoilt the machine for all. */
+/* Runs the rounds. `progress` is called occasionally. CHECK_FAILED: a
+ * contestant left the machine unusable for all. */
 enum status bench_field(struct field *field,
                         void (*progress)(const struct field *field),
                         struct problem *why);
 
-/* Statistics of a contestant's times, and of memcpy's time over its own; of an
- * application that is the time at which a copy moves as many bytes. */
+/* Statistics of a contestant's times, and of memcpy's time over its own; for an
+ * application, memcpy's time is that of copying as many bytes. */
 struct summary bench_times(const struct contestant *c);
 struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c);

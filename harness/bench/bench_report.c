@@ -1,4 +1,4 @@
-/* bench_report.c - rows for people and for programs. */
+/* bench_report.c - rows for readers and for programs. */
 #include "bench_report.h"
 #include "base/host.h"
 #include "op_cost.h"
@@ -50,7 +50,7 @@ static json_t *context(const char *command)
         "forks", "ops", "rows");
 }
 
-/* Clocks are read, never set: a GPU that was hot or shared shows it. */
+/* Reads clocks, never sets them: they show if a GPU was hot or shared. */
 static void keep_clocks(struct report *report, const char *when,
                         const struct field *field)
 {
@@ -176,7 +176,7 @@ static double block_of(const struct choice *choice)
     return isnan(block) ? choice_value(choice, "tile") : block;
 }
 
-/* How the inputs of the field are drawn; "" where no pattern tells. */
+/* The pattern of the field's random inputs; "": no pattern applies. */
 static const char *pattern_of(const struct field *field)
 {
     return call_has_patterns(field->choice->algorithm)
@@ -208,7 +208,7 @@ void report_cells(struct table *t, const struct report_row *row)
     table_number(t, (double)f->seed);
     table_number(t, row->untried ? NAN : right);
     table_number(t, timed ? (double)c->samples : 0);
-    table_number(t, 0); /* discarded: nothing ever is on a cpu */
+    table_number(t, 0); /* discarded: always 0 on a cpu */
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
         table_number(t, timed ? times[i] : NAN);
     table_number(t, row->bytes);
@@ -259,7 +259,7 @@ static void print_row(const struct report_row *row)
     const double half = (row->times.ci_high - row->times.ci_low) / 2;
     const double scale = median < 1e4 ? 1 : median < 1e7 ? 1e3 : 1e6;
     const char *unit = scale == 1 ? "ns" : scale == 1e3 ? "us" : "ms";
-    if (half > median / 2) { /* as plot_too_noisy() has it */
+    if (half > median / 2) { /* as in plot_too_noisy() */
         printf("  %-24s too noisy: +-%.0f%% within this run\n", name,
                100 * half / median);
         return;
@@ -304,7 +304,7 @@ static char *print_place(const struct field *field, char *text, size_t size)
     return text;
 }
 
-/* At the end of a field the processors are as busy as they were in it. */
+/* Reads the clock at the end of a field, when the processors are still busy. */
 static void see_clock(struct report *report)
 {
     const double mhz =
@@ -361,7 +361,7 @@ void report_field(struct report *report, const struct field *field)
     fflush(stdout);
 }
 
-/* A clock that moves makes early and late rows of another machine. */
+/* If the clock changes, early and late rows are not comparable. */
 static void warn_of_clock(const struct report *report)
 {
     static const double STEADY = 1.05;

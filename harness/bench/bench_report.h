@@ -1,4 +1,4 @@
-/* bench_report.h - what a bench says: on the terminal, as CSV, as JSON. */
+/* bench_report.h - the output of a bench: on the terminal, as CSV, as JSON. */
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 
@@ -14,29 +14,29 @@ struct report {
     struct output json; /* opened first, to check that it can be */
     const struct device *device;
     size_t rows;
-    double mhz_low, mhz_high; /* of the clock, after fields; 0: none was read */
+    double mhz_low, mhz_high; /* of the clock, after each field; 0: not read */
 };
 
-/* `path` ends in .csv (then the JSON stands beside it) or .json; NULL: only
- * the terminal. `command` is what was typed. */
+/* `path` ends in .csv (then a JSON file is written next to it) or .json; NULL:
+ * only the terminal. `command` is the command as typed. */
 enum status report_open(const char *path, const char *command,
                         const struct device *device, struct report *report,
                         struct problem *why);
 
-/* The same for rows of others, which they write to report->table: its columns
- * are those of `header`, the JSON has the context and no rows. */
+/* The same for callers that write their own rows to report->table: its columns
+ * are those of `header`, and the JSON has the context but no rows. */
 enum status report_begin(const char *path, const char *header,
                          const char *command, const struct device *device,
                          struct report *report, struct problem *why);
 
-/* Says, and keeps in the JSON, what it costs to fork a pool. */
+/* Prints, and records in the JSON, the cost of forking a pool. */
 void report_pool(struct report *report, struct pool *pool);
 
 /* The same for op of a monoid that has no SIMD form. */
 enum status report_op(struct report *report, const struct monoid *monoid,
                       struct problem *why);
 
-/* The columns of a bench, and what stands in one row of them. */
+/* The columns of a bench, and the contents of one row. */
 extern const char report_columns[];
 
 struct report_row {

@@ -1,4 +1,4 @@
-/* bench_runs.c - starts the runs, and has their rows put together. */
+/* bench_runs.c - starts the runs, and combines their rows. */
 #include "bench_runs.h"
 #include "base/guard.h"
 #include "base/output_file.h"

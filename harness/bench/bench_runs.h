@@ -1,4 +1,5 @@
-/* bench_runs.h - `bench --runs K`: the same bench in K processes, in turn. */
+/* bench_runs.h - `bench --runs K`: the same bench in K processes, one after
+ * another. */
 #ifndef BENCH_RUNS_H
 #define BENCH_RUNS_H
 
@@ -8,11 +9,11 @@ enum { MOST_RUNS = 64 };
 
 struct bench_runs {
     int count;
-    double seconds;     /* of all together */
+    double seconds;     /* for all runs together */
     const char *output; /* or NULL */
 };
 
-/* argv as it was typed: "scanlab bench", then options and names. */
+/* argv as typed: "scanlab bench", then options and names. */
 enum status bench_runs(const struct bench_runs *runs, int argc,
                        char *const *argv, struct problem *why);
 

@@ -1,4 +1,4 @@
-/* contestant.c - calling and timing one row of a bench. */
+/* contestant.c - calls and times one row of a bench. */
 #include "contestant.h"
 #include "base/host.h"
 
@@ -132,7 +132,7 @@ static void nothing(void *arg, int thread)
     (void)arg, (void)thread;
 }
 
-/* Wakes the contestant's own threads and puts others' to sleep. */
+/* Wakes the contestant's own threads and puts all others to sleep. */
 static void settle(struct contestant *c)
 {
     if (c->kind == CONTEST_LIBRARY)
@@ -142,8 +142,8 @@ static void settle(struct contestant *c)
     pool_pin(c->pool);
 }
 
-/* A library's first calls start its threads: they get processors of their own
- * too. */
+/* A library's first calls start its threads, which also get their own
+ * processors. */
 static void start_library(struct contestant *c, const void *from, void *to,
                           size_t bytes)
 {
@@ -156,9 +156,9 @@ static void start_library(struct contestant *c, const void *from, void *to,
     c->started = true;
 }
 
-/* Spoils one element, another for each call: a scan that returns because its
- * output already stands leaves it so, and the check after the sample sees it. A
- * store of one element is nothing beside a scan. */
+/* Spoils one element, a different one for each call: a scan that returns early
+ * because its output is already there leaves it so, and the check after the
+ * sample detects it. Storing one element costs nothing compared with a scan. */
 static void spoil(void *out, size_t call, size_t n, size_t elem_bytes)
 {
     const size_t at =
@@ -184,8 +184,8 @@ double contestant_time(struct contestant *c, const void *from, void *to,
         contestant_call(c, from, to, bytes);
     }
     const uint64_t end = host_now();
-    /* A library's threads spin on for a while; they are not to take the
-     * processor from the next contestant. */
+    /* A library's threads spin on for a while; they must not take the processor
+     * from the next contestant. */
     if (c->kind == CONTEST_LIBRARY)
         usleep(3000);
     return (double)(end - start) / (double)c->calls;

@@ -1,4 +1,4 @@
-/* contestant.h - whatever takes part in a bench: a scan, a library, a copy. */
+/* contestant.h - a participant in a bench: a scan, a library, a copy. */
 #ifndef CONTESTANT_H
 #define CONTESTANT_H
 
@@ -10,52 +10,54 @@ enum contestant_kind { CONTEST_ALGORITHM, CONTEST_LIBRARY, CONTEST_COPY };
 
 enum { MOST_ROUNDS = 200 };
 
-/* One row of a field: the same n, monoid and thread count as its rivals. */
+/* One row of a field, with the same n, monoid and thread count as its
+ * rivals. */
 struct contestant {
     enum contestant_kind kind;
     const char *name;    /* lookback, tbb, memcpy */
     const char *variant; /* of the algorithm; which copy */
     const struct choice *choice;
-    const struct call *call; /* on the host: the newest */
+    const struct call *call; /* on the host: the latest */
     struct pool *pool;
     struct execution *execution;
-    const struct library_row *library; /* the line-up's */
-    uint64_t temporary; /* of a library on a GPU: its address there */
+    const struct library_row *library; /* owned by the line-up */
+    uint64_t temporary; /* memory of a library: its address on the GPU */
     size_t temporary_bytes;
     const struct copy_kind *copy; /* NULL: the GPU's own */
-    bool alone;      /* a copy on one thread: small ones are not worth a fork */
-    bool started;    /* the threads of a library are there */
+    bool alone;      /* a copy on one thread: small copies do not justify a
+                        fork */
+    bool started;    /* the threads of a library exist */
     size_t calls;    /* timed together as one sample */
     bool wrong;      /* an output was not right, or: */
-    bool unjudged;   /* its code was not run to its end (NOT_JUDGED) */
+    bool unjudged;   /* its code did not run to its end (NOT_JUDGED) */
     char fault[256]; /* what was wrong with it */
-    size_t samples;  /* the same for all rivals that are right */
+    size_t samples;  /* the same number for all correct rivals */
     double ns[MOST_ROUNDS]; /* of one call, by round */
 };
 
-/* It is out: wrong, and unjudged if the status is NOT_JUDGED. */
+/* Excludes it: wrong, and unjudged if the status is NOT_JUDGED. */
 void contestant_fail(struct contestant *c, enum status status,
                      const struct problem *fault);
-/* What its row is, of one that is wrong: CHECK_FAILED or NOT_JUDGED. */
+/* The status of a wrong contestant's row: CHECK_FAILED or NOT_JUDGED. */
 enum status contestant_verdict(const struct contestant *c);
 
-/* On the host: calls it once, on c->call; a copy moves so many bytes. A device
- * that sees it do wrong makes it wrong. */
+/* On the host: calls it once, on c->call; a copy moves `bytes` bytes. If the
+ * device detects a mistake, the contestant is wrong. */
 void contestant_call(struct contestant *c, const void *from, void *to,
                      size_t bytes);
 
-/* Of a library's row of an application, on this call's ports. */
+/* The call of a library's application row, on the ports of c->call. */
 struct row_call contestant_row_call(const struct contestant *c,
                                     const struct call *call);
 
-/* On the host, one sample: nanoseconds of a call, the mean of c->calls. Others'
- * threads are asleep by then. `spoilt`, when not 0: before each call of several
- * an element of so many bytes is spoilt in `to`, which is the output. */
+/* On the host, one sample: nanoseconds per call, the mean of c->calls. All
+ * other threads are asleep by then. If `spoilt` is not 0, an element of that
+ * many bytes in the output `to` is spoilt before each of several calls. */
 double contestant_time(struct contestant *c, const void *from, void *to,
                        size_t bytes, size_t spoilt);
 
-/* Chooses c->calls for a call of `ns`, so that a sample is long against the
- * clock: reading it takes time too. More than one are an even number. */
+/* Chooses c->calls for a call of `ns`, so that a sample is long compared with
+ * the clock's step and with reading it. If above 1, the number is even. */
 void contestant_calibrate(struct contestant *c, double ns, double sample_ns);
 
 void contestant_close(struct contestant *c);

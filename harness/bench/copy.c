@@ -2,15 +2,15 @@
  *
  *     libc      memcpy, which chooses by size
  *     stream    non-temporal stores: the output's lines are not read before
- *               they are written, and then are in no cache. The next 16 KB are
- *               fetched ahead, their four pages side by side
- *     stream4   the same, four pages copied side by side
+ *               they are written, and are then in no cache. The next 16 KB are
+ *               prefetched, their four pages in parallel
+ *     stream4   the same, four pages copied in parallel
  *     tiles     stream, in tiles that the threads take one after the other, as
- *               look-back does: where a thread is held up the others go on
+ *               look-back does: if a thread is delayed, the others continue
  *
- * Streamed stores lose in cache and win beyond it, by as much as 3 : 2. The
- * widest registers are found when the program runs, since it is compiled for
- * every machine of its kind.
+ * Streaming stores are slower in cache and faster beyond it, by up to 3 : 2.
+ * The widest registers are found when the program runs, since it is compiled
+ * for every machine of its kind.
  */
 #include "copy.h"
 

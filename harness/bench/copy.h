@@ -1,9 +1,9 @@
-/* copy.h - the roof: how fast this machine can copy, by the best way known.
+/* copy.h - the roof: the fastest known copy on this machine.
  *
- * A scan reads n elements and writes n, so no scan that leaves memory in the
- * end can beat a copy. Which copy is the fastest depends on the size and on
- * the number of threads; the roof is the best of these, measured in the same
- * interleaved run.
+ * A scan reads n elements and writes n, so no scan whose data exceeds the
+ * caches can beat a copy. The fastest copy depends on the size and on the
+ * number of threads; the roof is the best one, measured in the same interleaved
+ * run.
  */
 #ifndef COPY_H
 #define COPY_H
@@ -12,12 +12,12 @@
 
 struct copy_kind {
     const char *name;
-    /* Copies one thread's share; the two do not overlap. When it returns, the
-     * bytes are there for every thread that is told so. */
+    /* Copies one thread's share; `in` and `out` do not overlap. After it
+     * returns, every thread that synchronises with this one sees the bytes. */
     void (*copy)(void *out, const void *in, size_t bytes);
-    /* 0: each thread copies one share. Else tiles of so many bytes, and each
-     * thread takes the next one when it is done with its last: a thread that
-     * was held up copies less. */
+    /* 0: each thread copies one share. Else tiles of this size, and each thread
+     * takes the next tile when it has finished one, so a delayed thread copies
+     * less. */
     size_t tile_bytes;
 };
 

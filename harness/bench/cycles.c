@@ -1,8 +1,8 @@
-/* cycles.c - times one block by the clock of its multiprocessor.
+/* cycles.c - times one block with the clock of its multiprocessor.
  *
  *     plan       one step: kernel, threads, arguments
  *     timed.cu   around the kernel, compiled for this step
- *     launches   each with an address of its own for its count
+ *     launches   each with a separate address for its count
  *
  *     counts     [ 1243 | 1240 | 1240 | ... ]   one launch, one number
  */

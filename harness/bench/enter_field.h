@@ -4,16 +4,16 @@
 
 #include "bench.h"
 
-/* NULL, or why the algorithm does not take this n with these parameters. */
+/* NULL, or why the algorithm does not support this n with these parameters. */
 const char *field_refuses(const struct field *field,
                           const struct choice *choice);
 
-/* Compiles and loads it as the next contestant, which the caller closes.
+/* Compiles and loads the choice as the next contestant; the caller closes it.
  * Precondition: it is not refused. `choice` must outlive the field. */
 enum status field_add(struct field *field, const struct choice *choice,
                       struct problem *why);
 
-/* The ways to copy memory: a GPU has one, of the host's the best is the roof.
+/* Adds the copies: a GPU has one; the best of the host's is the roof.
  */
 void field_add_copies(struct field *field);
 

@@ -1,4 +1,4 @@
-/* library.c - compiling the library rows. */
+/* library.c - compiles the library rows. */
 #include "library.h"
 #include "library_cuda.h"
 #include "library_refusals.h"

@@ -1,15 +1,15 @@
-/* library_cuda.c - CUB's rows: what is built, and where.
+/* library_cuda.c - CUB's rows: which are built, and where.
  *
- * Objects that libraries/cub.sh has built ahead, in $SCANLAB_CUB_DIR:
+ * Objects that libraries/cub.sh built in advance, in $SCANLAB_CUB_DIR:
  *
  *     cub-3.0.1-add_i32-inclusive-sm_90.so
  *     cub-3.5.0-lookahead-add_i32-inclusive-sm_90.so
  *     filter-cub_filter_flagged-3.5.0-add_i32-odd-inclusive-sm_90.so
  *     reduce-cub_reduce-3.5.0-add_i32-none-inclusive-sm_90.so
  *
- * Where there is none for the case, nvcc builds: CUB as the toolkit has it, as
- * $SCANLAB_CCCL has it (a folder of newer headers), and of scans the look-ahead
- * scan of the newer of the two.
+ * If there is none for the case, nvcc builds: the CUB of the toolkit, that of
+ * $SCANLAB_CCCL (a folder of newer headers), and for scans the look-ahead scan
+ * of the newer of the two.
  */
 #include "library_cuda.h"
 #include "library_refusals.h"

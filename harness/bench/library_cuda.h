@@ -1,4 +1,4 @@
-/* library_cuda.h - CUB's rows: built by nvcc here, or ahead by cub.sh. */
+/* library_cuda.h - CUB's rows: built by nvcc now, or in advance by cub.sh. */
 #ifndef LIBRARY_CUDA_H
 #define LIBRARY_CUDA_H
 
@@ -11,7 +11,7 @@ int library_cuda_rows(const struct library_case *what);
 enum status library_cuda_open(const struct library_case *what, int index,
                               struct library_row *out, struct problem *why);
 
-/* Finds the functions of a loaded row of a GPU. */
+/* Finds the functions of a loaded row for a GPU. */
 enum status library_cuda_symbols(const struct library_case *what,
                                  struct library_row *out, struct problem *why);
 

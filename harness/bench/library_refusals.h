@@ -1,29 +1,28 @@
-/* library_refusals.h - elements that libraries have no row for.
+/* library_refusals.h - elements for which libraries have no row.
  *
- * Each gives NULL, or the reason, in static storage: what a library cannot do
- * is left out of a bench before anything is compiled.
+ * Each returns NULL, or the reason, in static storage: unsupported rows are
+ * left out of a bench before anything is compiled.
  */
 #ifndef LIBRARY_REFUSALS_H
 #define LIBRARY_REFUSALS_H
 
 #include "library.h"
 
-/* Reductions that join elements in any order: op must commute. Drawn elements
- * are tried. */
+/* Reductions that join elements in any order: op must commute, tested on random
+ * elements. */
 const char *refuse_ordered(const struct library_case *what);
 
-/* Sorts of numbers by their value; those of a C++ library by all of it. */
+/* Sorts of numbers by their value; in a C++ library, by the whole value. */
 const char *refuse_keys(const struct library_case *what);
 const char *refuse_sort(const struct library_case *what);
 
-/* Runs of integers that are equal. */
+/* Runs of equal integers. */
 const char *refuse_integers(const struct library_case *what);
 
 /* Sums of products of floats. */
 const char *refuse_sparse(const struct library_case *what);
 
-/* Whether its function of elements is the one of that name that comes with the
- * suite. */
+/* True: its function of elements is the suite's own function of that name. */
 bool library_function_is(const struct monoid *monoid, const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* measure_cycles.c - rows of cycles, for people and for `scanlab plot`. */
+/* measure_cycles.c - rows of cycles, for readers and for `scanlab plot`. */
 #include "measure_cycles.h"
 #include "bench_report.h"
 #include "cycles.h"

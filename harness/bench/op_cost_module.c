@@ -1,5 +1,5 @@
 /* op_cost_module.c - compiled at run time around a monoid: folds an array as
- * one chain, or as several side by side. */
+ * one chain, or as several in parallel. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

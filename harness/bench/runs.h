@@ -1,11 +1,11 @@
-/* runs.h - one bench in several processes: what holds from run to run.
+/* runs.h - one bench in several processes: results that hold across runs.
  *
  *     run 0   median 380   380  381  379 ...    within a run: some 1 %
  *     run 1   median 412   412  411  414 ...    between runs: 8 %
  *
- * Where its arrays lie, and what else the machine does, is dealt anew with each
- * process, and stays for all samples of it. So samples of one run know nothing
- * of it, however many.
+ * The addresses of the arrays, and other load on the machine, change with each
+ * process, but are the same for all its samples. So samples of one run cannot
+ * show their effect, however many there are.
  */
 #ifndef RUNS_H
 #define RUNS_H
@@ -21,8 +21,8 @@ struct run_samples {
     size_t count; /* at least 1 */
 };
 
-/* 95 % intervals of the median of the runs' medians, by the bootstrap: within,
- * samples alone are drawn anew; between, the runs too (nested). */
+/* 95 % intervals of the median of the runs' medians, by the bootstrap: `within`
+ * resamples only samples, `between` also the runs (nested). */
 struct runs_spread {
     double median;
     double within_low, within_high;
@@ -31,9 +31,9 @@ struct runs_spread {
 
 struct runs_spread runs_spread(const struct run_samples *runs, int count);
 
-/* Prints and writes what `count` runs left in their files, run k in csv[k] and
- * in the JSON beside it; `path` as of report_open, or NULL. CHECK_FAILED: an
- * output was wrong in one of them. */
+/* Prints and writes the results of `count` runs from their files: run k is in
+ * csv[k] and in the JSON next to it. `path` as for report_open, or NULL.
+ * CHECK_FAILED: an output was wrong in one of the runs. */
 enum status runs_report(char *const *csv, int count, const char *path,
                         struct problem *why);
 

@@ -1,27 +1,27 @@
-/* call_fill.h - a call's inputs that are drawn: of proofs, counts and benches.
+/* call_fill.h - random inputs of a call: for proofs, counts and benches.
  */
 #ifndef CALL_FILL_H
 #define CALL_FILL_H
 
 #include "devices/execution.h"
 
-/* The named sizes of an input of n; of a scan n alone. */
+/* The named sizes of an input of n; for a scan only n. */
 struct sizes call_sizes(const struct algorithm *algorithm, size_t n,
                         const struct drawing *drawing);
 
-/* Whether the pattern says what its inputs are, when elements are real. */
+/* True: the pattern determines its inputs, if elements are real. */
 bool call_has_patterns(const struct algorithm *algorithm);
 
-/* Elements of T that go in, products of them, and elements that a map makes: so
- * many leaves the interval table is given. */
+/* Number of leaves in the interval table: input elements of T, their products,
+ * and elements made by a map. */
 size_t call_leaves(const struct algorithm *algorithm, struct sizes sizes);
 
-/* ... of which so many are products of two elements each. */
+/* ... and how many of these are products of two elements each. */
 size_t call_products(const struct algorithm *algorithm, struct sizes sizes);
 
 /* Fills all inputs of the call: those of T are leaves, in the order of the
- * ports, or drawn elements of another monoid; the task draws others. Where
- * the call has a carry, leaf 0 is that, and is the caller's to fill. */
+ * ports, or random elements of another monoid; the task generates the others.
+ * If the call has a carry, it is leaf 0, and the caller fills it. */
 void call_fill(const struct request *request, const struct algorithm *algorithm,
                const struct monoid *monoid, const struct drawing *drawing,
                const struct call *call);

@@ -18,8 +18,8 @@ const char *call_file_name(const char *said)
     return said[length] == '=' ? said + length + 1 : said;
 }
 
-/* The port of PORT=FILE, and the file; without a port's name the first of that
- * direction. */
+/* Finds the port of PORT=FILE, and the file; without a port's name the first
+ * port of that direction. */
 static enum status find_port(const struct algorithm *algorithm,
                              const char *text, bool in, int *port,
                              const char **file, struct problem *why)
@@ -51,7 +51,7 @@ static bool is_input_of_T(const struct port *port)
     return port->type == PORT_T && port_goes_in(port);
 }
 
-/* How many ports can have a file after -i, or after -o. */
+/* The number of ports that can have a file after -i, or after -o. */
 static int count_ports_of(const struct algorithm *algorithm, bool in)
 {
     const struct port *const ports = algorithm->task->ports;
@@ -62,7 +62,7 @@ static int count_ports_of(const struct algorithm *algorithm, bool in)
     return count;
 }
 
-/* Whether `-i text` is a matrix: no port is named, and the file is one by its
+/* True: `-i text` is a matrix: no port is named, and the file has a matrix's
  * name. */
 static bool is_matrix(const struct algorithm *algorithm,
                       enum array_format format, const char *text)
@@ -147,7 +147,7 @@ enum status call_files(const struct algorithm *algorithm,
 
 /* -------------------------------------------------------------------- read */
 
-/* The index of the size that a port's length is made of, or -1. */
+/* The index of the size that determines a port's length, or -1. */
 static int size_of(const struct algorithm *algorithm, const struct port *port)
 {
     const char *const *const sizes = algorithm->task->sizes;
@@ -160,7 +160,7 @@ static int size_of(const struct algorithm *algorithm, const struct port *port)
     return 0;
 }
 
-/* Sizes are what the files' lengths make them. */
+/* Sets a size from the length of a file. */
 static enum status take_size(struct call_inputs *inputs, int i,
                              const char *file, bool known[MAX_SIZES],
                              struct problem *why)
@@ -206,8 +206,8 @@ static enum status read_port(struct call_inputs *inputs, int i,
     return status;
 }
 
-/* A matrix's three arrays, and the number of its columns, where name_matrix()
- * has given them a file. */
+/* Reads a matrix's three arrays and its number of columns, if name_matrix()
+ * gave them a file. */
 static enum status read_matrix(struct call_inputs *inputs,
                                const char *const *files,
                                const struct monoid_table *T, bool known[],
@@ -217,7 +217,7 @@ static enum status read_matrix(struct call_inputs *inputs,
     struct sparse_matrix matrix;
 
     if (!m || !files[m->values] || files[m->values] != files[m->columns])
-        return OK; /* a text of its own for each port */
+        return OK; /* a separate text for each port */
     const enum status status =
         matrix_market_read_file(files[m->values], T, &matrix, why);
     if (status != OK)
@@ -260,7 +260,7 @@ static enum status read_inputs(struct call_inputs *inputs,
 
 /* -------------------------------------------------------------------- draw */
 
-/* A small input is for reading: digits instead of numbers of any size. */
+/* Small inputs are meant to be read: digits instead of numbers of any size. */
 static void draw_digits(const struct monoid_table *m, void *data, size_t n,
                         uint64_t seed)
 {
@@ -277,7 +277,7 @@ static void draw_digits(const struct monoid_table *m, void *data, size_t n,
     }
 }
 
-/* The one size that -n says. */
+/* The single size of -n. */
 static enum status parse_size(const struct call_source *source,
                               const struct monoid_table *m, size_t *n,
                               struct problem *why)
@@ -318,8 +318,8 @@ static enum status draw_elements(const struct call_source *source,
     return OK;
 }
 
-/* n is what -n says, also where no port has T. Each port of T has a seed of its
- * own, the first one the user's. */
+/* n is the value of -n, even if no port has T. Each port of T has its own seed,
+ * the first one the user's. */
 static enum status draw_inputs(struct call_inputs *inputs,
                                const struct call_source *source,
                                const struct monoid_table *T,
@@ -343,7 +343,7 @@ static enum status draw_inputs(struct call_inputs *inputs,
     return status;
 }
 
-/* Room for the inputs that the task draws. */
+/* Allocates the inputs that the task generates. */
 static enum status take_room(struct call_inputs *inputs, void *port[MAX_PORTS],
                              struct problem *why)
 {
@@ -405,7 +405,7 @@ static enum status check_source(const struct algorithm *algorithm,
     return OK;
 }
 
-/* NaN is an element like others where elements are moved, never joined. */
+/* NaN is an ordinary element if elements are moved, never joined. */
 static struct monoid_table type_of_port(const struct algorithm *algorithm,
                                         int i, const struct monoid_table *T)
 {
@@ -441,7 +441,7 @@ void call_inputs_free(struct call_inputs *inputs)
 
 /* ------------------------------------------------------------------- words */
 
-/* Whether any port has elements of the monoid. */
+/* True: some port has elements of the monoid. */
 static bool has_T(const struct algorithm *algorithm)
 {
     for (int i = 0; algorithm->task->ports[i].name; i++)
@@ -450,7 +450,7 @@ static bool has_T(const struct algorithm *algorithm)
     return false;
 }
 
-/* "", ", inclusive," or, of a scan, ", inclusive scan". */
+/* "", ", inclusive," or, for a scan, ", inclusive scan". */
 static const char *kind_words(const struct algorithm *algorithm, bool exclusive)
 {
     const struct task *const task = algorithm->task;

@@ -1,4 +1,4 @@
-/* call_inputs.h - what goes into one call: files, or what is drawn.
+/* call_inputs.h - the inputs of one call: from files, or random.
  *
  *     scanlab run segmented_scan -i in=x.txt -i flags=f.txt
  *                                   PORT=FILE
@@ -6,8 +6,8 @@
  *                         |
  *                         values, columns, offsets
  *
- * How long the inputs are says what the named sizes are. Without a file
- * elements are drawn, -n of them, and the task draws the rest.
+ * The lengths of the inputs determine the named sizes. Without a file, -n
+ * random elements are generated, and the task generates the rest.
  */
 #ifndef CALL_INPUTS_H
 #define CALL_INPUTS_H
@@ -21,7 +21,7 @@
 
 enum { MAX_FILES = 2 * MAX_PORTS };
 
-/* What was said of them; texts are borrowed. */
+/* The options for the inputs; texts are borrowed. */
 struct call_source {
     int files; /* every -i, as typed: PORT=FILE, or a file */
     const char *file[MAX_FILES];
@@ -32,41 +32,41 @@ struct call_source {
     uint64_t seed;
     bool seeded;          /* --seed was given */
     const char *patterns; /* --pattern as typed, or NULL */
-    enum pattern pattern; /* that it names */
-    size_t digits_most;   /* up to so many numbers are drawn as digits */
+    enum pattern pattern; /* named by it */
+    size_t digits_most;   /* up to this many random numbers are digits */
 };
 
 struct call_inputs {
     const struct algorithm *algorithm;
     struct monoid_table type[MAX_PORTS]; /* of each port's elements */
-    struct array in[MAX_PORTS];          /* of those that go in */
+    struct array in[MAX_PORTS];          /* of the input ports */
     struct sizes sizes;
     bool drawn;             /* no file was named */
-    struct drawing drawing; /* of what is no T */
+    struct drawing drawing; /* of inputs that are not T */
 };
 
 /* The file of "PORT=FILE", or of "FILE". */
 const char *call_file_name(const char *said);
 
-/* Finds the port of PORT=FILE for each of the texts, and sets its file; without
- * a port's name it is the first one of that direction. WRONG_USE: there is none
- * of that name or direction, or it has a file. A .mtx file may stand for
- * several inputs, unless `format` says that it is something else. */
+/* Finds the port of each text PORT=FILE, and sets its file; without a port's
+ * name it is the first port of that direction. WRONG_USE: no port of that name
+ * or direction, or it already has a file. A .mtx file can provide several
+ * inputs, unless `format` names another format. */
 enum status call_files(const struct algorithm *algorithm,
                        const char *const *said, int count, bool in,
                        enum array_format format, const char *file[MAX_PORTS],
                        struct problem *why);
 
-/* Reads or draws the inputs of T, reads the others, and finds the sizes. In any
- * case the caller calls call_inputs_free. WRONG_USE: options that do not go
- * together, more than one size, lengths that do not agree, or as array_read.
- * MACHINE_LACKS: memory for them and for outputs like them. */
+/* Reads or generates the inputs of T, reads the others, and finds the sizes.
+ * The caller always calls call_inputs_free. WRONG_USE: incompatible options,
+ * more than one size, lengths that do not agree, or as for array_read.
+ * MACHINE_LACKS: memory for them and for outputs of the same size. */
 enum status call_inputs_get(const struct algorithm *algorithm,
                             const struct monoid_table *T,
                             const struct call_source *source,
                             struct call_inputs *out, struct problem *why);
 
-/* Draws the others, and asks the task whether it takes them all. `request` is
+/* Generates the others, and checks that the task accepts them all. `request` is
  * setup_request()'s, and was not refused. */
 enum status call_inputs_draw(struct call_inputs *inputs,
                              const struct request *request,
@@ -74,8 +74,8 @@ enum status call_inputs_draw(struct call_inputs *inputs,
 
 void call_inputs_free(struct call_inputs *inputs);
 
-/* "Filter:one_pass of 64 elements of add_i32 by odd", of a scan "Kogge-Stone,
- * inclusive scan of 8 elements of add_i32"; returns text. */
+/* "Filter:one_pass of 64 elements of add_i32 by odd", or for a scan
+ * "Kogge-Stone, inclusive scan of 8 elements of add_i32"; returns text. */
 const char *call_inputs_words(const struct call_inputs *inputs,
                               const char *variant, const struct monoid *monoid,
                               bool exclusive, char *text, size_t size);

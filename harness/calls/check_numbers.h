@@ -1,10 +1,10 @@
 /* check_numbers.h - is an output the scan of its input?
  *
  * Integers, and floats of a monoid with EXACT: equal to the plain loop's
- * result, element by element. With SAME, as that function says. Other floats:
- * the same, or, since a scan joins in another order, as near as rounding.h
- * allows. Inputs that scanlab draws for its own sums are small multiples of
- * 1/16, which come out exactly in any order.
+ * result, element by element. With SAME, as that function decides. Other
+ * floats: equal or, since a scan joins in another order, as close as rounding.h
+ * allows. Random inputs for scanlab's own sums are small multiples of 1/16,
+ * whose sums are exact in any order.
  */
 #ifndef CHECK_NUMBERS_H
 #define CHECK_NUMBERS_H
@@ -27,9 +27,9 @@ struct scan_result {
 /* How sure a check is. */
 struct check_verdict {
     bool exact;           /* equal to the plain loop, bit for bit */
-    double largest_error; /* floats: against the exact sums */
-    double bound;         /* floats: that rounding allows at the end */
-    double magnitude;     /* floats: of what was joined, at the end */
+    double largest_error; /* floats: from the exact sums */
+    double bound;         /* floats: allowed by rounding, at the end */
+    double magnitude;     /* floats: of the joined values, at the end */
     bool has_wrong;       /* applications: an element of a port is wrong */
     int wrong_port;
     size_t wrong;
@@ -40,8 +40,8 @@ struct check_verdict {
 enum status check_scan(const struct scan_result *result,
                        struct check_verdict *verdict, struct problem *why);
 
-/* "right", "right within rounding (...)", or "NOT CHECKED: ..." where the
- * bound is too weak to tell right from wrong; returns text. */
+/* "right", "right within rounding (...)", or "NOT CHECKED: ..." if the bound is
+ * too weak to distinguish right from wrong; returns text. */
 const char *check_words(const struct check_verdict *verdict, char *text,
                         size_t size);
 
@@ -51,12 +51,12 @@ enum status check_equal(const struct monoid_table *monoid, const void *expected,
                         struct problem *why);
 
 /* How far each element may be from that of the plain loop, which is plain->out:
- * numbers of T, for check_within. Only where rounding_applies(). WRONG_USE: as
- * of check_scan. */
+ * numbers of T, for check_within. Only if rounding_applies(). WRONG_USE: as for
+ * check_scan. */
 enum status check_allowed(const struct scan_result *plain, void *allowed,
                           struct problem *why);
 
-/* check_equal with room to both sides; `allowed` and `pool` may be NULL. */
+/* check_equal with a tolerance; `allowed` and `pool` may be NULL. */
 enum status check_within(const struct monoid_table *monoid,
                          const void *expected, const void *allowed,
                          const void *out, size_t n, struct pool *pool,

@@ -1,10 +1,10 @@
 /* recorded_call.c - see recorded_call.h.
  *
- *     in of the user    7   2   5   0        as files or drawn
+ *     in of the user    7   2   5   0        from files or random
  *     in of the run    [0] [1] [2] [3]       leaves of the interval table
- *     kept, odd         x       x            as the predicate says of 7 2 5 0
+ *     kept, odd         x       x            the predicate's result on 7 2 5 0
  *     out of the run   [0] [2]
- *     out that is shown 7   5                each node's value
+ *     out shown         7   5                each node's value
  */
 #include "recorded_call.h"
 #include "call_fill.h"

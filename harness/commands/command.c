@@ -1,4 +1,4 @@
-/* command.c - from options to devices, algorithms and threads. */
+/* command.c - turns options into devices, algorithms and threads. */
 #include "command.h"
 #include "sandbox/move.h"
 #include "calls/call_fill.h"
@@ -29,8 +29,7 @@ static bool runs_native(const struct device *device)
     return !device->runs_kernels;
 }
 
-/* An option that is meant for another device would be ignored: so it is
- * refused. */
+/* Rejects an option for another device, which would be ignored. */
 static enum status refuse_misfits(const struct shared_options *options,
                                   const struct device *device,
                                   struct problem *why)
@@ -62,7 +61,7 @@ static bool ends_in(const char *text, const char *end)
     return length >= tail && !strcmp(text + length - tail, end);
 }
 
-/* What was typed; else what the other options can only mean. */
+/* The typed device; else the only one that the other options allow. */
 static const char *device_meant(const struct shared_options *options)
 {
     const bool scheduled = options->schedule || options->resident ||
@@ -143,8 +142,8 @@ enum status command_pool(int threads, struct pool **out, struct problem *why)
 
 /* ---------------------------------------------------------------- choices */
 
-/* Applies --block 64 and the like. A setting that no choice has is refused;
- * so is one that a choice named alone lacks. */
+/* Applies --block 64 and the like. Rejects a setting that no choice has, or
+ * that a single named choice lacks. */
 static enum status apply_settings(const struct shared_options *options,
                                   const struct device *device,
                                   struct choice *choices, int count, bool all,
@@ -159,7 +158,8 @@ static enum status apply_settings(const struct shared_options *options,
                 continue;
             const enum status status =
                 choice_set(&choices[i], setting->name, setting->value, why);
-            /* What one algorithm of many cannot be, another can. */
+            /* A value that one of many algorithms does not allow, another
+             * may. */
             if (status != OK && !all)
                 return status;
             used |= status == OK;
@@ -199,7 +199,8 @@ static enum status add_all(const struct device *device,
                              device_code(device));
 }
 
-/* A pipe or a device would be waited for; what is not there is told later. */
+/* Rejects a pipe or a device, which would block; missing files are reported
+ * later. */
 static enum status check_source(const struct shared_options *options,
                                 struct problem *why)
 {
@@ -246,7 +247,7 @@ const char *command_function(const struct shared_options *options,
                : element_functions[function].by_default;
 }
 
-/* A path of the user's after -m, --predicate, --key ...; built-in ones have
+/* True: -m, --predicate, --key ... has a user's path; built-in ones have
  * names. */
 static bool has_own_header(const struct shared_options *options)
 {
@@ -285,7 +286,7 @@ enum status command_pattern(const struct algorithm *algorithm,
     return OK;
 }
 
-/* Not every command takes applications. */
+/* Not every command accepts applications. */
 static enum status check_application(const struct shared_options *options,
                                      const struct choice *choice,
                                      struct problem *why)
@@ -344,7 +345,7 @@ enum status command_carry(const char *text, const struct monoid_table *monoid,
     struct problem inner;
 
     if (text_parse(text, strlen(text), monoid, &array, &inner) != OK) {
-        /* Whatever stands before the colon names a line of a file. */
+        /* The text before the colon names a line of a file. */
         const char *colon = strstr(inner.line, ": ");
         return problem_set(why, WRONG_USE, "--init %s: %s", text,
                            colon ? colon + 2 : inner.line);
@@ -400,8 +401,8 @@ static enum status choose_one(const struct shared_options *options,
     return status;
 }
 
-/* Each element comes with the flag of its segment, and an exclusive scan moves
- * both on by one. */
+/* Each element includes the flag of its segment, and an exclusive scan shifts
+ * both by one. */
 void warn_of_segments(const struct shared_options *options,
                       const struct monoid *monoid)
 {
@@ -437,7 +438,7 @@ void single_close(struct single *single)
     monoid_close(&single->monoid);
 }
 
-/* In single quotes, unless a shell takes the word as it is. */
+/* Writes the word in single quotes, unless a shell needs none. */
 static void add_word(FILE *to, const char *word)
 {
     static const char plain[] =

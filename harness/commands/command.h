@@ -1,7 +1,7 @@
-/* command.h - what the subcommands share: from options to devices, algorithms
- * and threads, and how they are refused.
+/* command.h - shared by the subcommands: turns options into devices, algorithms
+ * and threads, or rejects them.
  *
- * Each command_NAME.c defines one function of `struct command` and the line of
+ * Each command_NAME.c defines one function of `struct command` and the list of
  * options that it takes (options.h).
  */
 #ifndef COMMAND_H
@@ -19,63 +19,63 @@
 
 enum { MAX_LIST = 32, MAX_THREADS = 256 };
 
-/* The device that was named: there is one of that name, no option is meant for
- * another device, and it can be used here. */
+/* The named device. It exists, no option is for another device, and it can be
+ * used on this machine. */
 enum status command_device(const struct shared_options *options,
                            const struct device **out, struct problem *why);
 
-/* What -m said, or what the algorithm is usually run with. */
+/* The argument of -m, or the monoid that the algorithm usually runs with. */
 const char *command_monoids(const struct shared_options *options,
                             const struct algorithm *algorithm);
 
-/* OK, or WRONG_USE: this pattern says nothing of its inputs. */
+/* OK, or WRONG_USE: this pattern does not apply to its inputs. */
 enum status command_pattern(const struct algorithm *algorithm,
                             enum pattern pattern, const char *typed,
                             struct problem *why);
 
-/* What goes in, as the options say it; so few numbers are drawn as digits. */
+/* The inputs that the options describe; up to `digits_most` random numbers are
+ * digits. */
 struct call_source command_source(const struct shared_options *options,
                                   size_t digits_most);
 
-/* The element function of the algorithm that was named, or its default; NULL:
- * it has none. */
+/* The named element function of the algorithm, or its default; NULL: it has
+ * none. */
 const char *command_function(const struct shared_options *options,
                              const struct algorithm *algorithm);
 
-/* Code of the user's, on a device whose runs can be in a child process. */
+/* True: user code, on a device whose runs can be in a child process. */
 bool command_is_under_test(const struct shared_options *options,
                            const struct device *device);
 
-/* With a header of the user's after -m the command goes on in a child process
- * (sandbox/move.h): its code runs at many places. `patient`: there is a limit
- * of time already. */
+/* With a user's header after -m the command continues in a child process
+ * (sandbox/move.h): the header's code runs in many places. `patient`: a time
+ * limit is already set. */
 enum status command_moves(const struct shared_options *options, bool patient,
                           struct problem *why);
 
-/* The choices that were named, for that device, with the settings applied.
- * "all" is all scans that have code for it; then a setting goes to those that
- * have it. */
+/* The named choices, for that device, with the settings applied. "all" is all
+ * scans with code for it; a setting then applies to those that have it. */
 enum status command_choices(const struct shared_options *options,
                             const struct device *device,
                             struct choice out[MAX_CHOICES], int *count,
                             struct problem *why);
 
-/* The beginning that verify and measure share: at least one name, a device that
- * is there, the choices, and --source only with a single one. */
+/* The beginning that verify and measure share: checks for at least one name, an
+ * available device, the choices, and --source only with a single choice. */
 enum status command_begin(const struct shared_options *options,
                           const struct device **device,
                           struct choice out[MAX_CHOICES], int *count,
                           struct problem *why);
 
 /* "1,2,8" -> thread counts from 1 to MAX_THREADS; NULL: all processors. Devices
- * other than the cpu have the one count 0: no threads of this machine. */
+ * other than the cpu get the single count 0: no threads of this machine. */
 enum status command_threads(const char *text, const struct device *device,
                             int out[MAX_LIST], int *count, struct problem *why);
 
-/* A pool of so many threads; NULL for 0. The caller closes it. */
+/* A pool of `threads` threads; NULL for 0. The caller closes it. */
 enum status command_pool(int threads, struct pool **out, struct problem *why);
 
-/* What run and trace need besides their elements: one of each. */
+/* What run and trace need in addition to their elements: one of each. */
 struct single {
     const struct device *device;
     struct choice choice;
@@ -84,14 +84,13 @@ struct single {
 };
 
 /* One algorithm, one thread count, one monoid (add_i32 without -m); `command`
- * is the name that a refusal speaks of. In any case the caller calls
- * single_close. */
+ * is the name in error messages. The caller always calls single_close. */
 enum status single_open(const struct shared_options *options,
                         const char *command, struct single *out,
                         struct problem *why);
 void single_close(struct single *single);
 
-/* One line on stderr, where --exclusive does not mean what it seems to: with
+/* Prints one line on stderr if --exclusive does not mean what it seems to: with
  * seg_add_i32. */
 void warn_of_segments(const struct shared_options *options,
                       const struct monoid *monoid);
@@ -100,20 +99,20 @@ void warn_of_segments(const struct shared_options *options,
 enum status command_carry(const char *text, const struct monoid_table *monoid,
                           void *out, struct problem *why);
 
-/* The command as a shell takes it again, with quotes where it needs them; valid
- * until the next call. */
+/* The command quoted for a shell, where needed; valid until the next call. */
 const char *command_words(int argc, char **argv);
 
-/* "./scanviz" in a folder that has it, "scanviz" in any other. First called
- * before any code is sealed in, where no folder can be looked up. */
+/* "./scanviz" in a folder that has it, else "scanviz". The first call must come
+ * before any code is sealed in, since folders cannot be read then. */
 const char *command_scanviz(void);
 
 /* "./scanviz PATH", which shows the trace written there. Valid until the next
  * call. */
 const char *command_to_view(const char *path);
 
-/* Splits a copy of "a,b" at its commas. WRONG_USE: more than MAX_LIST; `option`
- * is its name, such as -m. The caller frees *copy, into which parts point. */
+/* Splits a copy of "a,b" at its commas. WRONG_USE: more than MAX_LIST parts.
+ * `option` is its name, such as -m. The caller frees *copy, into which the
+ * parts point. */
 enum status command_split(const char *text, const char *option, char **copy,
                           char *parts[MAX_LIST], int *count,
                           struct problem *why);
@@ -121,9 +120,9 @@ enum status command_split(const char *text, const char *option, char **copy,
 /* ---- the subcommands ---- */
 
 struct command {
-    const char *name, *what; /* `what` is NULL: --help does not name it */
+    const char *name, *what; /* `what` is NULL: --help does not list it */
     enum status (*run)(int argc, char **argv, struct problem *why);
-    const struct command_line *line; /* NULL: it has an argp of its own */
+    const struct command_line *line; /* NULL: it has its own argp */
     const struct argp *argp;
 };
 

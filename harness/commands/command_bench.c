@@ -34,7 +34,7 @@ struct bench_options {
     int patterns;
     bool without_libraries;
     int runs;
-    bool one_of_runs; /* another process tells what is to be told once */
+    bool one_of_runs; /* another process prints the messages that appear once */
 };
 
 static const struct argp_option own[] = {
@@ -75,7 +75,7 @@ static error_t take_runs(const char *value, int *runs, struct problem *why)
     return 0;
 }
 
-/* "half,power_law"; one that is named twice counts once. */
+/* "half,power_law"; repeated names count once. */
 static error_t take_patterns(const char *value, struct bench_options *bench,
                              struct problem *why)
 {
@@ -156,7 +156,7 @@ struct benching {
     struct lineup lineup;
     struct report report;
     double deadline;
-    double weight_left; /* of the fields that are still to come */
+    double weight_left; /* of the remaining fields */
     int field, fields, wrong, unjudged;
     struct contestant contestants[MAX_CONTESTANTS];
 };
@@ -189,7 +189,7 @@ static void show_progress(const struct field *field)
         fprintf(stderr, "\r\033[K");
 }
 
-/* Large arrays take longer a round, so they get more of the time. */
+/* Rounds with large arrays take longer, so they get more of the time. */
 static double weight_of(size_t n, size_t elem_bytes)
 {
     return 1 + (double)(n * elem_bytes) / (64 << 20);
@@ -220,7 +220,7 @@ static enum status run_field(struct benching *b, struct field *field,
     return status;
 }
 
-/* Before it starts: how long it may take, on stderr. */
+/* Prints on stderr, before the start, how long it may take. */
 static void tell_duration(const struct benching *b)
 {
     const double seconds = b->options->seconds;
@@ -254,7 +254,8 @@ static void tell_duration(const struct benching *b)
                 "the copy's time divided by the row's in the same round\n");
 }
 
-/* Neighbours take time, caches and bandwidth, and not from all rows alike. */
+/* Other processes take time, caches and bandwidth, not equally from all
+ * rows. */
 static void warn_of_load(void)
 {
     const double load = host_load();
@@ -268,7 +269,7 @@ static void warn_of_load(void)
             load, processors, processors == 1 ? "" : "s");
 }
 
-/* Compiling the rows of libraries takes nothing from the time limit. */
+/* Compiling library rows does not count against the time limit. */
 static enum status open_libraries(struct benching *b,
                                   const struct monoid *monoid,
                                   struct problem *why)
@@ -281,7 +282,7 @@ static enum status open_libraries(struct benching *b,
     return status;
 }
 
-/* All sizes, and patterns, of one monoid on one thread count. */
+/* Runs all sizes and patterns of one monoid with one thread count. */
 static enum status run_sizes(struct benching *b, const struct monoid *monoid,
                              struct pool *pool, const size_t *sizes,
                              size_t count, struct problem *why)
@@ -305,7 +306,7 @@ static enum status run_sizes(struct benching *b, const struct monoid *monoid,
     return status;
 }
 
-/* Memory is asked for the largest size before anything is done. */
+/* Checks the memory for the largest size before any other work. */
 static enum status check_sizes(struct benching *b,
                                const struct shared_options *options,
                                const char *text, char *const *monoids,
@@ -382,19 +383,20 @@ static enum status run_all(struct benching *b, const char *text,
     return status;
 }
 
-/* The last words; after Ctrl-C the rows that are whole are kept. */
+/* Prints the final messages; after Ctrl-C complete rows are kept. */
 static enum status finish(struct benching *b, enum status status,
                           struct problem *why)
 {
     struct problem closing;
 
-    if (b->report.rows == 0) /* nothing to write; an old file stays */
+    if (b->report.rows == 0) /* nothing to write; an old file is kept */
         report_drop(&b->report);
     if (b->report.rows == 0 && !bench_interrupted)
         return status;
     const size_t rows = b->report.rows;
     const enum status closed = report_close(&b->report, &closing);
-    if (status != OK && !bench_interrupted) /* else a compiler was, too */
+    if (status != OK && !bench_interrupted) /* else a compiler was interrupted,
+                                               too */
         return status;
     if (closed != OK) {
         *why = closing;
@@ -443,7 +445,7 @@ static enum status find_device(const struct shared_options *options,
                : command_device(options, out, why);
 }
 
-/* The report is open: from here on a signal keeps its rows. */
+/* The report is open: from here on its rows survive a signal. */
 static void begin_showing(struct benching *b,
                           const struct shared_options *options)
 {
@@ -459,7 +461,7 @@ static void begin_showing(struct benching *b,
         signal(SIGHUP, on_signal);
 }
 
-/* What an application asks of its elements; returns the list of monoids. */
+/* Chooses an application's element function; returns the list of monoids. */
 static const char *choose_elements(struct benching *b,
                                    const struct shared_options *options)
 {
@@ -472,7 +474,7 @@ static const char *choose_elements(struct benching *b,
     return command_monoids(options, application->algorithm);
 }
 
-/* A pattern that says nothing is a mistake. */
+/* A pattern that does not apply is an error. */
 static enum status check_patterns(const struct benching *b, struct problem *why)
 {
     const struct choice *const choice = lineup_any(&b->lineup, b->device);

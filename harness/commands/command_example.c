@@ -1,8 +1,8 @@
-/* command_example.c - a small program on real input, by any scan.
+/* command_example.c - runs a small program on real input, with any scan.
  *
  *     scanlab example line_of_sight heights.txt --by blelloch --costs
  *                     |             |
- *                     example.h     its numbers, its text; else its own file
+ *                     example.h     its numbers or text; else its own file
  */
 #include "command.h"
 #include "example_basis.h"

@@ -125,7 +125,7 @@ static void end_progress(void)
         fprintf(stderr, "\r\033[K");
 }
 
-/* One size; where points are compared by model time, a small one. */
+/* Reads one size; a small one if points are compared by model time. */
 static enum status read_size(const struct shared_options *options,
                              const struct single *single, size_t *n,
                              struct problem *why)
@@ -167,7 +167,8 @@ static enum status check_device(const struct shared_options *options,
                : OK;
 }
 
-/* Kernels are proved and counted on the SIMT machine, whatever times them. */
+/* Kernels are proved and counted on the SIMT machine, wherever they are
+ * timed. */
 static enum status choose_prover(const struct device *device,
                                  struct search_job *job, struct problem *why)
 {
@@ -193,7 +194,7 @@ static enum status choose_prover(const struct device *device,
     return status;
 }
 
-/* The part of the time that the second process has. */
+/* The share of the time for the second process. */
 static double seconds_again(const struct explore_options *asked,
                             const struct device *device)
 {
@@ -212,8 +213,7 @@ static enum status write_files(const struct explore_options *asked,
     return report_close(report, why);
 }
 
-/* After Ctrl-C: the points that have times are kept, and the shell sees why we
- * stop. */
+/* After Ctrl-C: keeps the points that have times; the shell sees the signal. */
 static void end_by_signal(const struct explore_options *asked)
 {
     fprintf(stderr, "scanlab: interrupted; the finished points are %s%s\n",
@@ -224,7 +224,7 @@ static void end_by_signal(const struct explore_options *asked)
     raise(interrupted_by);
 }
 
-/* The sentence at the end. */
+/* Prints the final sentence. */
 static enum status conclude(const struct explore_options *asked,
                             const struct search_job *job,
                             const struct search *found, struct problem *why)

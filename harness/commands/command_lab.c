@@ -7,7 +7,7 @@
  *     scanlab lab hint kogge-stone 1
  *     scanlab lab hint kogge-stone mine/kogge-stone.cu    which line is wrong?
  *     scanlab lab grade hand-ins -o grades.csv
- *     scanlab lab test kogge-stone             after a change of the lab
+ *     scanlab lab test kogge-stone             after changing the lab
  */
 #include "command_lab.h"
 #include "lab/lab.h"
@@ -148,7 +148,7 @@ static enum status start_lab(const struct lab *lab, const char *folder,
     return status;
 }
 
-/* What a word takes after it, the lab's name included. */
+/* The arguments after each word, including the lab's name. */
 static const struct {
     const char *word;
     int least, most;

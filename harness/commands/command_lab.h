@@ -1,4 +1,4 @@
-/* command_lab.h - what the parts of `scanlab lab` share. */
+/* command_lab.h - shared by the parts of `scanlab lab`. */
 #ifndef COMMAND_LAB_H
 #define COMMAND_LAB_H
 
@@ -12,14 +12,14 @@ struct lab_options {
     enum lab_format format;
     const char *picture;   /* NULL: none is drawn */
     const char *output;    /* NULL: standard output */
-    const char *lab;       /* of grade; NULL: by the names of the files */
-    const char *isolation; /* as typed; NULL: the strongest there is */
-    int jobs;              /* 0: the processors */
-    bool hides;            /* findings are not told */
-    bool sample;           /* of test: one file of each kind */
+    const char *lab;       /* for grade; NULL: by the file names */
+    const char *isolation; /* as typed; NULL: the strongest available */
+    int jobs;              /* 0: all processors */
+    bool hides;            /* findings are not shown */
+    bool sample;           /* for test: one file of each kind */
 };
 
-/* The level to use; MACHINE_LACKS: it cannot be had. */
+/* The level to use; MACHINE_LACKS: it is not available. */
 enum status lab_level(const struct lab_options *options, enum isolation *out,
                       struct problem *why);
 
@@ -35,7 +35,7 @@ enum status lab_hint(const struct lab_options *options, const struct lab *lab,
 enum status lab_grade_folder(const struct lab_options *options,
                              const char *folder, struct problem *why);
 
-/* `scanlab lab test NAME...`; none: all labs. */
+/* `scanlab lab test NAME...`; no names: all labs. */
 enum status lab_test_files(const struct lab_options *options,
                            const char *const *names, int count,
                            struct problem *why);

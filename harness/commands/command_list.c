@@ -1,4 +1,4 @@
-/* command_list.c - what there is, and what is missing and why. */
+/* command_list.c - lists what is available, and what is missing and why. */
 #include "command.h"
 #include "algorithms/examples/example.h"
 #include "bench/library.h"
@@ -155,7 +155,7 @@ static void print_example(const struct example *example, bool verbose)
                example->usual);
 }
 
-/* A line for each scan or application that it has a row for. */
+/* A line for each scan or application for which it has a row. */
 static void print_library(const struct library *library)
 {
     if (!library_is_installed(library)) {
@@ -170,7 +170,7 @@ static void print_library(const struct library *library)
     }
 }
 
-/* The names alone, for scripts. */
+/* Only the names, for scripts. */
 static bool print_names(const struct list_options *list)
 {
     for (int i = 0; algorithms[i]; i++)

@@ -47,7 +47,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     return 1;
 }
 
-/* What was asked for, and what the loops below need. */
+/* The request, and the data for the loops below. */
 struct measuring {
     struct measure_options own;
     struct shared_options shared;
@@ -63,7 +63,8 @@ struct measuring {
     int disagreements;
 };
 
-/* A small scan is not worth a fork: one thread folds all, in one chain. */
+/* A small scan does not justify a fork: one thread folds everything, in one
+ * chain. */
 static bool ran_alone(const struct measured *row)
 {
     return row->threads > 1 && row->n > 1 &&
@@ -71,10 +72,10 @@ static bool ran_alone(const struct measured *row)
            row->counts.depth == row->counts.work;
 }
 
-/* What is to be said after the rows of an algorithm. */
+/* Messages after the rows of an algorithm. */
 struct notes {
     const char *why; /* there is no exact form */
-    size_t alone;    /* the largest n that one thread did; 0: none */
+    size_t alone;    /* the largest n done by one thread; 0: none */
 };
 
 static void print_notes(const struct algorithm *algorithm,
@@ -89,7 +90,7 @@ static void print_notes(const struct algorithm *algorithm,
                algorithm->name, size_print(notes->alone, size, sizeof size));
 }
 
-/* A run to be counted, by a child where the code is under test. */
+/* A run to be counted, in a child if the code is under test. */
 struct counting {
     const struct setup *setup;
     size_t n;
@@ -197,14 +198,14 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
         notes->why = row.forms.why;
     if (ran_alone(&row))
         notes->alone = n;
-    /* The closed forms are the algorithm's, not the user's file's. */
+    /* The closed forms belong to the algorithm, not to the user's file. */
     if (!m->shared.source)
         m->disagreements += measure_disagreements(&row);
     measure_report_row(&m->report, &row);
     return OK;
 }
 
-/* All algorithms at all sizes, on one thread count. */
+/* Measures all algorithms at all sizes, with one thread count. */
 static enum status measure_all(struct measuring *m, struct pool *pool,
                                struct problem *why)
 {
@@ -272,7 +273,7 @@ static enum status measure_clock(const struct measuring *m, const char *command,
     return measure_cycles(&job, why);
 }
 
-/* What is counted, besides the choices. */
+/* Reads the lists to count over, besides the choices. */
 static enum status read_lists(struct measuring *m, struct problem *why)
 {
     const struct shared_options *const shared = &m->shared;

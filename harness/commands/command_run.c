@@ -1,4 +1,4 @@
-/* command_run.c - run a scan or an application, and say what happened.
+/* command_run.c - runs a scan or an application, and reports the result.
  *
  *     scanlab run filter -i in.txt -o count=- --predicate odd
  *                        |         PORT=FILE
@@ -26,11 +26,11 @@
 
 enum { KEY_QUIET = 'A' << 8, KEY_TRACE };
 
-/* Of a longer output the first few are shown. */
+/* Elements shown of an output; of a longer output only the first FEW. */
 enum { SHOWN = 32, FEW = 8 };
 
 struct run_options {
-    int files; /* every -o, in the order in which they were typed */
+    int files; /* every -o, in the order typed */
     const char *file[MAX_FILES];
     const char *trace;
     bool quiet;
@@ -80,7 +80,7 @@ const struct command_line command_run_line = {
     .device = "cpu",
 };
 
-/* What comes back of the run. */
+/* The results of the run. */
 struct ran {
     enum status status;
     struct problem why;
@@ -88,10 +88,10 @@ struct ran {
     struct device_counts counts;
     char words[4096]; /* about a finding */
     bool traced;
-    struct problem untraced; /* why not; empty: nothing was recorded */
+    struct problem untraced; /* why there is none; empty: not recorded */
 };
 
-/* Everything that one run needs, in the order in which it is got. */
+/* Everything that one run needs, in the order of setup. */
 struct run {
     const struct run_options *own;
     const struct shared_options *options;
@@ -121,7 +121,7 @@ static enum status check(struct run *run, struct problem *why)
                         why);
 }
 
-/* What went wrong is written down, with what went in. */
+/* Writes the trace of a wrong run, with its inputs. */
 static bool write_trace(struct run *run, const struct execution *execution,
                         const struct problem *finding, struct problem *why)
 {
@@ -159,7 +159,7 @@ static void run_on(struct run *run, struct execution *execution,
              ran->status == OK ? "" : execution_words(execution));
     if (!run->setup.trace)
         return;
-    /* Only this process has the trace; the verdict is the parent's. */
+    /* Only this process has the trace; the parent gives the verdict. */
     struct problem finding = ran->why;
     const enum status right =
         ran->status == OK ? check(run, &finding) : ran->status;
@@ -167,7 +167,7 @@ static void run_on(struct run *run, struct execution *execution,
         ran->traced = write_trace(run, execution, &finding, &ran->untraced);
 }
 
-/* In the child, where there is one. */
+/* Runs in the child, if there is one. */
 static void run_task(void *context, int task, void *result)
 {
     struct run *const run = context;
@@ -229,7 +229,7 @@ static enum status run_once(struct run *run, struct problem *why)
     return run->ran.status;
 }
 
-/* The problem stays what it was. */
+/* Keeps the original problem. */
 static enum status end_trace(struct run *run, enum status status)
 {
     const char *const path = run->own->trace;
@@ -250,7 +250,7 @@ static enum status end_trace(struct run *run, enum status status)
 
 /* ------------------------------------------------------------------- words */
 
-/* "2 threads: 3.1 ms"; time on a simulated machine is not its own. */
+/* "2 threads: 3.1 ms"; a simulated machine has no real time. */
 static void print_time(const struct run *run, char *text, size_t size)
 {
     const int threads = run->with.pool ? pool_threads(run->with.pool) : 0;
@@ -269,7 +269,7 @@ static void print_time(const struct run *run, char *text, size_t size)
                  run->with.device->name, run->ran.device_ns / 1e6, run->ran.ms);
 }
 
-/* "  out      3 1 1 5"; of many elements the first few. */
+/* "  out      3 1 1 5"; only the first few of many elements. */
 static void show_port(const struct run *run, int i, FILE *to)
 {
     const struct port *const port = &run->algorithm->task->ports[i];
@@ -289,7 +289,7 @@ static void show_port(const struct run *run, int i, FILE *to)
     putc('\n', to);
 }
 
-/* A scan says its last element: the first ones are those of its input. */
+/* Prints the last element of a scan: the first ones are close to its input. */
 static void say_last(const struct run *run, FILE *to)
 {
     const struct monoid_table *const m = &run->with.monoid.table;
@@ -323,7 +323,7 @@ static void say(const struct run *run, FILE *to)
         show_port(run, i, to);
 }
 
-/* Files have elements, also of a port that is in planes. */
+/* Writes elements to the file, also for a port in planes. */
 static enum status write_output(const struct run *run, int i,
                                 struct output *out, struct problem *why)
 {
@@ -345,7 +345,7 @@ static enum status write_output(const struct run *run, int i,
     return status;
 }
 
-/* All files, or none: they belong together. */
+/* Writes all files or none: they belong together. */
 static enum status write_outputs(const struct run *run, struct problem *why)
 {
     struct output output[MAX_PORTS], *all[MAX_PORTS];
@@ -381,13 +381,13 @@ static bool writes_to_stdout(const struct run *run)
 
 /* ------------------------------------------------------------------- steps */
 
-/* Its op may be the interval table's, and it runs kernels. */
+/* True: it runs kernels, and op may be the interval table's. */
 static bool records_kernels(const struct device *device)
 {
     return device->calls_host_op && device->runs_kernels;
 }
 
-/* A GPU records nothing: its kernel's steps are those on the SIMT machine. */
+/* A GPU records nothing: the SIMT machine shows the steps of its kernel. */
 static enum status print_steps(const struct setup *setup, const void *in,
                                size_t n, struct problem *why)
 {
@@ -575,7 +575,7 @@ static enum status set_up(struct run *run, const struct simt_options *simt,
     return status;
 }
 
-/* The steps of a scan; an interval has no element before it. */
+/* True: shows the steps of a scan. Intervals allow no carry. */
 static bool has_steps(const struct run *run)
 {
     const size_t n = run->inputs.sizes.of[0];

@@ -1,4 +1,4 @@
-/* command_trace.c - record a run, to be looked at. */
+/* command_trace.c - records a run, to look at. */
 #include "base/colour.h"
 #include "base/output_file.h"
 #include "calls/recorded_call.h"
@@ -47,12 +47,12 @@ const struct command_line command_trace_line = {
     .device = "simt",
 };
 
-/* A call, and the file that its trace goes to. */
+/* A call, and the file for its trace. */
 struct tracing {
     struct single with;
     struct recorded_call call;
     uint64_t seed;
-    bool seeded; /* elements were drawn */
+    bool seeded; /* elements are random */
     const char *path;
     struct output output;
     bool in_child;
@@ -76,13 +76,13 @@ static enum status write_it(struct tracing *t, enum status ran,
     traced.words = wrong ? execution_words(r->execution) : NULL;
     status = traced_write(&traced, t->output.file, why);
 
-    /* An error of the file is output_commit's to see; this may be a child. */
+    /* output_commit detects errors of the file; but this may be a child. */
     if (t->in_child && fflush(t->output.file) != 0)
         return problem_set(why, MACHINE_LACKS, "cannot write %s", t->path);
     return status;
 }
 
-/* A real machine's times, and what it cost to note them. */
+/* Prints a real machine's times, and the cost of recording them. */
 static void say_clock(const struct recorded_call *r, FILE *to)
 {
     const struct trace_clock *const clock = trace_clock(r->trace);
@@ -126,12 +126,12 @@ static void say(const struct tracing *t, bool right)
 
 struct recorded {
     enum status status;
-    bool written;   /* the file is whole */
-    size_t of_code; /* bytes that the code has printed */
+    bool written;   /* the file is complete */
+    size_t of_code; /* bytes printed by the code */
     struct problem why;
 };
 
-/* In the child, where there is one. */
+/* Runs in the child, if there is one. */
 static enum status record(struct tracing *t, struct recorded *recorded)
 {
     struct recorded_call *const r = &t->call;
@@ -207,7 +207,7 @@ static bool take_recorded(void *context, int task, const void *from,
     return true;
 }
 
-/* The file appears whole or not at all; a child writes into it. */
+/* The file appears complete or not at all; a child writes it. */
 static enum status record_to(struct tracing *t, struct problem *why)
 {
     struct tracing_run run = {.tracing = t};
@@ -217,7 +217,7 @@ static enum status record_to(struct tracing *t, struct problem *why)
         return status;
     setvbuf(t->output.file, NULL, _IOFBF, 1 << 20);
     const bool to_stdout = t->output.file == stdout;
-    if (to_stdout) /* the child's own is not the user's */
+    if (to_stdout) /* the child's standard output is not the user's */
         t->in_child = false;
     const struct children_job job = {
         .tasks = 1,
@@ -243,7 +243,7 @@ static enum status record_to(struct tracing *t, struct problem *why)
 
 /* ------------------------------------------------------------- the command */
 
-/* Interval elements come from nowhere but the SIMT machine and threads. */
+/* Only the SIMT machine and threads can provide interval elements. */
 static enum status check_intervals(const struct single *with,
                                    const struct shared_options *options,
                                    struct problem *why)
@@ -291,7 +291,7 @@ static enum status choose_schedule(const struct shared_options *options,
     return status;
 }
 
-/* The run that was asked for, as far as these inputs allow it. */
+/* Sets up the requested run, if these inputs allow it. */
 static enum status set_up(const struct single *with, struct recorded_call *r,
                           const struct shared_options *options,
                           const struct simt_options *simt, struct problem *why)
@@ -349,7 +349,7 @@ static enum status prepare(struct tracing *t,
     return r->trace ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
-/* A scan may take the place of its own input, a trace must not. */
+/* A scan's output may replace its own input; a trace must not. */
 static void keep_inputs(const struct shared_options *options)
 {
     for (int i = 0; i < options->input.files; i++)

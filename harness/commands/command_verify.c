@@ -26,7 +26,7 @@ struct verify_options {
     json_t *verdicts; /* --format json; else NULL */
 };
 
-/* Enough that a law which fails for one triple in a thousand is seen to. */
+/* Enough to detect a law that fails for one triple in a thousand. */
 enum { LAW_TRIPLES = 100000 };
 
 static const struct argp_option own[] = {
@@ -46,7 +46,7 @@ static const struct argp_option own[] = {
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
-/* "4,32" as a sum. */
+/* Reads "4,32" as a sum. */
 static enum status read_bytes(const char *value, unsigned *out,
                               struct problem *why)
 {
@@ -153,7 +153,7 @@ static const char default_threads[] = "1,2,3";
 static const char default_schedules[] =
     "inorder,reverse,random:1,adversary,pct:1";
 
-/* On a terminal, how much of it is done, in a line that goes away. */
+/* On a terminal, shows the progress in a line that is erased later. */
 static void show_progress(const struct verify_job *job, int done, int units)
 {
     static uint64_t began, last;
@@ -182,7 +182,7 @@ static void end_progress(void)
         fprintf(stderr, "\r\033[K");
 }
 
-/* That of the first scan that is wrong is kept. */
+/* Keeps the trace of the first wrong scan. */
 static enum status keep_trace(struct verify_job *job, struct output *trace,
                               struct problem *why)
 {
@@ -190,7 +190,7 @@ static enum status keep_trace(struct verify_job *job, struct output *trace,
     return output_commit(trace, why);
 }
 
-/* Before anything is run: can it be written? */
+/* Checks before any run that the trace can be written. */
 static enum status open_trace(const char *path, struct verify_job *job,
                               struct output *out, struct problem *why)
 {
@@ -215,8 +215,8 @@ static enum status open_trace(const char *path, struct verify_job *job,
     return status;
 }
 
-/* One scan that is wrong or not judged: its line, and its trace where that was
- * asked for. */
+/* Reports a scan that is wrong or not judged: its line, and its trace if
+ * requested. */
 static enum status tell_wrong(struct verify_job *job, json_t *verdicts,
                               const struct verify_tally *tally,
                               enum status status, struct output *trace,
@@ -240,7 +240,7 @@ static enum status tell_wrong(struct verify_job *job, json_t *verdicts,
     return written;
 }
 
-/* n = 0 says nothing of elements: a proof has some. */
+/* A run with n = 0 tests no elements: a proof needs some. */
 static enum status check_something_ran(const struct verify_tally *tally,
                                        struct problem *why)
 {
@@ -252,7 +252,7 @@ static enum status check_something_ran(const struct verify_tally *tally,
         tally->refused ? tally->refusal : "give a larger size with -n");
 }
 
-/* *left_out: sizes of T, added up, that a scan has not. */
+/* *left_out: sizes of T, as bits, that a scan does not have. */
 static enum status verify_all(struct verify_job *job,
                               const struct choice *choices, int count,
                               json_t *verdicts, struct output *trace,
@@ -288,7 +288,7 @@ static enum status verify_all(struct verify_job *job,
     return worst;
 }
 
-/* A monoid's laws, tried in a child: op is code under test. */
+/* A monoid's laws, tested in a child: op is code under test. */
 struct laws_result {
     enum status status;
     struct laws laws;
@@ -367,7 +367,7 @@ static enum status check_laws(const char *names, struct problem *why)
     return status == OK ? run.status : status;
 }
 
-/* -m and nothing else: no scan is meant. */
+/* True: only -m was given, so no scan is meant. */
 static bool asks_laws_alone(const struct shared_options *options,
                             const struct verify_options *verify)
 {
@@ -379,17 +379,17 @@ static bool asks_laws_alone(const struct shared_options *options,
            verify->elem_bytes == VERIFY_BYTES;
 }
 
-/* What the runs are made of, besides the scans. */
+/* The settings of the runs, besides the scans. */
 struct ways {
     const char *sizes, *threads, *schedules; /* as typed, or the default */
     size_t *size;
     int threads_of[MAX_LIST];
     struct simt_options simts[MOST_SCHEDULES];
-    bool all; /* the scans, and so no application */
+    bool all; /* all scans, and so no application */
 };
 
-/* Sizes that the user gives, or that every shape of a device without schedules
- * is run with; else none: each shape has those that fit it. */
+/* Sizes given by the user, or those that every shape uses on a device without
+ * schedules; else none: each shape has fitting sizes. */
 static enum status open_sizes(const struct shared_options *options,
                               struct verify_job *job, struct ways *ways,
                               struct problem *why)
@@ -462,7 +462,7 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
         verdict_print_runs(job, ways->sizes, bytes, ways->threads, schedules);
 }
 
-/* After all verdicts: as lines they are printed already. */
+/* After all verdicts, which as lines are already printed. */
 static enum status print_end(const struct verify_job *job,
                              const struct ways *ways,
                              const struct verify_options *verify,

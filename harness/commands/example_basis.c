@@ -1,12 +1,12 @@
 /* example_basis.c - see example_basis.h.
  *
- *     basis_scan(b, &basis_max, ...)       the example asks
+ *     basis_scan(b, &basis_max, ...)       the example calls
  *         kept_for                         max_i32: opened before?
  *         execution_scan                   on cpu, simt or cuda
  *
  * An example is a page for students, so its calls return no status: a call that
- * cannot go on jumps back to example_run (longjmp), which gives all memory
- * back. Nothing lies between the two but the example itself.
+ * cannot continue jumps back to example_run (longjmp), which frees all memory.
+ * Only the example itself is between the two.
  */
 #include "example_basis.h"
 #include "base/host.h"

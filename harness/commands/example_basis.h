@@ -1,7 +1,7 @@
-/* example_basis.h - what an example's operations run on: any scan, any device.
+/* example_basis.h - runs an example's operations: any scan, any device.
  *
- * The basis of algorithms/examples/ asks for scans of several monoids, again
- * and again. Here each monoid is opened once, and each kind of scan of it.
+ * The examples in algorithms/examples/ repeatedly call scans of several
+ * monoids. Here each monoid, and each kind of scan with it, is opened once.
  */
 #ifndef EXAMPLE_BASIS_H
 #define EXAMPLE_BASIS_H
@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-/* Where and by what the scans run; pointers must outlive the run. */
+/* The device and the algorithm of the scans; pointers must outlive the run. */
 struct example_setup {
     const struct device *device;
     const struct choice *by;         /* the scan, on that device */
@@ -23,9 +23,9 @@ struct example_setup {
     const struct simt_options *simt; /* simt; else NULL */
 };
 
-/* Runs the example on its input; what it prints goes to `out`. The costs are
- * those of basis.h. CHECK_FAILED: the device saw a scan do wrong; WRONG_USE:
- * the example refuses its input; MACHINE_LACKS: memory, a compiler. */
+/* Runs the example on its input; its output goes to `out`. The costs are those
+ * of basis.h. CHECK_FAILED: the device detected a wrong scan; WRONG_USE: the
+ * example rejects its input; MACHINE_LACKS: memory, a compiler. */
 enum status example_run(const struct example *example,
                         const struct example_input *input,
                         const struct example_setup *setup, FILE *out,

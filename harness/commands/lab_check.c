@@ -1,4 +1,4 @@
-/* lab_check.c - `scanlab lab check`: judge a file, and say what was found. */
+/* lab_check.c - `scanlab lab check`: judges a file, and reports the result. */
 #include "command_lab.h"
 #include "base/output_file.h"
 #include "base/paths.h"
@@ -11,12 +11,12 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-/* What is asked now, in a line that goes away. */
+/* The current check, in a line that is erased later. */
 struct shown {
     const struct lab *lab;
     int next;
     bool terminal;
-    FILE *text; /* NULL: another format, which is written at the end */
+    FILE *text; /* NULL: another format, written at the end */
     bool hides;
 };
 
@@ -50,8 +50,8 @@ static void tell(void *context, const struct report *report, int check)
     fflush(shown->text);
 }
 
-/* PrairieLearn's report has the picture in it: drawn into a file of the cache
- * where none was asked for. */
+/* PrairieLearn's report contains the picture: drawn into a file in the cache if
+ * none was requested. */
 static enum status name_picture(char *out, size_t size, struct problem *why)
 {
     char cache[PATH_MAX - 64];
@@ -62,7 +62,7 @@ static enum status name_picture(char *out, size_t size, struct problem *why)
     return status;
 }
 
-/* What was asked for and is not there is told. */
+/* Reports a requested picture that does not exist. */
 static void tell_no_picture(const struct lab_options *options,
                             const struct report *report)
 {
@@ -74,8 +74,9 @@ static void tell_no_picture(const struct lab_options *options,
                                 : "the finding has no recorded run");
 }
 
-/* True: the last check of this file had the same first finding, but for numbers;
- * the cache keeps it. Without a cache each is the first. */
+/* True: the last check of this file had the same first finding, except for
+ * numbers; it is kept in the cache. Without a cache every check is the
+ * first. */
 static bool repeats(const struct report *report)
 {
     const struct lab_check *check;
@@ -117,8 +118,8 @@ static enum status write_report(const struct lab_options *options,
     return OK;
 }
 
-/* A report is written whole or not at all. Classroom 50 takes any other exit
- * code than 0 for a broken grader. */
+/* Writes a report completely or not at all. Classroom 50 treats any exit code
+ * other than 0 as a broken grader. */
 static enum status check_into(const struct lab_options *options,
                               const struct lab *lab, const char *file,
                               struct judging *how, FILE *to,

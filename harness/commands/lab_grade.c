@@ -1,4 +1,5 @@
-/* lab_grade.c - `scanlab lab grade`: a folder of submissions, and a table. */
+/* lab_grade.c - `scanlab lab grade`: grades a folder of submissions into a
+ * table. */
 #include "command_lab.h"
 #include "base/host.h"
 #include "lab/grade.h"
@@ -24,7 +25,7 @@ static void show_progress(void *context, int done, int count)
     fputs("\033[K", stderr);
 }
 
-/* Below seccomp only when it is told. */
+/* Uses a level below seccomp only if the user selects it. */
 static enum status grading_level(const struct lab_options *options,
                                  enum isolation *out, struct problem *why)
 {

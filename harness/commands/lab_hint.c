@@ -1,5 +1,5 @@
-/* lab_hint.c - `scanlab lab hint`: one of the lab's hints, or the line of a
- * wrong file of which a small change makes it right. */
+/* lab_hint.c - `scanlab lab hint`: prints one of the lab's hints, or the line
+ * of a wrong file where a small change makes it right. */
 #include "command_lab.h"
 #include "base/host.h"
 #include "base/paths.h"
@@ -38,7 +38,7 @@ static void show_tries(int done, int all)
                 all);
 }
 
-/* The text of line `line`, without the blanks before it. */
+/* Prints the text of line `line`, without leading spaces. */
 static void print_line(const char *path, int line)
 {
     char *const text = path_read(path, NULL);

@@ -1,6 +1,6 @@
-/* lab_test.c - `scanlab lab test`: does a lab keep what it promises? Each file
- * of its teacher/ is handed in, and compared with the points and the message
- * that it is meant to get; each command that is printed is typed. */
+/* lab_test.c - `scanlab lab test`: does a lab work as promised? Submits each
+ * file of its teacher/, compares points and message with those expected, and
+ * runs each command that is printed. */
 #include "command_lab.h"
 #include "base/output_file.h"
 #include "base/paths.h"
@@ -18,7 +18,7 @@
 struct testing {
     const struct lab_options *options;
     enum isolation level;
-    char folder[PATH_MAX - 64]; /* where the files are put */
+    char folder[PATH_MAX - 64]; /* folder for the files */
     int labs;                   /* a number that differs from lab to lab */
     int files, failed;
 };
@@ -29,9 +29,9 @@ static size_t kind_of(const char *name)
     return strcspn(name, "/");
 }
 
-/* ------------------------------------------------------- what it prints */
+/* ------------------------------------------------------- printed commands */
 
-/* The output of a printed command, and "exit CODE" below it. */
+/* The output of a printed command, followed by "exit CODE". */
 static char *type_again(const char *again)
 {
     char self[PATH_MAX], quoted[PATH_MAX + 8], *line;
@@ -50,7 +50,7 @@ static char *type_again(const char *again)
     return says;
 }
 
-/* Each number of "barriers: got 24, at most ..." stands in the output. */
+/* True: each number of "barriers: got 24, at most ..." is in the output. */
 static bool has_counts(const char *gap, const char *output)
 {
     for (const char *at = strstr(gap, "got "); at;
@@ -64,7 +64,7 @@ static bool has_counts(const char *gap, const char *output)
     return true;
 }
 
-/* `is_settings`: a setting that is not there is wrong use of the replay. */
+/* `is_settings`: the replay of an unknown setting is wrong use. */
 static const char *look_again(const struct result *first,
                               const struct lab_check *check, const char *says,
                               bool is_settings)
@@ -89,7 +89,7 @@ static const char *look_again(const struct result *first,
 
 /* ---------------------------------------------------------------- one file */
 
-/* What is not as it is meant to be; NULL: nothing. */
+/* The first difference from what is expected; NULL: none. */
 static const char *compare(const struct teacher_file *file,
                            const struct report *report)
 {
@@ -170,8 +170,8 @@ static enum status test_file(struct testing *t, const struct lab *lab,
 
 /* ----------------------------------------------------------------- all labs */
 
-/* One file of each kind, but of right and half ones a lab has only one: which,
- * goes from lab to lab. */
+/* True: in the sample. One file of each kind, but only one right or partial one
+ * per lab, alternating from lab to lab. */
 static bool in_sample(const struct testing *t,
                       const struct teacher_files *files, int at)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The library of that name, which a variant may follow; or NULL. */
+/* The library of that name, perhaps followed by a variant; or NULL. */
 static const struct library *find_library(const char *name,
                                           const char **variant)
 {
@@ -61,7 +61,7 @@ const struct choice *lineup_any(const struct lineup *lineup,
     return &plain;
 }
 
-/* Rows of a bench do the same. */
+/* All rows of a bench must do the same task. */
 static enum status check_applications(const struct lineup *lineup,
                                       const struct shared_options *options,
                                       struct problem *why)
@@ -81,7 +81,7 @@ static enum status check_applications(const struct lineup *lineup,
     return OK;
 }
 
-/* What a library does, "radix_sort, reduce", for a message. */
+/* The tasks of a library, "radix_sort, reduce", for a message. */
 static const char *uses_of(const struct library *library)
 {
     static char text[256];
@@ -99,7 +99,7 @@ static const char *uses_of(const struct library *library)
     return text;
 }
 
-/* The libraries that were typed do what the other rows do. */
+/* Typed libraries must do the same task as the other rows. */
 static enum status check_libraries(const struct lineup *lineup,
                                    struct problem *why)
 {
@@ -165,7 +165,8 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
 
 /* -------------------------------------------------------------- libraries */
 
-/* On stderr, each sentence once: a bench opens a library for every monoid. */
+/* Prints each sentence once on stderr: a bench opens a library for every
+ * monoid. */
 static void tell_once(struct lineup *lineup, const char *text)
 {
     uint64_t hash = 14695981039346656037u; /* FNV-1a */
@@ -180,7 +181,7 @@ static void tell_once(struct lineup *lineup, const char *text)
     fprintf(stderr, "scanlab: %s: left out\n", text);
 }
 
-/* The rows of one library, but for those that are not wanted. */
+/* Opens the requested rows of one library. */
 static enum status open_rows(struct lineup *lineup,
                              const struct library_case *what,
                              const char *variant, struct problem *why)

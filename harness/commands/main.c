@@ -1,8 +1,8 @@
-/* main.c - scanlab: which subcommand, and how a problem is told.
+/* main.c - scanlab: selects the subcommand, and reports errors.
  *
- * Start reading at command_run.c, the shortest way from an algorithm's name to
- * its output; command_verify.c, command_measure.c and command_bench.c go the same
- * way and do more.
+ * Start reading at command_run.c, the shortest path from an algorithm's name to
+ * its output; command_verify.c, command_measure.c and command_bench.c take the
+ * same path and do more.
  */
 #include "command.h"
 #include "base/guard.h"
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #ifndef VERSION
-#define VERSION "unknown" /* the Makefile tells it */
+#define VERSION "unknown" /* the Makefile defines it */
 #endif
 
 const char *argp_program_version = "scanlab " VERSION;
@@ -36,7 +36,7 @@ static void help(void)
         "failed, 2 wrong use, 3 something needed is\nmissing on this machine.");
 }
 
-/* What to type first, for a command line that has nothing on it. */
+/* Prints the first commands to try, for an empty command line. */
 static void first_steps(void)
 {
     fputs("Usage: scanlab COMMAND [OPTION...]\n\n"
@@ -81,8 +81,8 @@ static enum status dispatch(int argc, char **argv, struct problem *why)
     return choose_command(argv[1], why);
 }
 
-/* `scanlab list | head -3`: head has seen enough. Ends as any program
- * does that a closed pipe ends; returns when stdout failed otherwise. */
+/* `scanlab list | head -3`: head has ended. Ends like any program that writes
+ * to a closed pipe; returns if stdout failed for another reason. */
 static void leave_closed_pipe(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};

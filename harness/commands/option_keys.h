@@ -1,5 +1,5 @@
-/* option_keys.h - what argp calls the shared options that have no letter. Only
- * options.c, which lists them, and options_parse.c, which takes them, need it.
+/* option_keys.h - argp keys of the shared options that have no letter. Used
+ * only by options.c, which lists them, and options_parse.c, which parses them.
  */
 #ifndef OPTION_KEYS_H
 #define OPTION_KEYS_H

@@ -123,7 +123,7 @@ static void add_option(struct option_list *list, int *count,
     list->option[(*count)++] = *option;
 }
 
-/* Every option that has no heading yet gets its group's before it. */
+/* Puts the group's heading before the first option of each group. */
 static void add_headings(struct option_list *list, int *count)
 {
     unsigned seen = 0;
@@ -172,7 +172,7 @@ static void say_parameters(struct option_list *list)
     strcpy(list->text + used, ".\n\n");
 }
 
-/* The text: what it does, \v, then parameters and the command's example. */
+/* The text: a description, \v, then parameters and the command's example. */
 static void add_text(const struct command_line *line, struct option_list *list)
 {
     const char *const rest = strchr(line->text, '\v');

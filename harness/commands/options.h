@@ -1,8 +1,9 @@
-/* options.h - the options that subcommands share, and argv turned into them.
+/* options.h - the options that subcommands share, and how argv is parsed into
+ * them.
  *
- * A command lists its own options for argp, says which of the shared ones it
- * takes, and calls options_parse(). Help, shell completion and manual pages are
- * made from the same lists (options_list).
+ * A command lists its own options for argp, selects those shared options that
+ * it takes, and calls options_parse(). Help, shell completion and manual pages
+ * are generated from the same lists (options_list).
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -22,10 +23,10 @@ struct setting {
     const char *name, *value;
 };
 
-/* What the shared options said. Texts point into argv. An option that is given
- * again replaces what it said before. */
+/* The values of the shared options. Texts point into argv. A repeated option
+ * replaces its earlier value. */
 struct shared_options {
-    const char *device;       /* -d, or NULL: command_device() knows more */
+    const char *device;       /* -d, or NULL: see command_device() */
     const char *usual_device; /* of the command */
     const char *sizes;        /* -n, or NULL */
     const char *monoids;      /* -m, comma-separated, or NULL */
@@ -33,21 +34,21 @@ struct shared_options {
     const char *source;       /* --source, or NULL */
     const char *carry;        /* --init, or NULL */
     const char *drawn;        /* --pattern, or NULL */
-    enum pattern pattern;     /* that it names */
+    enum pattern pattern;     /* named by it */
     const char *function[ELEMENT_FUNCTIONS]; /* --predicate ..., or NULL */
     bool exclusive;                          /* --exclusive */
-    /* How launches go on the simt device; as typed, or NULL. */
+    /* How launches run on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
     bool lockstep, strict_barriers;
     struct call_source input; /* without -n and --pattern (command_source()) */
-    bool applications;        /* the command takes them, too */
-    int settings;             /* one for each name at most */
+    bool applications;        /* the command accepts them, too */
+    int settings;             /* at most one for each name */
     struct setting setting[MAX_SETTINGS];
     int names; /* ALGORITHM arguments as typed */
     const char *name[MAX_CHOICES];
 };
 
-/* Which of them a command has; the others are unknown options to it. */
+/* The shared options that a command takes; all others are unknown to it. */
 enum {
     TAKES_SIZES = 1,
     TAKES_MONOID = 2,
@@ -60,17 +61,17 @@ enum {
                             * --strict-barriers */
     TAKES_INPUT = 256,         /* --input, --column, --format, --seed */
     TAKES_FUNCTIONS = 512,     /* --predicate, --key, --product */
-    TAKES_APPLICATIONS = 1024, /* as ALGORITHM arguments, too */
-    TAKES_PATTERN = 2048,      /* --pattern, of a single one */
+    TAKES_APPLICATIONS = 1024, /* also as ALGORITHM arguments */
+    TAKES_PATTERN = 2048,      /* --pattern, with a single pattern */
 };
 
-/* The groups in which --help shows options; each has its heading. */
+/* The groups in which --help shows options; each has a heading. */
 enum {
     GROUP_SCAN = 1,
     GROUP_WHERE,
     GROUP_SIMT,
     GROUP_OUTPUT,
-    GROUP_PARAMETERS, /* hidden: a paragraph names them */
+    GROUP_PARAMETERS, /* hidden: a paragraph lists them */
     GROUP_HELP = -1,
 };
 
@@ -78,15 +79,15 @@ struct command_line {
     const char *usage; /* "ALGORITHM...|all" */
     const char *text;  /* what the command does \v an example */
     int takes;
-    const char *device; /* without -d, where it takes TAKES_CHOICES */
+    const char *device;            /* without -d, if it takes TAKES_CHOICES */
     const struct argp_option *own; /* ends with {0}; keys from 'A' << 8 on */
-    /* Takes one own option; ARGP_ERR_UNKNOWN when it is not its. */
+    /* Parses one own option; ARGP_ERR_UNKNOWN: not one of its options. */
     error_t (*take)(int key, char *value, void *own_options,
                     struct problem *why);
 };
 
 /* Parses argv (argv[0] is "scanlab verify"); own options go to `own_options`.
- * WRONG_USE with one line. --help is answered here, and ends the program. */
+ * WRONG_USE with one line. --help is handled here and ends the program. */
 enum status options_parse(const struct command_line *line, void *own_options,
                           int argc, char **argv, struct shared_options *out,
                           struct problem *why);
@@ -102,7 +103,7 @@ enum { MAX_OPTIONS = 96 };
 
 /* All options of a command as --help shows them. */
 struct option_list {
-    struct argp argp; /* its parts are below, or the command's */
+    struct argp argp; /* its parts are below, or in the command */
     struct argp_option option[MAX_OPTIONS];
     char device_help[256];
     char text[4096];

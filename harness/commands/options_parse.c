@@ -1,4 +1,5 @@
-/* options_parse.c - a command line into the options that subcommands share.
+/* options_parse.c - parses a command line into the options that subcommands
+ * share.
  *
  *     scanlab run lookback --block 32 -n 100
  *         name ----^          ^       ^---- sizes
@@ -23,7 +24,7 @@ struct parse {
     struct shared_options *out;
     struct problem *why;
     bool failed;
-    const char *fault; /* the argument that argp could not take */
+    const char *fault; /* the argument that argp rejected */
     struct option_list list;
 };
 
@@ -74,7 +75,7 @@ static error_t take_name(struct parse *parse, const char *name)
     return 0;
 }
 
-/* Each name has one place: of --block 32 --block 64 the last stands. */
+/* Each name has one place: of --block 32 --block 64 the last counts. */
 static void take_parameter(struct shared_options *out, const char *name,
                            const char *value)
 {
@@ -87,7 +88,7 @@ static void take_parameter(struct shared_options *out, const char *name,
     out->settings += at == out->settings;
 }
 
-/* -i and its like; ARGP_ERR_UNKNOWN where the command has none. */
+/* -i and similar options; ARGP_ERR_UNKNOWN: the command has none. */
 static error_t take_input(struct parse *parse, int key, char *value)
 {
     struct call_source *input = &parse->out->input;
@@ -116,7 +117,7 @@ static error_t take_input(struct parse *parse, int key, char *value)
     return status == OK ? 0 : refuse(parse);
 }
 
-/* ARGP_NO_ERRS silences argp's help, too. */
+/* ARGP_NO_ERRS also turns off argp's help. */
 static _Noreturn void show_help(struct argp_state *state)
 {
     state->flags &= ~(unsigned)ARGP_NO_ERRS;
@@ -127,7 +128,7 @@ static _Noreturn void show_help(struct argp_state *state)
     exit(MACHINE_LACKS);
 }
 
-/* A line of its own in a name may look like a verdict. */
+/* A separate line inside a name could look like a verdict. */
 static bool is_one_line(const char *name)
 {
     for (; *name; name++)
@@ -136,7 +137,7 @@ static bool is_one_line(const char *name)
     return true;
 }
 
-/* What is judged: of two, one would go unjudged without a word. */
+/* The file to judge: with two, one would silently not be judged. */
 static error_t take_judged(struct parse *parse, const char *option,
                            const char **out, const char *value)
 {
@@ -202,7 +203,7 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     const error_t taken = take_input(parse, key, value);
     if (taken != ARGP_ERR_UNKNOWN)
         return taken;
-    if (!parse->line->take || parse->failed) /* the problem is told */
+    if (!parse->line->take || parse->failed) /* the problem is reported */
         return ARGP_ERR_UNKNOWN;
     parse->why->line[0] = '\0';
     const error_t error =
@@ -210,10 +211,10 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     return error == 0 || error == ARGP_ERR_UNKNOWN ? error : refuse(parse);
 }
 
-/* ------------------------------------------------- what argp could not take */
+/* -------------------------------------------- arguments that argp rejected */
 
-/* The options that an argument may mean: by its letter, by its whole name, or
- * by the beginning of one. */
+/* Counts the options that an argument can mean: by letter, by full name, or by
+ * the beginning of a name. */
 static int count_meant(const struct argp_option *known, const char *fault,
                        const struct argp_option **meant)
 {

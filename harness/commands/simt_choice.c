@@ -1,4 +1,5 @@
-/* simt_choice.c - from --schedule and its like to simt_options, and back. */
+/* simt_choice.c - converts --schedule and similar options to simt_options, and
+ * back. */
 #include "simt_choice.h"
 #include "simt/cost/model.h"
 

@@ -1,4 +1,4 @@
-/* module.c - compiling and loading; module_cache.c keeps what was compiled. */
+/* module.c - compiles and loads; module_cache.c keeps the results. */
 #include "module_cache.h"
 #include "dependencies.h"
 #include "base/guard.h"

@@ -1,7 +1,7 @@
 /* module.h - source + options -> loaded code, compiled once and cached.
  *
- * What was compiled is kept (module_cache.h): an edited or a new header,
- * another compiler and a damaged file all lead to a rebuild, and little else
+ * Compiled modules are kept (module_cache.h): an edited or new header, a
+ * different compiler and a damaged file all lead to a rebuild, and little else
  * does.
  */
 #ifndef MODULE_H
@@ -14,37 +14,38 @@
 
 enum { MODULE_OPTIONS = 80, MODULE_OPTION_LENGTH = 4200 };
 
-/* What to compile. Options are handed to the compiler as they are. */
+/* What to compile. Options are passed to the compiler unchanged. */
 struct module_source {
     char path[4096];
     bool cplusplus;
     const char *compiler; /* a program, by name or path; NULL: cc or c++ */
-    bool cuda;            /* for nvcc, the code of a GPU beside the host's */
-    bool quiet;   /* do not show the compiler's words: the caller only probes */
+    bool cuda;            /* for nvcc: code for a GPU as well as the host */
+    bool quiet;           /* do not show the compiler's output: the caller only
+                     probes */
     bool brief;   /* a header of elements: show its first error only, unless
                    * SCANLAB_ERRORS=all, and do not advise op() */
-    bool plain;   /* no sanitizer, even where the program has one */
-    bool watched; /* monoids/compares.h is told what the code compares */
+    bool plain;   /* no sanitizer, even if the program has one */
+    bool watched; /* monoids/compares.h records what the code compares */
     bool keep;    /* never unload: it starts threads of its own */
-    /* Compiled and linked in two steps when it is set. Between them this looks
-     * at the object file, and may refuse or change it; `rule` is the compiler's
-     * make rule, a file with the names of all that was read. */
+    /* If set, the source is compiled and linked in two steps. Between them this
+     * function checks the object file, and may reject or change it; `rule` is
+     * the compiler's make rule, a file with the names of all files read. */
     enum status (*between)(const struct module_source *source,
                            const char *object, const char *rule,
                            struct problem *why);
-    /* Preprocessed first when it is set: then this may replace *text, which is
-     * of malloc() and has cpp's line markers and definitions (-dD). Not OK: it
-     * refuses the text, and *why says what to write. */
+    /* If set, the source is preprocessed first: then this function may replace
+     * *text, which is malloc()ed and has cpp's line markers and definitions
+     * (-dD). Not OK: it rejects the text, and *why advises what to write. */
     enum status (*rewrite)(char **text, struct problem *why);
     int options;
     char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
-    /* Of the first option that did not fit: its beginning and its length. */
+    /* The first option that did not fit: its beginning and its length. */
     char misfit[48];
     int misfit_length;
 };
 
-/* For source->between, of a cpu.c or a monoid: it calls nothing of the system
- * but what its work needs (sandbox/object_check.h). */
+/* For source->between, of a cpu.c or a monoid: it calls only those system
+ * functions that it needs (sandbox/object_check.h). */
 enum status module_check_host(const struct module_source *source,
                               const char *object, const char *rule,
                               struct problem *why);
@@ -54,23 +55,22 @@ struct module {
     bool was_cached;
 };
 
-/* Appends one option, printf-style. One that does not fit, by its length or by
- * the number of options, is a problem of module_source_check. */
+/* Appends one option, printf-style. module_source_check reports one that does
+ * not fit, because of its length or the number of options. */
 void module_option(struct module_source *source, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Appends options that have blanks between them, as a shell takes them: "-O3
- * -fwrapv". */
+/* Appends options separated by spaces, as in a shell: "-O3 -fwrapv". */
 void module_flags(struct module_source *source, const char *flags);
 
-/* OK, or WRONG_USE: the path is no file that can be read, or an option did not
- * fit. module_open calls it; so does what compiles in another way. */
+/* OK, or WRONG_USE: the path is not a readable file, or an option did not fit.
+ * module_open calls it; so must other code that compiles a source. */
 enum status module_source_check(const struct module_source *source,
                                 struct problem *why);
 
-/* Compiles (or finds) and loads. When it does not compile, the compiler's own
- * lines go to stderr once and the status is NOT_JUDGED; MACHINE_LACKS when
- * there is no compiler. */
+/* Compiles (or finds) and loads. If it does not compile, the compiler's own
+ * lines go to stderr once and the status is NOT_JUDGED; MACHINE_LACKS: there is
+ * no compiler. */
 enum status module_open(const struct module_source *source, struct module *out,
                         struct problem *why);
 void module_close(struct module *module);
@@ -79,21 +79,21 @@ void module_close(struct module *module);
 enum status module_symbol(const struct module *module, const char *name,
                           void **out, struct problem *why);
 
-/* For a source that `words`, the compiler's, find wrong: shows them on stderr,
- * unless the source is quiet or brief, and makes a sentence of the first
- * error. */
+/* For a source that does not compile: shows `words`, the compiler's output, on
+ * stderr, unless the source is quiet or brief, and turns the first error into a
+ * sentence. */
 enum status module_does_not_compile(const struct module_source *source,
                                     const char *words, struct problem *why);
 
-/* Where the shell would find a program; false when it would not. */
+/* The path where a shell would find a program; false: not found. */
 bool module_find_program(const char *name, char *out, size_t size);
 
-/* The compiler's program; MACHINE_LACKS when it is not there. */
+/* The compiler's program; MACHINE_LACKS: not found. */
 enum status module_find_compiler(const struct module_source *source, char *out,
                                  size_t size, struct problem *why);
 
-/* "gcc (Debian 12.2.0) 12.2.0": the first line of `cc --version`; "none" when
- * there is no compiler. Static storage. */
+/* "gcc (Debian 12.2.0) 12.2.0": the first line of `cc --version`; "none": there
+ * is no compiler. Static storage. */
 const char *module_compiler(void);
 
 #endif

@@ -6,7 +6,7 @@
  *     KEY-HASH.so
  *
  * The key hashes the compiler, its flags and its environment, the source's name
- * and the processor (but for code of a GPU).
+ * and the processor (except for GPU code).
  */
 #ifndef MODULE_CACHE_H
 #define MODULE_CACHE_H
@@ -20,7 +20,7 @@
 #include <time.h>
 
 #ifndef MODULE_SANITIZE
-#define MODULE_SANITIZE "" /* the sanitizer that the program was built with */
+#define MODULE_SANITIZE "" /* the sanitizer of this build */
 #endif
 
 /* A place in the cache, and the compiler that fills it. */
@@ -28,46 +28,46 @@ struct cache_entry {
     char folder[PATH_MAX];
     char key[33];
     char compiler[PATH_MAX];
-    struct timespec began; /* the compiler, dependencies_now() */
-    bool changed;          /* a file, while it was compiled */
+    struct timespec began; /* start of the compiler, dependencies_now() */
+    bool changed;          /* a file changed during compilation */
 };
 
-/* Finds the compiler and the place; MACHINE_LACKS when either is not there. */
+/* Finds the compiler and the place; MACHINE_LACKS: either is missing. */
 enum status cache_find(const struct module_source *source,
                        struct cache_entry *entry, struct problem *why);
 
-/* The same for a compiler that is no program: `maker` names it, with its
- * version and what it compiles for. entry->compiler is "". */
+/* The same for a compiler that is not a program: `maker` names it, with its
+ * version and its target. entry->compiler is "". */
 enum status cache_find_for(const struct module_source *source,
                            const char *maker, struct cache_entry *entry,
                            struct problem *why);
 
-/* True when the entry is whole and nothing that it was made of has changed;
+/* True: the entry is complete and nothing that it was made from has changed;
  * then `object` is the file to load. */
 bool cache_holds(const struct cache_entry *entry, char *object, size_t size);
 
-/* Moves the object `made` into its place, with a manifest of the files that
- * the compiler's make rule names, and the manifest last: a second process sees
- * the old entry, or the new one, or none. `object` is the file to load. With
- * entry->changed it may be of an older text than that which is there now. */
+/* Moves the object `made` into place, then the manifest of the files that the
+ * compiler's make rule names: a second process sees the old entry, the new one,
+ * or none. `object` is the file to load. With entry->changed it may be older
+ * than the current source. */
 enum status cache_store(const struct module_source *source,
                         struct cache_entry *entry, const char *made,
                         const char *rule, char *object, size_t size,
                         struct problem *why);
 
-/* Waits while another process compiles for this entry, a minute at most: what
- * two make at a time is the same. Hand what it returns to cache_end_turn(). */
+/* Waits while another process compiles this entry, for a minute at most;
+ * compiling it twice is harmless. Pass the result to cache_end_turn(). */
 int cache_take_turn(const struct cache_entry *entry);
 void cache_end_turn(int turn);
 
-/* A file of the cache, opened to be read; NULL when there is none, or when it
- * is another user's, or others may write to it. */
+/* Opens a file of the cache for reading; NULL: there is none, or it belongs to
+ * another user, or others may write to it. */
 FILE *cache_read(const char *path);
 
-/* A new file there, for this user alone; NULL: errno says why. */
+/* A new file there, only for this user; NULL: see errno. */
 FILE *cache_write(const char *path);
 
-/* Forgets an entry that does not load after all. */
+/* Removes an entry that does not load after all. */
 void cache_drop(const struct cache_entry *entry);
 
 #endif

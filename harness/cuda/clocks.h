@@ -1,13 +1,13 @@
-/* clocks.h - how fast the GPU's clocks go now. Only read, never set. */
+/* clocks.h - the GPU's current clock rates. Only read, never set. */
 #ifndef CLOCKS_H
 #define CLOCKS_H
 
 struct clocks {
-    int sm_mhz, memory_mhz; /* 0: not told */
+    int sm_mhz, memory_mhz; /* 0: not known */
     const char *source;     /* "NVML", or "the driver's maximum" */
 };
 
-/* By NVML (libnvidia-ml) where it is there; else the driver's highest clocks.
+/* From NVML (libnvidia-ml) if available; else the driver's highest clocks.
  */
 struct clocks clocks_now(void);
 

@@ -1,4 +1,5 @@
-/* context.c - the context: made, waited for, and reset when it is spoilt. */
+/* context.c - creates the context, waits for it, and resets it after an
+ * error. */
 #include "context.h"
 #include "gpu_memory.h"
 #include "base/guard.h"

@@ -1,8 +1,8 @@
 /* driver.h - NVIDIA's driver library, found when the program runs.
  *
- * The few types and functions that are used are declared here, by NVIDIA's own
- * names, so that building needs no CUDA Toolkit and one program serves machines
- * with and without a GPU. See the CUDA Driver API manual for each of them.
+ * The few types and functions used are declared here, under NVIDIA's own names,
+ * so that building needs no CUDA Toolkit and one program works on machines with
+ * and without a GPU. See the CUDA Driver API manual for each of them.
  */
 #ifndef DRIVER_H
 #define DRIVER_H
@@ -116,39 +116,39 @@ struct cuda_functions {
                                    CUevent end);
 };
 
-/* Filled in once driver_lacks() has said NULL. */
+/* Filled in once driver_lacks() has returned NULL. */
 extern struct cuda_functions cuda;
 
 struct gpu_facts {
     char name[128];
     CUdevice device;
-    int ordinal;      /* among the GPUs that the driver shows: SCANLAB_GPU */
+    int ordinal;      /* among the GPUs visible to the driver: SCANLAB_GPU */
     int major, minor; /* compute capability: 9, 0 */
-    int driver_cuda;  /* the CUDA version that the driver is for: 13000 */
+    int driver_cuda;  /* the driver's CUDA version: 13000 */
     char driver[64];  /* the driver's own, "580.159.04", or "" */
-    char bus[32];     /* "0000:0c:00.0", as NVML knows it */
+    char bus[32];     /* "0000:0c:00.0", as for NVML */
     size_t memory_bytes, l2_bytes;
     int warp, multiprocessors;
-    int block_threads;                                /* most of one block */
+    int block_threads;                                /* maximum of a block */
     size_t block_shared_bytes;                        /* with opting in */
     size_t shared_bytes;                              /* of a multiprocessor */
     int registers, resident_threads, resident_blocks; /* likewise */
     int clock_khz, memory_clock_khz;                  /* 0: not told */
 };
 
-/* Loads the driver and looks at the GPU. NULL, or why there is none to use:
- * one line, static storage. Asked as often as one likes. */
+/* Loads the driver and queries the GPU. NULL, or why there is none to use: one
+ * line, static storage. Can be called repeatedly. */
 const char *driver_lacks(void);
 
-/* Of the GPU in use; only when driver_lacks() says NULL. */
+/* Facts about the GPU in use. Precondition: driver_lacks() is NULL. */
 const struct gpu_facts *gpu_facts(void);
 
 /* "CUDA_ERROR_OUT_OF_MEMORY (out of memory)"; returns text. */
 char *driver_error(CUresult result, char *text, size_t size);
 
-/* Loads the first library that is there: `names` are tried by themselves, as
- * the loader knows them, then in each of `folders`. Both end with NULL; the
- * result is a handle of dlopen, or NULL. */
+/* Loads the first library found: tries `names` alone, in the loader's paths,
+ * then in each of `folders`. Both end with NULL; the result is a handle of
+ * dlopen, or NULL. */
 void *load_library(const char *const *names, const char *const *folders);
 
 #endif

@@ -1,4 +1,4 @@
-/* gpu_memory.c - taking, freeing and copying. */
+/* gpu_memory.c - allocates, frees and copies. */
 #include "gpu_memory.h"
 #include "context.h"
 

@@ -4,7 +4,7 @@
 
 #include "driver.h"
 
-/* Bytes that can be taken now. */
+/* Bytes that can be allocated now. */
 size_t gpu_memory_free_bytes(void);
 
 /* Plain device memory, aligned to 256 bytes. MACHINE_LACKS: "cuMemAlloc of
@@ -13,8 +13,8 @@ enum status gpu_memory_take(size_t bytes, const char *what, CUdeviceptr *out,
                             struct problem *why);
 void gpu_memory_free(CUdeviceptr memory); /* 0 is fine */
 
-/* Copies between pageable memory of the host and the GPU's, by way of pinned
- * pieces, in order with all that is enqueued. They return when it is done. */
+/* Copies between pageable host memory and the GPU's, through pinned buffers, in
+ * order with all enqueued work. They return when the copy is done. */
 enum status gpu_memory_copy_in(CUdeviceptr to, const void *from, size_t bytes,
                                struct problem *why);
 enum status gpu_memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
@@ -28,7 +28,7 @@ enum status gpu_memory_fill(CUdeviceptr memory, unsigned char value,
 enum status gpu_memory_copy(CUdeviceptr to, CUdeviceptr from, size_t bytes,
                             struct problem *why);
 
-/* The context is going: so are the pinned pieces. */
+/* The context is being destroyed: drops the pinned buffers. */
 void gpu_memory_forget(void);
 
 #endif

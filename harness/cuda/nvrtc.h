@@ -1,8 +1,8 @@
 /* nvrtc.h - NVIDIA's run-time compiler: kernel.cu -> code for the GPU in use.
  *
- * The library is found when the program runs: where the loader looks, in a CUDA
- * Toolkit, in Python's wheels; SCANLAB_NVRTC names one. What was compiled is
- * kept in the cache of modules (module_cache.h).
+ * The library is found when the program runs: in the loader's paths, in a CUDA
+ * Toolkit, in Python wheels; SCANLAB_NVRTC names one. Compiled code is kept in
+ * the cache of modules (module_cache.h).
  */
 #ifndef NVRTC_H
 #define NVRTC_H
@@ -14,14 +14,14 @@
  * static storage. */
 const char *nvrtc_lacks(void);
 
-/* "13.0"; static storage; after nvrtc_lacks() said NULL. */
+/* "13.0"; static storage; after nvrtc_lacks() returned NULL. */
 const char *nvrtc_version(void);
 
-/* What a GPU has that is not here, for compiling alone: "sm_90a". */
+/* The architecture to compile for without a GPU: "sm_90a". */
 const char *nvrtc_architecture(void);
 
 /* Compiles for the GPU in use, or finds it compiled. On OK the caller frees
- * *image, which cuModuleLoadData takes. Statuses as of module_open. */
+ * *image, which cuModuleLoadData accepts. Statuses as for module_open. */
 enum status nvrtc_compile(const struct module_source *source, char **image,
                           struct problem *why);
 

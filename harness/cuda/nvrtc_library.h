@@ -30,10 +30,11 @@ struct nvrtc_functions {
     nvrtcResult (*nvrtcGetPTX)(nvrtcProgram program, char *ptx);
 };
 
-/* Filled by nvrtc_lacks(), when that is NULL. */
+/* Filled in by nvrtc_lacks(), if that returns NULL. */
 extern struct nvrtc_functions nvrtc;
 
-/* The GPU is newer than NVRTC: it makes PTX, and the driver does the rest. */
+/* True: the GPU is newer than NVRTC, which makes PTX; the driver does the
+ * rest. */
 bool nvrtc_makes_ptx(void);
 
 #endif

@@ -1,11 +1,11 @@
-/* packed.h - the interval monoid without a table: for code that cannot ask the
- * host. Read by NVRTC for kernels, and by packed_check.c.
+/* packed.h - the interval monoid without a table: for code that cannot call the
+ * host. Compiled by NVRTC for kernels, and in packed_check.c.
  *
- * A handle is a range of positions, 16 bits each, so that it has no more than
- * 65535 of them; scrambled, so that a kernel has nothing to look at. What is
- * no range has its halves the wrong way round, low > high:
+ * A handle is a range of positions, 16 bits each, so there are at most 65535 of
+ * them; it is scrambled, so that its bits tell a kernel nothing. A handle that
+ * is not a range has its halves swapped, low > high:
  *
- *     low = high + 1    a few names: nothing, overlap, garbage
+ *     low = high + 1    special values: nothing, overlap, garbage
  *     low > high + 1    broken: the positions between high and low are missing
  *
  *     op([0,3], [4,7]) = [0,7]
@@ -88,7 +88,7 @@ PACKED_CODE int packed_is_whole(const unsigned *opaque, int words)
     return 1;
 }
 
-/* A torn element shows in its padding, and so does what is made of it. */
+/* A torn element shows in its padding, and so do results made from it. */
 PACKED_CODE void packed_join_words(const unsigned *a, const unsigned *b,
                                    unsigned *r, int words)
 {
@@ -101,7 +101,7 @@ PACKED_CODE void packed_join_words(const unsigned *a, const unsigned *b,
 }
 
 #ifdef __CUDACC__
-/* What algorithms/elements/monoids/interval.h asks for. */
+/* The functions that algorithms/elements/monoids/interval.h needs. */
 extern "C" {
 __device__ unsigned interval_op(unsigned a, unsigned b)
 {

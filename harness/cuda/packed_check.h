@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The most elements of a run: positions are short. */
+/* The largest number of elements in a run: positions are short. */
 size_t packed_most(void);
 
 /* Writes the range [position, position] as an element of `bytes` bytes. */

@@ -1,15 +1,15 @@
-/* wrapped.h - to call a kernel of a kernel.cu from a kernel of our own, which
- * has its parameters and some more. WRAPPED_KERNEL and WRAPPED_COUNT say which,
- * and how many parameters it has; include what it is in before.
+/* wrapped.h - calls a kernel of a kernel.cu from our own kernel, which has its
+ * parameters and some more. WRAPPED_KERNEL is its name, WRAPPED_COUNT its
+ * number of parameters; include its source first.
  *
  *     wrapper(WRAPPED_PARAMETERS long long *more)
  *     {
  *         WRAPPED_CALL;
  *     }
  *
- * The parameters have the kernel's own types: a compiler takes the pointers
- * among them to lead to global memory, as it does for a kernel
- * that is not wrapped, and other loads take longer.
+ * The parameters have the kernel's own types: so the compiler assumes that the
+ * pointers among them point to global memory, as in a kernel that is not
+ * wrapped; other loads take longer.
  */
 #ifndef WRAPPED_H
 #define WRAPPED_H

@@ -22,7 +22,7 @@ const char *const *choice_names(void)
     return names;
 }
 
-/* Adds the names that are not there yet; returns how many there are then. */
+/* Adds the names that are missing; returns the new number. */
 static int add_names(const char **names, int count,
                      const struct implementation *implementation)
 {
@@ -240,8 +240,8 @@ static enum status set_words(struct choice *choice, const char *text,
     return status;
 }
 
-/* The defaults, and over them the settings of a row of the algorithm's own
- * tables; `given` tells which those are. */
+/* The defaults, overridden by a row of the algorithm's own tables; `given`
+ * marks those settings. */
 static struct choice defaults_of(const struct choice *choice,
                                  const char *settings)
 {
@@ -253,7 +253,7 @@ static struct choice defaults_of(const struct choice *choice,
     for (int i = 0; own.implementation->parameters[i].name; i++)
         own.value[i] = own.implementation->parameters[i].by_default;
     if (settings && set_words(&own, settings, &why) != OK)
-        fprintf(stderr, "scanlab: %s\n", why.line); /* test_choice finds it */
+        fprintf(stderr, "scanlab: %s\n", why.line); /* test_choice detects it */
     return own;
 }
 

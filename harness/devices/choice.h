@@ -1,13 +1,13 @@
 /* choice.h - an algorithm on a device as a user names it: "kogge_stone",
- * "lookback:plain", "brent_kung:block=64,factor=4". What the user does not give
- * is the default, which may depend on the element: choice_for(). */
+ * "lookback:plain", "brent_kung:block=64,factor=4". Values not given are
+ * defaults, which can depend on the element: choice_for(). */
 #ifndef CHOICE_H
 #define CHOICE_H
 
 #include "algorithms/contract/algorithm.h"
 #include "base/status.h"
 
-/* More names of parameters than all algorithms have together. */
+/* More than the number of parameter names of all algorithms together. */
 enum { MAX_PARAMETER_NAMES = 64 };
 
 struct device;
@@ -17,38 +17,37 @@ struct choice {
     const struct device *device;
     const struct implementation *implementation; /* of it, for the device */
     long value[MAX_PARAMETERS];  /* in the order of its parameter table */
-    bool given[MAX_PARAMETERS];  /* by the user; else it is the default */
-    const struct variant *named; /* the variant that the user named, or NULL */
-    char variant[192]; /* what the user gave, as after the colon; "" if that
-                          is the default */
+    bool given[MAX_PARAMETERS];  /* by the user; else the default */
+    const struct variant *named; /* the variant named by the user, or NULL */
+    char variant[192]; /* as given after the colon; "" for the default */
 };
 
-/* Where its folder is in algorithms/: "" or "applications/". */
+/* Its parent folder in algorithms/: "" or "applications/". */
 const char *choice_folder(const struct algorithm *algorithm);
 
-/* The path of its cpu.c or kernel.cu, with scanlab's files in `home`; false: it
- * is too long. */
+/* The path of its cpu.c or kernel.cu, with scanlab's files in `home`; false:
+ * too long. */
 bool choice_code_path(const struct choice *choice, const char *home, char *path,
                       size_t size);
 
-/* The code that an algorithm has for a device; NULL when it has none. */
+/* An algorithm's code for a device; NULL: none. */
 const struct implementation *
 choice_implementation(const struct algorithm *algorithm,
                       const struct device *device);
 
-/* OK, or WRONG_USE: its plan.c gives no closed forms for the code that was
- * chosen. Ask before setup_forms(). */
+/* OK, or WRONG_USE: its plan.c has no closed forms for the chosen code. Call
+ * before setup_forms(). */
 enum status choice_has_forms(const struct choice *choice, struct problem *why);
 
 /* Resolves a name, with settings after a colon: name=value, names of values,
  * and names of the algorithm's variants, with commas between them. Unknown
- * names, parameters and values, and algorithms without code for the device,
- * are refused with what would be right. */
+ * names, parameters and values, and algorithms without code for the device, are
+ * rejected with the valid ones. */
 enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why);
 
 /* The same with the defaults for elements of that size and kind: the first of
- * the algorithm's shapes that fits. What the user gave stays as it is. */
+ * the algorithm's shapes that fits. Values given by the user stay. */
 struct choice choice_for(const struct choice *choice, size_t elem_bytes,
                          bool floating);
 
@@ -60,24 +59,25 @@ enum status choice_set(struct choice *choice, const char *name,
 int choice_parameter(const struct implementation *implementation,
                      const char *name);
 
-/* The value of a parameter by name, NAN where there is none: for tables. */
+/* The value of a parameter by name, NAN: there is none. For tables. */
 double choice_value(const struct choice *choice, const char *name);
 
-/* Whether a parameter says something in this setting: it is of no form, or of
- * the one that is chosen. */
+/* True: a parameter has an effect in this setting: it belongs to no form, or to
+ * the chosen one. */
 bool choice_uses(const struct choice *choice, int index);
 
-/* Where it says nothing the choice gets the first form that it is of. False:
- * that parameter is among the fixed ones, which have another value. */
+/* If it has no effect, the choice gets the first form with this parameter.
+ * False: the form's parameter is fixed to another value. */
 bool choice_take_form(struct choice *choice, int index, const bool *fixed);
 
-/* The same algorithm with every parameter at its smallest telling value: what
- * makes several tiles out of a hundred elements. */
+/* The same algorithm with every parameter at its smallest distinguishing value:
+ * it makes several tiles out of a hundred elements. */
 struct choice choice_small(const struct choice *choice);
 
 /* Writes the given values that are not defaults, as in `variant`:
  * "report,block=64,plain". A default that was given is written if `also` is
- * true for it; NULL: none is. What says nothing in this form is left out. */
+ * true for it; NULL: none is. Parameters without effect in this form are left
+ * out. */
 void choice_print(const struct choice *choice, const bool *also, char *text,
                   size_t size);
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The parameter that has a value of this name, and which value that is. */
+/* Finds the parameter that has a value of this name, and this value. */
 static const struct parameter *find_form(const struct parameter *list,
                                          const char *name, int *v)
 {

@@ -1,4 +1,4 @@
-/* cuda_arrays.c - taking, clearing and freeing what a scan needs on a GPU. */
+/* cuda_arrays.c - allocates, clears and frees the arrays of a scan on a GPU. */
 #include "cuda_arrays.h"
 #include "cuda/gpu_memory.h"
 #include "launches.h"
@@ -10,7 +10,7 @@ static const unsigned char UNTOUCHED = 0xa5;
 
 /* ----------------------------------------------------------------- margins */
 
-/* Memory between margins, all of it untouched. */
+/* Allocates memory between margins, all of it marked as untouched. */
 static enum status take(size_t bytes, const char *name, CUdeviceptr *out,
                         struct problem *why)
 {
@@ -34,7 +34,7 @@ static void give_back(CUdeviceptr *memory)
     *memory = 0;
 }
 
-/* Whether the margin at an address is as it was. */
+/* Checks that the margin at an address is unchanged. */
 static enum status compare(CUdeviceptr margin, const unsigned char *was,
                            bool *same, struct problem *why)
 {
@@ -76,7 +76,7 @@ enum status cuda_arrays_begin(struct cuda_arrays *arrays, struct problem *why)
     return take(arrays->element, "carry", &arrays->carry, why);
 }
 
-/* All but the carry. */
+/* Frees all but the carry. */
 static void free_large(struct cuda_arrays *arrays)
 {
     for (int i = 0; i < MAX_PORTS; i++)
@@ -103,7 +103,7 @@ static size_t bytes_of_port(const struct execution *e, int port,
            port_elements(a, port, ENTRY_SCAN, sizes);
 }
 
-/* Bytes that a call of n takes with its ports. */
+/* The bytes of a call of n, including its ports. */
 static double bytes_of_call(const struct execution *e, size_t n)
 {
     struct sizes sizes = setup_largest(&e->setup);
@@ -121,7 +121,7 @@ static double bytes_of_call(const struct execution *e, size_t n)
     return bytes;
 }
 
-/* Adds to a lack of memory what would do. Nothing is left taken. */
+/* Adds to an out-of-memory message the n that would fit. Frees everything. */
 static enum status tell_what_fits(struct cuda_arrays *arrays,
                                   const struct execution *e, enum status status,
                                   struct problem *why)
@@ -202,7 +202,7 @@ enum status cuda_arrays_lay_buffers(struct cuda_arrays *arrays,
     enum status status = OK;
 
     for (int i = plan->buffers; i < buffers->count; i++)
-        give_back(&buffers->memory[i]); /* of another shape of plan */
+        give_back(&buffers->memory[i]); /* from another shape of plan */
     buffers->count = plan->buffers;
     for (int i = 0; i < plan->buffers && status == OK; i++) {
         const struct buffer *const b = &plan->buffer[i];

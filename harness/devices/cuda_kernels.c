@@ -1,4 +1,4 @@
-/* cuda_kernels.c - from kernel.cu to kernels that can be launched. */
+/* cuda_kernels.c - turns kernel.cu into kernels that can be launched. */
 #include "cuda_kernels.h"
 #include "base/paths.h"
 #include "cuda/context.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The table of intervals is the host's. */
+/* The interval table exists only on the host. */
 static enum status add_packed_intervals(struct module_source *source,
                                         struct problem *why)
 {
@@ -22,7 +22,7 @@ static enum status add_packed_intervals(struct module_source *source,
     return status;
 }
 
-/* On OK the caller frees *image. `path` is where the source lies. */
+/* On OK the caller frees *image. `path`: the source's path. */
 static enum status compile(const struct setup *setup, char **image, char *path,
                            size_t size, struct problem *why)
 {
@@ -31,7 +31,7 @@ static enum status compile(const struct setup *setup, char **image, char *path,
 
     if (!source)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    plain.trace = NULL; /* traced kernels have modules of their own */
+    plain.trace = NULL; /* traced kernels have separate modules */
     enum status status = launches_source(&plain, source, why);
     if (status == OK && monoid_is_interval(setup->monoid))
         status = add_packed_intervals(source, why);
@@ -71,8 +71,8 @@ enum status cuda_kernels_load(struct cuda_kernels *kernels,
         kernels->source, driver_error(result, error, sizeof error));
 }
 
-/* A kernel takes its parameters blindly from what the plan passes: are they as
- * many, and of the same sizes? */
+/* A launch does not check its arguments: do the plan's arguments match the
+ * kernel's parameters in number and size? */
 static enum status check_parameters(const struct cuda_kernels *kernels,
                                     CUfunction function,
                                     const struct step *step,

@@ -1,8 +1,8 @@
 /* device.h - the devices by name, and what each can do.
  *
- * The rest of the harness asks for an ability, never for a name: so a new
- * device is a file that exports a `struct device`, and its name in device.c.
- * What runs an algorithm there is behind a table of functions: execution.h.
+ * The rest of the harness checks abilities, never names: so a new device is a
+ * file that exports a `struct device`, and its name in device.c. The code that
+ * runs an algorithm there is behind a table of functions: execution.h.
  */
 #ifndef DEVICE_H
 #define DEVICE_H
@@ -24,17 +24,17 @@ struct device {
     void (*print_facts)(FILE *to, const char *indent);
 
     bool runs_kernels;   /* runs kernel.cu; else cpu.c */
-    bool has_threads;    /* runs on this machine's threads, as many as asked */
-    bool has_schedules;  /* takes setup.simt: the order of threads, the machine
-                            that is simulated */
-    bool has_model_time; /* its time is a model's: nothing to measure */
+    bool has_threads;    /* runs on this machine's threads, any number */
+    bool has_schedules;  /* uses setup.simt: the order of threads, the simulated
+                            machine */
+    bool has_model_time; /* its time comes from a model, not from a clock */
     bool has_cycles;     /* a kernel can read a clock that counts cycles */
-    bool is_gpu;         /* arrays lie on the GPU of cuda/, scans are enqueued
-                            there and timed by its events */
+    bool is_gpu;         /* arrays are on the GPU of cuda/, scans are enqueued
+                            there and timed with its events */
     /* op may be a function of this program, so scans run on the interval table,
-     * which sees what each value was made of. */
+     * which records the operands of each value. */
     bool calls_host_op;
-    /* Every access is seen: races are findings, and a trace has accesses,
+    /* It sees every access: races are findings, and a trace has accesses,
      * barriers and folds. */
     bool sees_accesses;
 };
@@ -48,17 +48,18 @@ extern const struct device device_cpu, device_simt, device_cuda;
 /* "cpu, simt or cuda": all of them, joined by "or" or "and". Returns text. */
 const char *device_names(const char *joint, char *text, size_t size);
 
-/* By the name that was typed. It need not be usable here: ask device_ready. */
+/* Finds a device by its typed name. It need not be usable here: see
+ * device_ready. */
 enum status device_find(const char *name, const struct device **out,
                         struct problem *why);
 
 /* OK, or MACHINE_LACKS with what is missing. */
 enum status device_ready(const struct device *device, struct problem *why);
 
-/* The first device that can do something, or NULL. */
+/* The first device with an ability, or NULL. */
 const struct device *device_that(bool (*can)(const struct device *device));
 
-/* The file of an algorithm's folder that it runs. */
+/* The file in an algorithm's folder that it runs. */
 const char *device_code(const struct device *device);
 
 #endif

@@ -1,7 +1,7 @@
 /* device_cpu.c - runs an algorithm's cpu.c on the threads of a pool.
  *
- * Buffers have the length that the plan of this run's n gives them. In a proof
- * they lie between margins, which are compared after each run.
+ * Buffers have the length in the plan for this run's n. In a proof they are
+ * placed between margins, which are compared after each run.
  */
 #include "execution.h"
 #include "traced.h"
@@ -35,17 +35,17 @@ struct cpu {
     struct module module;
     native_function *function[3]; /* of each entry */
     uint64_t launch;
-    struct sizes planned; /* of this plan, where is_planned */
+    struct sizes planned; /* of this plan, if is_planned */
     bool is_planned;
     struct plan plan;
     size_t room[MAX_BUFFERS];
     void *buffer[MAX_BUFFERS];
-    struct margins margins[MAX_BUFFERS]; /* in a proof: they lie in here */
-    /* Of a traced scan. */
+    struct margins margins[MAX_BUFFERS]; /* in a proof: they hold the buffers */
+    /* For a traced scan. */
     struct module traced;
     native_function *traced_scan;
     struct threads_log *log;
-    char words[512]; /* of the last run's wrong element */
+    char words[512]; /* on the last run's wrong element */
 };
 
 static struct machine machine_of(const struct setup *setup)
@@ -53,16 +53,16 @@ static struct machine machine_of(const struct setup *setup)
     return host_machine(setup->pool ? pool_threads(setup->pool) : 1);
 }
 
-/* The hooks of monoids/compares.h, and lines to tell of. */
+/* Adds the hooks of monoids/compares.h, and line numbers for messages. */
 static void add_watching(struct module_source *source)
 {
     static const char *const hooks[] = {
         "cmp1",       "cmp2",       "cmp4", "cmp8", "const_cmp1", "const_cmp2",
         "const_cmp4", "const_cmp8", "cmpf", "cmpd", "switch",     "pc"};
-    /* clang traces comparisons only where it traces something else. */
+    /* clang traces comparisons only if it traces something else. */
     const bool is_clang = strstr(module_compiler(), "clang") != NULL;
 
-    /* Lines alone: where variables are kept takes gcc minutes for a tree whose
+    /* Only lines: the locations of variables take gcc minutes for a tree whose
      * loops are unrolled. */
     module_option(source, "-g1");
     module_option(source, "-fsanitize-coverage=%strace-cmp",
@@ -71,8 +71,8 @@ static void add_watching(struct module_source *source)
         module_option(source, "-Wl,--wrap=__sanitizer_cov_trace_%s", hooks[k]);
 }
 
-/* cpu.c or the file that stands for it, with the options that make it the code
- * of this setup. */
+/* cpu.c or the file that replaces it, with the compiler options for this
+ * setup. */
 static enum status describe_source(const struct setup *setup,
                                    struct module_source *source,
                                    struct problem *why)
@@ -95,7 +95,7 @@ static enum status describe_source(const struct setup *setup,
                            "the name of the source is too "
                            "long");
     source->between = module_check_host;
-    /* Intervals are opaque calls: what optimises op would gain nothing. */
+    /* Intervals are opaque calls: optimising op would gain nothing. */
     module_option(source, proving ? "-O1" : "-O3");
     module_flags(source, "-std=gnu11 -Werror=implicit-function-declaration "
                          "-march=native -fopenmp-simd -fwrapv");
@@ -114,7 +114,7 @@ static enum status describe_source(const struct setup *setup,
     return monoid_options(setup->monoid, source, why);
 }
 
-/* A symbol of the module that was made of the source. */
+/* A symbol of the module compiled from the source. */
 static enum status find_symbol(const struct module_source *source,
                                const struct module *module, const char *name,
                                void **out, struct problem *why)
@@ -127,7 +127,7 @@ static enum status find_symbol(const struct module_source *source,
                              source->path, name);
 }
 
-/* The same code again, which tells what it does. */
+/* Loads the same code again, in a form that reports its steps. */
 static enum status load_traced(struct cpu *cpu, struct module_source *source,
                                const char *name, struct problem *why)
 {
@@ -196,7 +196,7 @@ static void free_buffer(struct cpu *cpu, int i)
     cpu->buffer[i] = NULL;
 }
 
-/* Cleared memory. */
+/* Allocates cleared memory. */
 static enum status take_buffer(struct cpu *cpu, int i, struct problem *why)
 {
     const struct buffer *const b = &cpu->plan.buffer[i];
@@ -215,8 +215,8 @@ static enum status take_buffer(struct cpu *cpu, int i, struct problem *why)
     return status;
 }
 
-/* Makes the plan of n; takes what it needs more of. Some plans need less for
- * the largest n than for a smaller one. */
+/* Makes the plan of n, and allocates additional memory for it. Some plans need
+ * less for the largest n than for a smaller one. */
 static enum status plan_for(struct cpu *cpu, struct sizes sizes,
                             struct problem *why)
 {
@@ -236,8 +236,8 @@ static enum status plan_for(struct cpu *cpu, struct sizes sizes,
     return status;
 }
 
-/* Each as it begins. In a proof, one that carries nothing from run to run lies
- * at one side and at the other, in turn. */
+/* Gives each buffer its initial contents. In a proof, a buffer that carries
+ * nothing from run to run is placed at alternating sides. */
 static void start_buffers(struct cpu *cpu)
 {
     for (int i = 0; i < cpu->plan.buffers; i++) {
@@ -267,8 +267,8 @@ static enum status check_buffers(const struct cpu *cpu, struct problem *why)
     return status;
 }
 
-/* Of the last execution that is watched: where its code was loaded, and the
- * lines of it, which are read before the code runs. */
+/* For the last watched execution: the load address of its code, and its lines,
+ * which are read before the code runs. */
 static uintptr_t image;
 static struct source_lines *lines;
 
@@ -311,8 +311,8 @@ static void close_cpu(struct execution *e)
     }
 }
 
-/* The line of a source, or of another file that it includes, where the call is
- * that returns to `pc`. False: it is not known. */
+/* The line, in a source or a file that it includes, of the call that returns to
+ * `pc`. False: not known. */
 static bool name_call(const struct cpu *cpu, const void *pc, char *text,
                       size_t size)
 {
@@ -339,7 +339,7 @@ static bool name_crash(const void *instruction, char *text, size_t size)
            name_call(running, (const char *)instruction + 1, text, size);
 }
 
-/* Every launch has its own number, so status words of the last are stale. */
+/* Every launch has its own number, so earlier status words are stale. */
 static enum status make_call(struct cpu *cpu, native_function *function,
                              const struct call *c, struct problem *why)
 {
@@ -375,8 +375,8 @@ static enum status make_call(struct cpu *cpu, native_function *function,
     return check_buffers(cpu, why);
 }
 
-/* The median of some scans as they are; then one that is traced. A first one of
- * either kind is not: it brings memory and threads to where they are later. */
+/* Takes the median of some untraced scans, then one traced scan. The first scan
+ * of either kind does not count: it warms up memory and threads. */
 static enum status scan_traced(struct cpu *cpu, const struct call *c,
                                struct problem *why)
 {
@@ -401,8 +401,8 @@ static enum status scan_traced(struct cpu *cpu, const struct call *c,
                            traced, traced_median(ns, PLAIN), why);
 }
 
-/* Where op() was called that made the first nodes of a run; each is noted by
- * the thread that makes it. */
+/* Where op() was called for the first nodes of a run; each is noted by the
+ * thread that makes it. */
 enum { NODES_NOTED = 1 << 14 };
 static const void *made_at[NODES_NOTED];
 
@@ -413,8 +413,8 @@ static void note_op(void *arg, uint32_t node, const void *place)
         made_at[node] = place;
 }
 
-/* Native code is not watched from within: this always gives OK, unless a trace
- * has no memory. */
+/* Native code is not watched while it runs: this always returns OK, unless a
+ * trace runs out of memory. */
 static enum status run(struct execution *e, const struct call *c,
                        struct problem *why)
 {
@@ -430,7 +430,7 @@ static enum status run(struct execution *e, const struct call *c,
     return status;
 }
 
-/* What is known of an element that came out wrong: which op() made it. */
+/* Explains a wrong output element: names the op() that made it. */
 static void blame(struct execution *e, const struct blame *blame)
 {
     struct cpu *const cpu = (struct cpu *)e;

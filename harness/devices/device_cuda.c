@@ -1,7 +1,7 @@
 /* device_cuda.c - runs an algorithm's kernel.cu on a GPU.
  *
- * As device_simt.c, with the driver in place of the simulated machine: the same
- * plans, the same arguments. cuda/ holds what knows the driver.
+ * Like device_simt.c, with the driver in place of the simulated machine: the
+ * same plans, the same arguments. All code that uses the driver is in cuda/.
  */
 #include "cuda_arrays.h"
 #include "cuda_kernels.h"
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a recorded launch has more of. */
+/* Additional data of a recorded launch. */
 struct recorded {
     CUfunction function;
     CUdeviceptr to;
@@ -26,20 +26,20 @@ struct recorded {
 
 struct execution_of_cuda {
     struct execution base;
-    unsigned context; /* its number: when another is there, all this is gone */
+    unsigned context; /* its number: if it changes, all this is gone */
     struct cuda_kernels kernels;
     struct cuda_arrays arrays;
     struct launch_numbers numbers;
-    double ns;             /* of the last scan's kernels */
-    struct record *record; /* of a traced scan; else NULL */
+    double ns;             /* of the latest scan's kernels */
+    struct record *record; /* for a traced scan; else NULL */
     struct recorded recorded;
     bool recording; /* this scan is traced */
-    /* The plan of the last call, which is often that of the next one. */
+    /* The plan of the latest call, often reused by the next one. */
     enum entry entry;
     struct sizes sizes;
     bool has_carry, planned;
     struct plan plan;
-    char running[5000]; /* its kernels, for problems */
+    char running[5000]; /* its kernels, for messages */
 };
 
 static struct execution_of_cuda *of(struct execution *e)
@@ -90,7 +90,7 @@ static void close_cuda(struct execution *execution)
     const bool is_there = e->context != 0 && e->context == context_number();
     record_close(e->record, is_there);
     if (!is_there)
-        return; /* it went with its context */
+        return; /* freed with its context */
     cuda_arrays_free(&e->arrays);
     cuda_kernels_unload(&e->kernels);
 }
@@ -135,7 +135,7 @@ static void name_kernel(struct execution_of_cuda *e, const struct step *step)
              e->kernels.source);
 }
 
-/* Also gives the buffers the lengths that they have in it. */
+/* Makes the plan, and gives the buffers their lengths in it. */
 static enum status make_plan(struct execution_of_cuda *e,
                              const struct call *call, struct problem *why)
 {
@@ -168,8 +168,8 @@ static enum status find_kernel(struct execution_of_cuda *e,
     return status;
 }
 
-/* Makes ready what a recorded launch needs: the form of the kernel that writes
- * down what it does, and where to. */
+/* Prepares a recorded launch: the form of the kernel that records its events,
+ * and the memory for them. */
 static enum status prepare_record(struct execution_of_cuda *e,
                                   const struct step *step, struct problem *why)
 {
@@ -222,7 +222,7 @@ static enum status launch(struct execution_of_cuda *e, const struct step *step,
     return CHECK_FAILED; /* this code does not run here */
 }
 
-/* One step by itself, so that a fault is known to be its own. */
+/* Runs one step alone, so that a fault can be attributed to it. */
 static enum status run_alone(struct execution_of_cuda *e,
                              const struct step *step,
                              const struct launch_memory *memory,
@@ -254,7 +254,7 @@ static enum status count_launch(struct execution_of_cuda *e,
 {
     if (!launch_numbers_next(&e->numbers))
         return OK;
-    e->planned = false; /* the margins of what is cleared are others */
+    e->planned = false; /* cleared buffers have other margins */
     return cuda_arrays_clear_tagged(&e->arrays, why);
 }
 
@@ -268,8 +268,8 @@ static enum status prepare(struct execution_of_cuda *e, enum entry entry,
                                  : status;
 }
 
-/* The steps of a plan, on memory of the device, as the call's ports name it;
- * `alone`: one after another, else all enqueued. */
+/* Runs the steps of a plan, on the device memory of the call's ports; `alone`:
+ * one after another, else all enqueued. */
 static enum status run_steps(struct execution_of_cuda *e,
                              const struct call *call, bool alone,
                              struct problem *why)
@@ -301,9 +301,8 @@ static enum status run_steps(struct execution_of_cuda *e,
     return status;
 }
 
-/* The median of some scans as they are; then one that is recorded. A first one
- * of either kind is not: it brings the clocks and the code to where they are
- * later. */
+/* Takes the median of some unrecorded scans, then records one. The first scan
+ * of either kind does not count: it warms up the clocks and the code. */
 static enum status run_traced(struct execution_of_cuda *e,
                               const struct call *call, struct problem *why)
 {
@@ -346,8 +345,8 @@ static size_t port_bytes(const struct execution_of_cuda *e, int port,
            port_elements(algorithm_of(e), port, call->entry, call->sizes);
 }
 
-/* The same call on the GPU: `to` gets its addresses, the ports that go in are
- * copied there. */
+/* The same call on the GPU: `to` gets its addresses; input ports are copied
+ * there. */
 static enum status copy_in(struct execution_of_cuda *e, const struct call *call,
                            struct call *to, struct problem *why)
 {
@@ -382,7 +381,7 @@ static enum status check_ports(const struct execution_of_cuda *e,
     return status;
 }
 
-/* First the ports that count others. */
+/* Copies first the ports that count others. */
 static enum status copy_out(const struct execution_of_cuda *e,
                             const struct call *call, struct problem *why)
 {
@@ -399,7 +398,7 @@ static enum status copy_out(const struct execution_of_cuda *e,
     return status;
 }
 
-/* Copies in, runs the plan, copies out. Where in is out, it is there too. */
+/* Copies in, runs the plan, copies out. In-place calls stay in place. */
 static enum status run(struct execution *execution, const struct call *call,
                        struct problem *why)
 {

@@ -2,8 +2,8 @@
  *
  * The host's arrays are copied into the machine's global memory, under the
  * names of the ports and buffers, and back after the last step of the plan.
- * Room is taken once; in each run every array has the length that it has for
- * this run's n, so what lies after that is out of bounds.
+ * Memory is allocated once; in each run every array has its length for this
+ * run's n, so any access after that is out of bounds.
  */
 #include "launches.h"
 #include "other_form.h"
@@ -14,22 +14,22 @@
 
 #include <string.h>
 
-/* Pointers of the host tell how a kernel's are to be aligned, up to this. */
+/* A kernel's pointers are aligned like the host's, up to this. */
 enum { VECTOR = 16 };
 
 /* The buffers of an entry. */
 struct buffers {
     int count;
-    void *memory[MAX_BUFFERS]; /* NULL: none was needed yet */
+    void *memory[MAX_BUFFERS]; /* NULL: not needed yet */
     size_t room[MAX_BUFFERS];
-    struct buffer buffer[MAX_BUFFERS]; /* as the last plan wanted them */
+    struct buffer buffer[MAX_BUFFERS]; /* as in the last plan */
 };
 
 struct execution_of_simt {
     struct execution base;
     struct simt *simt;
     void *port[MAX_PORTS]; /* in its memory, with room for the largest sizes */
-    char *laid[MAX_PORTS]; /* where they began in the newest run */
+    char *laid[MAX_PORTS]; /* their addresses in the latest run */
     void *carry;
     size_t bytes; /* of a T */
     struct launch_numbers numbers;
@@ -108,8 +108,9 @@ static enum status take_memory(struct execution_of_simt *e, struct problem *why)
                              e->base.setup.largest_n);
 }
 
-/* A port of this run, as the host's own lies: so that code which reads whole
- * vectors meets pointers that are aligned for an element only. */
+/* Places a port of this run with the alignment of the host's: so that code
+ * which reads whole vectors gets pointers that are aligned only for an
+ * element. */
 static char *lay(struct execution_of_simt *e, const struct call *call, int i)
 {
     return simt_resize(e->simt, e->port[i], (uintptr_t)call->port[i] % VECTOR,
@@ -146,7 +147,7 @@ static enum status take_buffer(struct execution_of_simt *e, enum entry entry,
     return OK;
 }
 
-/* Words that a launch with a larger n has left are still there. */
+/* Words left by a launch with a larger n are kept. */
 static void resize_buffer(struct execution_of_simt *e, struct buffers *buffers,
                           const struct buffer *b, int i)
 {
@@ -163,7 +164,7 @@ static void resize_buffer(struct execution_of_simt *e, struct buffers *buffers,
         simt_host_spoilt(e->simt, buffers->memory[i], b->bytes);
 }
 
-/* Each as long as the plan has it, and as it begins. */
+/* Gives each buffer the length in the plan, and its initial contents. */
 static enum status start_buffers(struct execution_of_simt *e, enum entry entry,
                                  const struct plan *plan, struct problem *why)
 {
@@ -207,7 +208,7 @@ static const struct simt_options *options_of(const struct execution_of_simt *e)
     return e->base.setup.simt ? e->base.setup.simt : &usual;
 }
 
-/* Each block that is resident has a copy of the code. */
+/* Each resident block has a copy of the code. */
 static enum status reserve(struct execution *execution, size_t n,
                            struct problem *why)
 {
@@ -237,7 +238,7 @@ static void close_simt(struct execution *execution)
 
 /* ---------------------------------------------------------------------- run */
 
-/* The launches' numbers begin again. */
+/* Launch numbers begin again. */
 static void clear_tagged(struct execution_of_simt *e)
 {
     for (int k = 0; k < 3; k++)
@@ -314,9 +315,9 @@ static enum status run_steps(struct execution_of_simt *e,
     return status;
 }
 
-/* The machine knows the ends of arrays by words. Of smaller elements the last
- * word may have some bytes behind the end: they are filled anew in each run, so
- * that code which uses them gives another result, and looked at after it. */
+/* The machine knows the ends of arrays only in words. With smaller elements the
+ * last word can have bytes after the end: they are refilled in each run, so
+ * that code which uses them gives a different result, and checked after it. */
 static size_t bytes_behind(size_t bytes)
 {
     return (4 - bytes % 4) % 4;
@@ -345,7 +346,7 @@ static enum status check_behind(struct execution_of_simt *e,
     return OK;
 }
 
-/* Lays each port, and fills those that go in. */
+/* Places each port, and fills the input ports. */
 static void fill_ports(struct execution_of_simt *e, const struct call *call,
                        char *port[])
 {
@@ -367,7 +368,7 @@ static void fill_ports(struct execution_of_simt *e, const struct call *call,
     }
 }
 
-/* Of elements in planes each number. */
+/* True: element k was written; in planes, each of its numbers. */
 static bool is_written(const struct execution_of_simt *e, int i,
                        const struct call *call, const char *from, size_t k)
 {
@@ -387,7 +388,7 @@ static bool is_written(const struct execution_of_simt *e, int i,
     return true;
 }
 
-/* ... or only some words of it. Of planes no part is told. */
+/* ... or only some words of it. For planes no part is named. */
 static enum status tell_unwritten(struct execution_of_simt *e, const char *name,
                                   size_t k, const char *element, size_t unit,
                                   struct problem *why)
@@ -407,7 +408,7 @@ static enum status tell_unwritten(struct execution_of_simt *e, const char *name,
                                  name, k);
 }
 
-/* Which line stores the element that lies nearest to the k-th. */
+/* Finds the line that stores the element nearest to the k-th. */
 static void blame_gap(struct execution_of_simt *e, const struct call *call,
                       int i, const char *from, size_t k, size_t elements)
 {
@@ -427,8 +428,8 @@ static void blame_gap(struct execution_of_simt *e, const struct call *call,
     simt_blame_gap(e->simt, name, elements, k, NULL);
 }
 
-/* Every element that comes out must have been written; those of the host get
- * them. */
+/* Checks that every output element was written, and copies the outputs to the
+ * host. */
 static enum status fetch_port(struct execution_of_simt *e,
                               const struct call *call, int i, const char *from,
                               struct problem *why)
@@ -465,7 +466,7 @@ static enum status fetch_ports(struct execution_of_simt *e,
                                  algorithm_of(e)->task == &scan_task
                                      ? "the input was overwritten"
                                      : "an input was overwritten");
-    /* Counts first: they say how long the others are. */
+    /* Counts first: they determine the lengths of the others. */
     for (int counted = 0; counted < 2; counted++)
         for (int i = 0; ports[i].name && status == OK; i++)
             if (port_comes_out(&ports[i]) &&
@@ -474,7 +475,7 @@ static enum status fetch_ports(struct execution_of_simt *e,
     return status;
 }
 
-/* Copies in, runs the plan, copies out. Where in is out, it is there too. */
+/* Copies in, runs the plan, copies out. In-place calls stay in place. */
 static enum status run(struct execution *execution, const struct call *call,
                        struct problem *why)
 {
@@ -499,7 +500,7 @@ static const char *words(const struct execution *e)
     return simt_finding(((const struct execution_of_simt *)e)->simt);
 }
 
-/* Of elements in planes the first number is asked about. */
+/* For elements in planes it asks about the first number. */
 static void blame(struct execution *execution, const struct blame *b)
 {
     struct execution_of_simt *const e = (struct execution_of_simt *)execution;

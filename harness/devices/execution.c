@@ -56,7 +56,7 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
     return request_of(setup, &choice, &machine, sizes);
 }
 
-/* Of an input of n: the others are as they are known to be, else as drawn. */
+/* The sizes of an input of n: the others as given, if known, else random. */
 static struct sizes sizes_at(const struct setup *setup, size_t n)
 {
     const struct task *const task = setup->choice->algorithm->task;

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* Two bits of state beside it still fit 32 bits, with room to spare. */
+/* With two bits of state it still fits in 32 bits, with room to spare. */
 static const uint32_t LAST_LAUNCH = UINT32_C(1) << 29;
 
 enum status launches_source(const struct setup *setup,

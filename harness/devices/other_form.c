@@ -2,7 +2,7 @@
  *
  *     keep.cu has keep_tiles(), ...    filter's default plan calls
  *                                      filter_ahead(); that of
- *                                      filter:three_kernels calls what it has
+ *                                      filter:three_kernels calls these
  */
 #include "other_form.h"
 
@@ -17,7 +17,7 @@ struct search {
     const void *code;
 };
 
-/* The choice has a plan, and all of its kernels are there. */
+/* True: the choice has a plan, and all of its kernels exist. */
 static bool fits(const struct search *s, const struct choice *choice)
 {
     struct setup setup = *s->setup;
@@ -33,7 +33,7 @@ static bool fits(const struct search *s, const struct choice *choice)
     return plan.steps > 0;
 }
 
-/* One named value makes the choice one that fits. */
+/* Finds a named value with which the choice fits. */
 static const char *find_value(const struct search *s)
 {
     const struct choice *const now = s->setup->choice;

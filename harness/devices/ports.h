@@ -1,6 +1,6 @@
-/* ports.h - how long the ports of a call are, and what lies where.
+/* ports.h - the lengths of a call's ports, and their places in memory.
  *
- * A scan's are in: T[n] and out: T[n]. An application has more of them, of its
+ * A scan has in: T[n] and out: T[n]. An application has more ports, with their
  * own types and lengths (algorithm.h).
  */
 #ifndef PORTS_H
@@ -20,7 +20,7 @@ static inline struct sizes sizes_of_scan(size_t n)
     return (struct sizes){.of = {n}};
 }
 
-/* The largest of them: how small a call is. */
+/* The largest of them, which decides whether a call is small. */
 static inline size_t sizes_largest(struct sizes sizes)
 {
     size_t largest = 0;
@@ -34,18 +34,18 @@ static inline size_t sizes_largest(struct sizes sizes)
 struct call {
     enum entry entry;
     struct sizes sizes;
-    /* Of the host, in the order of its ports. A scan's out may be its in. */
+    /* Host addresses, in the order of its ports. A scan's out may be its in. */
     void *port[MAX_PORTS];
     const void *carry; /* the T to start from, or NULL */
 };
 
-/* How many ports it has. */
+/* The number of ports. */
 int ports_count(const struct algorithm *algorithm);
 
-/* Which one has this name; -1: none. */
+/* The port with this name; -1: none. */
 int ports_find(const struct algorithm *algorithm, const char *name);
 
-/* Whether it is of elements. */
+/* True: its type is that of the elements. */
 static inline bool port_is_of_T(const struct port *port)
 {
     return port->type == PORT_T || port->type == PORT_T_IN_PLANES;
@@ -54,25 +54,25 @@ static inline bool port_is_of_T(const struct port *port)
 /* "T", "u32"; static storage. */
 const char *port_type_name(enum port_type type);
 
-/* Bytes of one element, where T has so many. */
+/* Bytes of one element, if T has `elem_bytes`. */
 size_t port_unit(const struct port *port, size_t elem_bytes);
 
-/* What its elements are, for files, words and traces: T's own table, or that of
- * plain numbers, which has no functions. */
+/* The table of its elements, for files, messages and traces: T's own, or that
+ * of plain numbers, which has no functions. */
 struct monoid_table port_table(const struct port *port,
                                const struct monoid_table *T);
 
-/* Its elements in a call with these sizes: the most, where the length is known
- * after the run. A reduction leaves one element in `out`. */
+/* Its elements in a call with these sizes: the maximum, if the length is known
+ * only after the run. A reduction leaves one element in `out`. */
 size_t port_elements(const struct algorithm *algorithm, int port,
                      enum entry entry, struct sizes sizes);
 
-/* After the run: its elements as the port that counts them says, but no more
- * than there is room for; else port_elements(). */
+/* After the run: the number of its elements in the port that counts them, but
+ * at most the capacity; else port_elements(). */
 size_t port_length(const struct algorithm *algorithm, int port,
                    const struct call *call);
 
-/* Whether the code reads it, and whether it writes it. */
+/* True: the code reads it; and: the code writes it. */
 static inline bool port_goes_in(const struct port *port)
 {
     return port->direction != PORT_OUT;
@@ -83,14 +83,14 @@ static inline bool port_comes_out(const struct port *port)
     return port->direction != PORT_IN;
 }
 
-/* Element k of a port as it is in a call: where it is, or in `room`, of 32
- * bytes, if it is in planes. */
+/* Element k of a port in a call: its address, or a copy in `room`, of 32 bytes,
+ * if it is in planes. */
 const char *port_element(const struct algorithm *algorithm, int port,
                          const struct monoid_table *monoid,
                          const struct call *call, size_t k, char *room);
 
-/* The last port that lies at the same address: where a scan's out is its in,
- * out; else the port itself. */
+/* The last port with the same address: out, if a scan's out is its in; else the
+ * port itself. */
 int port_owner(const struct algorithm *algorithm, const struct call *call,
                int port);
 

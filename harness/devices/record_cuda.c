@@ -1,8 +1,8 @@
-/* record_cuda.c - what blocks of a GPU have written down, into a trace.
+/* record_cuda.c - turns the records of a GPU's blocks into a trace.
  *
  *     traced.cu   around a kernel, compiled for each of the plan's
  *     records     `room` of them for each block of a launch, head first
- *     replay      of all launches, when the scan has come to an end
+ *     replay      of all launches, when the scan has ended
  */
 #include "record_cuda.h"
 #include "wrapped_kernel.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum { MAX_TRACED = 24, MAX_LAUNCHES = MAX_STEPS };
-/* Of all blocks of a launch together (128 MiB), and of each. */
+/* Records of all blocks of a launch together (128 MiB), and of each block. */
 enum { MOST_RECORDS = 1 << 22, LEAST_ROOM = 16, MOST_ROOM = 4096 };
 
 /* A kernel is traced in blocks of one size. */
@@ -35,7 +35,7 @@ struct record {
     struct told_launch launch[MAX_LAUNCHES];
     struct scan_record *told[MAX_LAUNCHES]; /* the host's copies */
     uint64_t dropped;
-    uint64_t end; /* of the newest launch, ns, as it is told */
+    uint64_t end; /* of the latest launch, ns, as reported */
 };
 
 struct record *record_open(void)
@@ -74,7 +74,7 @@ void record_close(struct record *record, bool context_is_there)
 
 /* ----------------------------------------------------------------- kernels */
 
-/* Blocks of the kernel as it is that a multiprocessor has room for. */
+/* The number of blocks of the original kernel that fit on a multiprocessor. */
 static int resident_blocks(CUfunction plain, const struct step *step)
 {
     int blocks = 0;
@@ -152,7 +152,7 @@ enum status record_memory(struct record *record, const struct step *step,
                         : status;
 }
 
-/* The blocks that have come to an end: those have a head. */
+/* Reads the blocks that have ended: these have a head. */
 static void read_heads(struct record *record, struct told_launch *launch,
                        const struct scan_record *told, size_t blocks,
                        size_t room)
@@ -173,8 +173,8 @@ static void read_heads(struct record *record, struct told_launch *launch,
     }
 }
 
-/* Between two launches the host reads what the first has told: that time is
- * none of the scan's. A launch begins where the one before it has ended. */
+/* Between two launches the host reads the records of the first: that time does
+ * not belong to the scan. So a launch begins when the previous one ended. */
 static void close_up(struct record *record, struct told_launch *launch,
                      struct scan_record *told, size_t room)
 {

@@ -1,4 +1,4 @@
-/* traced.c - metadata for a trace, and the file. */
+/* traced.c - writes the file of a trace, with its metadata. */
 #include "traced.h"
 #include "base/output_file.h"
 #include "ports.h"

@@ -1,5 +1,5 @@
-/* traced.h - the trace of one call becomes a file: what was run, and how, goes
- * into its metadata. */
+/* traced.h - writes the trace of one call to a file, with metadata on what was
+ * run, and how. */
 #ifndef TRACED_H
 #define TRACED_H
 
@@ -12,26 +12,26 @@
 /* Pointers are borrowed. */
 struct traced {
     const struct setup *setup; /* of the execution; its trace is filled */
-    /* Its ports hold elements of `elements.monoid`, before and after the run;
-     * one that is NULL is not shown, like those of a large call. */
+    /* Its ports hold elements of `elements.monoid`, before and after the run; a
+     * NULL port is not shown, nor are those of a large call. */
     const struct call *call;
     const char *command;
-    const char *monoid;   /* as the user named it */
-    const char *function; /* of elements, likewise; or "" */
+    const char *monoid;   /* as named by the user */
+    const char *function; /* of elements, as named by the user; or "" */
     struct trace_elements elements;
-    const char *note; /* on the elements; or NULL */
+    const char *note; /* about the elements; or NULL */
     bool in_place, carry, seeded;
-    uint64_t seed; /* of drawn elements */
-    /* What went wrong, and more words about it; or NULL. */
+    uint64_t seed; /* of random elements */
+    /* The mistake and its explanation, or NULL. */
     const char *finding, *words;
 };
 
-/* Writes it down, with the finding as an event if the device has made none.
- * MACHINE_LACKS: memory; errors of the file are left to output_commit. */
+/* Writes it, with the finding as an event if the device recorded none.
+ * MACHINE_LACKS: memory; output_commit detects errors of the file. */
 enum status traced_write(const struct traced *traced, FILE *to,
                          struct problem *why);
 
-/* The same into a file that appears whole or not at all. */
+/* The same into a file that appears complete or not at all. */
 enum status traced_write_file(const struct traced *traced, const char *path,
                               struct problem *why);
 

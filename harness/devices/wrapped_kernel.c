@@ -1,4 +1,4 @@
-/* wrapped_kernel.c - compiling and loading a kernel around a kernel. */
+/* wrapped_kernel.c - compiles and loads a kernel around a kernel. */
 #include "wrapped_kernel.h"
 #include "base/paths.h"
 #include "cuda/context.h"
@@ -41,7 +41,7 @@ static enum status wrap_source(const struct wrapping *what,
     return OK;
 }
 
-/* What does not compile is the file inside, not the wrapper. */
+/* A compile error is in the file inside, not in the wrapper. */
 static void name_inner(const struct module_source *wrapper, const char *inner,
                        struct problem *why)
 {

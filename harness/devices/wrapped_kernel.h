@@ -1,5 +1,5 @@
-/* wrapped_kernel.h - a kernel inside of another one that has more to do: the
- * clock (cuda/timed.cu), or a record (cuda/traced.cu).
+/* wrapped_kernel.h - a kernel inside another one that does more: reads the
+ * clock (cuda/timed.cu), or writes a record (cuda/traced.cu).
  *
  *     kernel.cu  ->  timed.cu with -DWRAPPED_SOURCE=kernel.cu  ->  NVRTC
  */
@@ -14,20 +14,20 @@
 struct wrapped_kernel {
     CUmodule module; /* NULL: nothing to unload */
     CUfunction function;
-    char source[PATH_MAX]; /* the file that was wrapped; "" until it is found */
+    char source[PATH_MAX]; /* the wrapped file; "" until it is found */
 };
 
 /* What to wrap. */
 struct wrapping {
     const char *wrapper; /* cuda/WRAPPER.cu, and the name of its kernel */
     const struct setup *setup;
-    const struct step *step; /* its kernel is the one that is wrapped */
-    int resident; /* blocks that a multiprocessor is to have room for; or 0 */
+    const struct step *step; /* its kernel is wrapped */
+    int resident; /* blocks that must fit on a multiprocessor; or 0 */
 };
 
 /* Compiles for the GPU in use, loads, and allows the step's shared memory. On
- * OK the caller frees it with wrapped_kernel_unload, as long as the context is
- * there; otherwise there is nothing to free. WRONG_USE: the source is missing;
+ * OK the caller frees it with wrapped_kernel_unload, while the context exists;
+ * otherwise there is nothing to free. WRONG_USE: the source is missing;
  * NOT_JUDGED: it does not compile. */
 enum status wrapped_kernel_load(const struct wrapping *what,
                                 struct wrapped_kernel *out,

@@ -5,9 +5,9 @@
 
 #include "search.h"
 
-/* Times both beside memcpy in a process of their own, and prints how much
- * faster the best is in either, and whether that can be told from noise.
- * `seconds` 0: by the search alone. */
+/* Times both, with memcpy, in a separate process, and prints how much faster
+ * the best is in each process, and whether that is more than noise. `seconds`
+ * 0: uses only the search. */
 enum status explore_again(const struct search_job *job,
                           const struct point *incumbent,
                           const struct point *best, double seconds,

@@ -1,20 +1,20 @@
-/* explore_report.h - what a search says: a table on the terminal, CSV, JSON. */
+/* explore_report.h - the output of a search: a table on the terminal, CSV,
+ * JSON. */
 #ifndef EXPLORE_REPORT_H
 #define EXPLORE_REPORT_H
 
 #include "bench/bench_report.h"
 #include "search.h"
 
-/* Prints the best points, the default among them, and what became of the
+/* Prints the best points, including the default, and a summary of the
  * others. */
 void explore_print(const struct search_job *job, const struct search *found);
 
 /* "block=64,items=8", or "the default". */
 const char *explore_setting(const struct point *point);
 
-/* Columns of a bench, and: stage and state, how many times as fast as the
- * default, what was counted at count_n, and why a point has no time. Static
- * storage. */
+/* Columns of a bench, and: stage and state, speedup over the default, the
+ * counts at count_n, and why a point has no time. Static storage. */
 const char *explore_columns(void);
 
 /* Writes a row for memcpy and for every point to report->table, and the samples

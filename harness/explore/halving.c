@@ -1,4 +1,5 @@
-/* halving.c - the better half, and what noise may have put into the other. */
+/* halving.c - the better half, and points that only noise may have put below
+ * it. */
 #include "halving.h"
 
 #include <stdlib.h>

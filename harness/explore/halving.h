@@ -1,11 +1,11 @@
-/* halving.h - which points of a stage go on to the next one.
+/* halving.h - which points of a stage continue to the next one.
  *
  * Successive halving: all points are timed for a short time, the better half
- * for twice as long, and so on. What is compared is a ratio that was taken
- * inside one round (memcpy's time over the point's), so that points of
- * different fields can be compared although the machine drifts. A point whose
- * interval reaches that of the best one is not dropped for noise, and the
- * incumbent, the setting that is the default now, is never dropped.
+ * for twice as long, and so on. The comparison uses a ratio within one round
+ * (memcpy's time over the point's), so that points of different fields can be
+ * compared although the machine drifts. A point whose interval overlaps that of
+ * the best is not dropped, since noise could hide it, and the incumbent, the
+ * current default, is never dropped.
  *
  * Source: Jamieson and Talwalkar, Non-stochastic best arm identification and
  * hyperparameter optimization, AISTATS 2016.
@@ -20,11 +20,11 @@
 struct entrant {
     double score, low, high;
     bool incumbent;
-    bool stays; /* out: it goes on */
+    bool stays; /* out: it continues */
 };
 
 /* Sets `stays`. At least `fewest` of them stay, or all; at most `most` besides
- * the incumbent. Returns how many stay. */
+ * the incumbent. Returns their number. */
 size_t halving(struct entrant *entrant, size_t count, size_t fewest,
                size_t most);
 

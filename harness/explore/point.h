@@ -1,4 +1,4 @@
-/* point.h - one setting of a space, and what became of it. */
+/* point.h - one setting of a space, and its results. */
 #ifndef POINT_H
 #define POINT_H
 
@@ -6,8 +6,8 @@
 #include "prove/count.h"
 
 enum point_state {
-    POINT_WAITING, /* not looked at: the time was up */
-    POINT_REFUSED, /* the algorithm does not take it: `why` */
+    POINT_WAITING, /* not reached: the time was up */
+    POINT_REFUSED, /* the algorithm does not support it: `why` */
     POINT_FAILED,  /* it does not compile or does not fit: `why` */
     POINT_WRONG,   /* a proof, or a timed run, found it wrong: `why` */
     POINT_PROVED,  /* right; not timed yet */
@@ -17,12 +17,12 @@ enum point_state {
 struct point {
     struct choice choice;
     size_t index;   /* in the space; (size_t)-1: the incumbent, outside it */
-    bool incumbent; /* what the plain name runs, here and now */
+    bool incumbent; /* the current default settings */
     enum point_state state;
     char why[512];
     struct counts counts; /* at search_job.count_n on the SIMT machine */
     bool counted;
-    int stage;      /* the last one that it was timed in, from 1 on */
+    int stage;      /* the last one in which it was timed, from 1 on */
     size_t samples; /* of that stage */
     double ns[MOST_ROUNDS];
     size_t calls;                /* of a sample */
@@ -30,15 +30,15 @@ struct point {
     struct summary gain; /* the incumbent's time over its own, in one round */
     double score;        /* larger is better: ratio.median, or on a
                             device without real time 1 / cycles */
-    double proved_s, timed_s; /* how long it took */
+    double proved_s, timed_s; /* time spent */
 };
 
 /* "timed", "refused": for tables. */
 const char *point_state_name(enum point_state state);
 
-/* The same setting on another device, with every parameter given: what a proof
- * is asked for. `elem_bytes` and `floating` are of the elements that it is
- * timed with, on which defaults depend. */
+/* The same setting on another device, with every parameter given, for a proof.
+ * `elem_bytes` and `floating` describe the elements of the timed runs, on which
+ * defaults depend. */
 enum status point_settled(const struct point *point,
                           const struct device *device, size_t elem_bytes,
                           bool floating, struct choice *out,

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points that are timed in one field, beside the incumbent and the copies. */
+/* Points timed in one field, besides the incumbent and the copies. */
 enum { GROUP = 12 };
 
 struct stages {
@@ -49,8 +49,8 @@ static bool same_values(const struct search_job *job, const struct choice *a,
     return true;
 }
 
-/* Which points are tried, in which order: all, shuffled, or as many as there is
- * room for, drawn. */
+/* Chooses the points to try, and their order: all, shuffled; or a random sample
+ * of the largest number that fits. */
 static enum status draw_points(struct stages *s, struct problem *why)
 {
     const struct space *const space = s->job->space;
@@ -67,7 +67,7 @@ static enum status draw_points(struct stages *s, struct problem *why)
     found->point[0] = (struct point){
         .choice = space->base, .index = (size_t)-1, .incumbent = true};
     found->points = 1;
-    for (size_t i = 0; i < room; i++) /* of a large space one in each part */
+    for (size_t i = 0; i < room; i++) /* in a large space, one in each part */
         order[i] = all == room ? i
                                : all / room * i +
                                      next_random(&s->random) % (all / room);
@@ -137,7 +137,7 @@ static enum status prove(const struct search_job *job, struct point *p,
         .simts = job->simts,
         .simt_count = job->simts ? job->simt_count : 1,
         .schedules_given = true,
-        .on_intervals = true, /* each timed sample is compared, too */
+        .on_intervals = true, /* each timed sample is also compared */
         .elem_bytes = t->bytes <= 4    ? 4
                       : t->bytes <= 8  ? 8
                       : t->bytes <= 16 ? 16
@@ -154,7 +154,7 @@ static enum status prove(const struct search_job *job, struct point *p,
     return status;
 }
 
-/* What it costs on paper: beside the times, why they are as they are. */
+/* Counts its cost on paper, which explains the times. */
 static enum status count(const struct search_job *job, struct point *p,
                          struct problem *why)
 {
@@ -178,8 +178,8 @@ static enum status count(const struct search_job *job, struct point *p,
     return status;
 }
 
-/* A point that is not right has a state, and the search goes on; what is wrong
- * with the machine ends it. */
+/* A wrong point gets a state, and the search continues; an error of the machine
+ * ends the search. */
 static enum status judge(const struct stages *s, struct point *p,
                          struct problem *why)
 {
@@ -205,7 +205,7 @@ static enum status judge(const struct stages *s, struct point *p,
 
 /* ----------------------------------------------------------------- to time */
 
-/* How much faster than the incumbent, round by round. */
+/* The speedup over the incumbent, round by round. */
 static struct summary gain_of(const struct contestant *incumbent,
                               const struct contestant *c)
 {
@@ -242,7 +242,7 @@ static void no_progress(const struct field *field)
     (void)field;
 }
 
-/* Compiles and loads those that are right; what does not fit is left out. */
+/* Compiles and loads the correct points; those that do not fit are left out. */
 static enum status enter(struct field *field, struct point *const *group,
                          int count, struct point **in, struct problem *why)
 {
@@ -272,7 +272,7 @@ static int index_of(const struct field *field, const struct point *p)
     return -1;
 }
 
-/* Times a group and the incumbent side by side. */
+/* Times a group together with the incumbent. */
 static enum status time_group(struct stages *s, struct point *const *group,
                               int count, int stage, double seconds,
                               struct problem *why)
@@ -293,7 +293,7 @@ static enum status time_group(struct stages *s, struct point *const *group,
         s->found->copy = field.contestant[field.best_copy];
     for (int i = 0; i < entered && status == OK && in[i]; i++) {
         const int at = index_of(&field, in[i]);
-        if (at < 0) { /* the device's memory did not suffice */
+        if (at < 0) { /* not enough device memory */
             in[i]->state = POINT_FAILED;
             snprintf(in[i]->why, sizeof in[i]->why,
                      "it does not fit into the remaining memory");
@@ -309,7 +309,7 @@ static enum status time_group(struct stages *s, struct point *const *group,
 
 /* ------------------------------------------------------------------ stages */
 
-/* Where times are compared, half of the time belongs to the later stages. */
+/* If times are compared, half of the time is reserved for later stages. */
 static bool has_time(const struct stages *s)
 {
     const struct search_job *const job = s->job;
@@ -428,7 +428,7 @@ static int stages_from(size_t points)
     return stages;
 }
 
-/* Each further stage has the same part of the time that is left. */
+/* Each later stage gets the same share of the remaining time. */
 static enum status later_stages(struct stages *s, struct problem *why)
 {
     size_t left = s->found->points, before;

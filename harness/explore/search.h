@@ -1,17 +1,17 @@
-/* search.h - the best settings of an algorithm on this machine: every point of
- * a space is proved, the right ones are timed, the better half again.
+/* search.h - the best settings of an algorithm on this machine: proves every
+ * point of a space, times the right ones, then the better half again.
  *
  *     stage 1    all points, in shuffled order, in fields of a few; each is
  *                proved first, so nothing wrong is ever timed
  *     stage 2    the better half (halving.h), with more time
  *     ...        until a handful is left
  *
- * The incumbent, which the plain name runs, takes part in every field. On a
- * device without real time (simt) there is one stage: model cycles, which are
- * the same in every run.
+ * The incumbent, the default settings, takes part in every field. On a device
+ * without real time (simt) there is one stage: model cycles, which are the same
+ * in every run.
  *
  * When half of the time is gone, stage 1 ends: points that were not reached
- * stay POINT_WAITING, and the caller says so.
+ * stay POINT_WAITING, which the caller reports.
  */
 #ifndef SEARCH_H
 #define SEARCH_H
@@ -30,16 +30,16 @@ struct search_job {
     const struct device *prover; /* simt for kernels, else the device itself */
     const struct monoid *monoid; /* of the timed runs */
     const struct monoid *interval;
-    struct pool *pool; /* of a device with threads; else NULL */
+    struct pool *pool; /* for a device with threads; else NULL */
     size_t n;          /* of the timed runs */
     size_t count_n;    /* of the counted ones */
     bool exclusive;
     enum bench_mode mode;
     uint64_t seed;
     double seconds;                   /* of the whole search */
-    const struct simt_options *simts; /* of a proof on simt; else NULL */
+    const struct simt_options *simts; /* for a proof on simt; else NULL */
     int simt_count;
-    const struct simt_options *counting; /* of a count on simt; else NULL */
+    const struct simt_options *counting; /* for counting on simt; else NULL */
     int children;                        /* processes of a proof */
     /* Called after each point and each round; `what` is "proving", "timing". */
     void (*progress)(const struct search_job *job, const char *what,
@@ -49,13 +49,13 @@ struct search_job {
 struct search {
     struct point *point; /* the incumbent first; then in the order of trial */
     size_t points;
-    size_t in_space; /* points of the space; those left out were not drawn */
+    size_t in_space; /* points of the space, including those not sampled */
     int stages;
     struct contestant copy; /* memcpy, in the last field; closed */
 };
 
-/* Waiting points are there after a signal (bench_interrupted) or when the time
- * is up. The caller frees with search_free() whatever the status. */
+/* Points stay waiting after a signal (bench_interrupted) or when the time is
+ * up. Whatever the status, the caller frees with search_free(). */
 enum status search_run(const struct search_job *job, struct search *out,
                        struct problem *why);
 void search_free(struct search *search);

@@ -1,10 +1,10 @@
-/* space.h - the settings of an algorithm that are to be tried.
+/* space.h - the settings of an algorithm to be tried.
  *
  *     block=32..256,factor=2,4      block 32, 64, 128, 256; factor 2, 4
  *
- * Each parameter that is named is an axis; a point of the space has one value
- * on each. What is not named keeps the value that the algorithm was named with,
- * or its default.
+ * Each named parameter is an axis; a point of the space has one value on each
+ * axis. Other parameters keep the value given with the algorithm, or their
+ * default.
  */
 #ifndef SPACE_H
 #define SPACE_H
@@ -21,27 +21,26 @@ struct axis {
 };
 
 struct space {
-    struct choice base; /* what the values are put into */
+    struct choice base; /* the choice that gets the values */
     int axes;
     struct axis axis[MAX_PARAMETERS];
 };
 
 /* Reads a space as typed. A value is a legal number or the name of one; a range
  * takes the legal values from its first to its last. NULL: every legal value of
- * every parameter that `base` was not named with, but for values that are wrong
- * on purpose. WRONG_USE says which part is at fault: a parameter that is not
- * there or stands twice, a value that is not legal, a range without one, a
- * space without a parameter. */
+ * every parameter not given in `base`, except values that are wrong on purpose.
+ * WRONG_USE names the wrong part: an unknown or repeated parameter, a value
+ * that is not legal, a range without one, a space without a parameter. */
 enum status space_parse(const char *text, const struct choice *base,
                         struct space *out, struct problem *why);
 
-/* How many points it has. */
+/* The number of its points. */
 size_t space_points(const struct space *space);
 
-/* The index-th; the last axis changes fastest. */
+/* The index-th point; the last axis changes fastest. */
 struct choice space_point(const struct space *space, size_t index);
 
-/* Value of an axis as it is typed: its name, or the number. */
+/* The value of an axis as typed: its name, or the number. */
 const char *space_value(const struct space *space, int axis, long value,
                         char *text, size_t size);
 

@@ -1,4 +1,5 @@
-/* answers.c - what `verify`, `measure` and `run` answer, as a result. */
+/* answers.c - turns the output of `verify`, `measure` and `run` into a
+ * result. */
 #include "ask.h"
 #include "base/paths.h"
 
@@ -15,8 +16,8 @@ static const char *text(const json_t *object, const char *key)
     return found ? found : "";
 }
 
-/* The first lines that the code under test has printed; a proof repeats its
- * runs, and what they print. */
+/* Takes the first lines printed by the code under test; a proof repeats its
+ * runs, and so their output. */
 static void take_printed(const char *err, struct result *out)
 {
     static const char mark[] = "  its output | ";
@@ -84,7 +85,8 @@ static void take_finding(struct asking *a, const json_t *verdict,
         ask_again(a, text(verdict, "again"), out->again, sizeof out->again);
 }
 
-/* What ThreadSanitizer saw: on processors no run proves that there is no race.
+/* The races that ThreadSanitizer found: on processors no run proves that there
+ * is no race.
  */
 static const char *say_races(const json_t *verdict)
 {
@@ -138,7 +140,7 @@ void answer_verify(struct asking *a, const struct lab_check *check,
 
 /* ----------------------------------------------------------------- measure */
 
-/* To the end of a field of a CSV file: a comma in quotes does not end it. */
+/* The end of a field in a CSV file: a comma in quotes does not end it. */
 static const char *end_of_field(const char *at)
 {
     bool quoted = false;
@@ -148,7 +150,7 @@ static const char *end_of_field(const char *at)
     return at;
 }
 
-/* The field of a line; false: it has no such. */
+/* The field of a line; false: there is none. */
 static bool field(const char *line, int index, char *out, size_t size)
 {
     for (; index > 0; index--) {
@@ -161,7 +163,7 @@ static bool field(const char *line, int index, char *out, size_t size)
     return true;
 }
 
-/* What stands under a heading; false: there is none, or no number. */
+/* The number in a named column; false: no such column, or no number. */
 static bool column(const char *csv, const char *name, double *out)
 {
     const char *const row = strchr(csv, '\n');
@@ -176,7 +178,7 @@ static bool column(const char *csv, const char *name, double *out)
     return false;
 }
 
-/* Also what the sheets call by shorter names. */
+/* The same, also with the sheets' shorter names. */
 static bool count_of(const char *csv, const char *name, double *out)
 {
     static const struct {
@@ -219,8 +221,8 @@ static void add(char *list, size_t size, const char *between,
     va_end(words);
 }
 
-/* "x.cu:55 (34)" of "most of it: barriers x.cu:55 (34), ..."; "" where measure
- * names no line for that count. */
+/* "x.cu:55 (34)" of "most of it: barriers x.cu:55 (34), ..."; "": measure names
+ * no line for that count. */
 static void find_line(const char *printed, const char *column, char *out,
                       size_t size)
 {
@@ -269,8 +271,8 @@ static void compare_count(const struct lab_range *range, double got,
         much ? range->most : range->least, range->ours);
 }
 
-/* "left out: window: one warp looks at 32 tiles at most": such settings do not go
- * together. */
+/* "left out: window: one warp looks at 32 tiles at most": such settings are not
+ * compatible. */
 static void has_no_count(const char *name, const char *printed,
                          struct result *out)
 {
@@ -283,7 +285,7 @@ static void has_no_count(const char *name, const char *printed,
              from, left_out ? "" : name);
 }
 
-/* The first that is outside is the finding; each that is goes into the gap. */
+/* The first count out of range is the finding; all such go into the gap. */
 static void compare_counts(const struct lab_check *check, const char *csv,
                            const char *printed, struct result *out)
 {
@@ -300,7 +302,7 @@ static void compare_counts(const struct lab_check *check, const char *csv,
         out->better[0] = '\0';
 }
 
-/* What a command said about a wrong run: lines of advice, and among them
+/* Takes a command's messages about a wrong run: lines of advice, and among them
  * "scanlab: " and the finding. */
 static void take_error(struct asking *a, const char *where, const char *err,
                        struct result *out)

@@ -1,4 +1,4 @@
-/* answers_text.c - of labs whose file is a text: answers, and settings.
+/* answers_text.c - for labs whose file is text: answers, and settings.
  *
  *     # anything
  *     1: 8

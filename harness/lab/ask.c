@@ -48,7 +48,7 @@ static void make_words(const struct asking *a, const struct lab_check *check,
         add(out, "--source", a->report->shown);
 }
 
-/* The words that a reader need not type. */
+/* Adds the arguments that a reader need not type. */
 static void add_own_words(const struct asking *a, const struct lab_check *check,
                           struct command_words *out)
 {
@@ -124,7 +124,7 @@ static void tell_again(const struct asking *a, const struct command_words *c,
 
 /* --------------------------------------------------------------- its result */
 
-/* The last line of what a command said about itself. */
+/* The last message line of a command. */
 static void last_line(const char *text, char *out, size_t size)
 {
     const char *from = text;
@@ -138,16 +138,16 @@ static void last_line(const char *text, char *out, size_t size)
     snprintf(out, size, "%.*s", (int)(length - (size_t)(from - text)), from);
 }
 
-/* The compiler's bounds are ours, and the same for all: a submission that goes
- * over them is at fault, not this machine. */
+/* The compiler's limits are ours, and the same for all: if a submission exceeds
+ * them, it is at fault, not this machine. */
 static bool is_too_much(const char *line)
 {
     return strstr(line, "reached a limit of this computer on") ||
            strstr(line, "s of processor time on");
 }
 
-/* The command says that it is wrong use, that the machine lacks something, or
- * it was ended: no verdict. */
+/* True: the command reported wrong use or a lack of the machine, or was ended:
+ * no verdict. */
 static bool has_no_verdict(const struct asking *a,
                            const struct lab_check *check,
                            const struct enclosed *answer, struct result *out)
@@ -216,8 +216,8 @@ enum status ask_replay(const struct asking *a, const char *again, bool *holds,
     return OK;
 }
 
-/* The finding's run, drawn. A proof records the run that it finds; of a count
- * and of a run on numbers the run is made once more. */
+/* Draws the finding's run. A proof records the run that it finds; for a count
+ * and for a run on numbers the run is repeated. */
 static enum status draw(struct asking *a, const struct lab_check *check,
                         struct problem *why)
 {
@@ -249,8 +249,8 @@ static enum status draw(struct asking *a, const struct lab_check *check,
     return status;
 }
 
-/* Numbers that came out wrong name no line: what a proof says, at a size that is
- * small enough to be followed if it shows there. */
+/* Wrong numbers name no line: uses the finding of a proof, at a size small
+ * enough to follow if the mistake shows there. */
 static enum status explain_numbers(struct asking *a,
                                    const struct lab_check *check,
                                    struct result *out, struct problem *why)

@@ -25,7 +25,8 @@ const char *edit_word(enum edit_kind kind)
     return words[kind];
 }
 
-/* What is being made. A token of two signs, such as <=, is one here. */
+/* State while edits are made. A token of two characters, such as <=, is one
+ * here. */
 struct making {
     const char *source;
     struct token *token;
@@ -83,7 +84,7 @@ static bool is_number(const struct making *m, int at)
            isdigit((unsigned char)*m->token[at].text);
 }
 
-/* A name, not a word of the language or a type. */
+/* True: a name, not a keyword or a type. */
 static bool is_name(const struct making *m, int at)
 {
     static const char *const words[] = {
@@ -121,8 +122,8 @@ static bool closes(const struct making *m, int at)
     return is(m, at, ")") || is(m, at, "]") || is(m, at, "}");
 }
 
-/* From token `at` on, by `step`: the first of `ends` outside of all brackets that
- * open on the way; or the bracket that ends what `at` stands in. */
+/* From token `at` on, by `step`: the first of `ends` outside all brackets
+ * opened in between; or the bracket that closes the one around `at`. */
 static int find_end(const struct making *m, int at, int step,
                     const char *const *ends)
 {
@@ -150,7 +151,7 @@ static size_t end_of(const struct making *m, int at)
     return begin_of(m, at) + m->token[at].length;
 }
 
-/* Tokens `from` to `to`, both included, become the text. */
+/* Replaces tokens `from` to `to`, both included, with the text. */
 static void add(struct making *m, enum edit_kind kind, int rank, int from,
                 int to, const char *text)
 {
@@ -176,7 +177,7 @@ static void add(struct making *m, enum edit_kind kind, int rank, int from,
     memcpy(edit->text, text, length + 1);
 }
 
-/* The text comes after token `at`. */
+/* Inserts the text after token `at`. */
 static void add_after(struct making *m, enum edit_kind kind, int rank, int at,
                       const char *text)
 {
@@ -189,7 +190,7 @@ static void add_after(struct making *m, enum edit_kind kind, int rank, int at,
     }
 }
 
-/* The source's text of tokens `from` to `to`; "" where it is too long. */
+/* The source text of tokens `from` to `to`; "": too long. */
 static const char *text_of(const struct making *m, int from, int to,
                            char out[EDIT_TEXT])
 {
@@ -200,7 +201,7 @@ static const char *text_of(const struct making *m, int from, int to,
     return out;
 }
 
-/* One word for another, each with its rank. */
+/* Replacements of one word by another, each with its rank. */
 static const struct swap {
     const char *from, *to;
     enum edit_kind kind;
@@ -222,7 +223,7 @@ static const struct swap {
              {"*=", "/=", EDIT_OPERATOR, 2},
              {"/=", "*=", EDIT_OPERATOR, 2}};
 
-/* What stands before an operator of two operands. */
+/* True: a token that can precede a binary operator. */
 static bool ends_value(const struct making *m, int at)
 {
     return is_name(m, at) || is_number(m, at) || is(m, at, ")") ||
@@ -250,7 +251,7 @@ static void add_conjuncts(struct making *m, int at)
     add(m, EDIT_CONDITION, 0, find_end(m, at - 1, -1, ends) + 1, at, "");
 }
 
-/* A number that is one more or less, twice or half. */
+/* A number: one more or less, twice or half. */
 static void add_numbers(struct making *m, int at)
 {
     char *suffix;
@@ -328,7 +329,7 @@ static void add_contrary(struct making *m, int at)
         add(m, EDIT_CONDITION, 2, at + 2, end - 1, "true");
 }
 
-/* A number of 64 bits, which holds any place; and a value without its cast. */
+/* A 64-bit number, which holds any index; and a value without its cast. */
 static void add_types(struct making *m, int at)
 {
     static const char *const narrow[] = {
@@ -342,7 +343,7 @@ static void add_types(struct making *m, int at)
         add(m, EDIT_TYPE, 1, at - 1, at + 1, "");
 }
 
-/* f(a);  x = b;  without it. What declares a name stays: others use it. */
+/* f(a);  x = b;  without it. Declarations stay, since the name is used. */
 static void add_statement(struct making *m, int at)
 {
     static const char *const ends[] = {";", NULL};
@@ -360,7 +361,7 @@ static void add_statement(struct making *m, int at)
 
 enum { NEAR_LINES = 1 };
 
-/* A value's name, whole: no function, no member alone. */
+/* True: the whole name of a value, not a function or only a member. */
 static bool is_value(const struct making *m, int at)
 {
     return is_name(m, at) && !is_member(m, at) &&
@@ -376,7 +377,7 @@ static bool is_declared_here(const struct making *m, int at)
            (!is(m, at, "*") || !ends_value(m, at - 1));
 }
 
-/* Two members of one thing are mixed up more often than two names are. */
+/* Two members of the same struct are confused more often than two names. */
 static bool has_same_root(const struct making *m, int a, int b)
 {
     return end_of_name(m, a) > a && end_of_name(m, b) > b &&
@@ -384,8 +385,8 @@ static bool has_same_root(const struct making *m, int a, int b)
            !strncmp(m->token[a].text, m->token[b].text, m->token[a].length);
 }
 
-/* What may be replaced by a name: a name or a number; with the index behind
- * it, or with the operand behind it, where there is one. */
+/* A place for a name: a name or a number, alone, with the index after it, or
+ * with the operand after it, if there is one. */
 struct place {
     int from, end, index_end, sum_end; /* the last two: 0, or the last token */
 };
@@ -408,8 +409,8 @@ static bool find_place(const struct making *m, int at, struct place *out)
     return true;
 }
 
-/* The name at token `name` in that place; of names that stand far off, none but
- * members of the same thing. */
+/* Puts the name at token `name` into that place; of distant names, only members
+ * of the same struct. */
 static void put_name(struct making *m, const struct place *place, int name)
 {
     const int end = end_of_name(m, name);

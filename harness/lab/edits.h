@@ -1,13 +1,13 @@
-/* edits.h - the small changes of a student's lines: one comparison, condition,
- * number, name, operator or barrier is another one, and all else stays.
+/* edits.h - small changes to a student's lines: each replaces one comparison,
+ * condition, number, name, operator or barrier, and nothing else.
  *
  *     for (s = 1; s < count; s *= 3)
- *                   ^ <=         ^ 2      two of them
+ *                   ^ <=         ^ 2      two edits
  *
- * They are for finding the line that is wrong: where one change makes a wrong
- * file right, its line is at fault (mutation-based fault localisation: V. Debroy
- * and W. E. Wong, Using mutation to automatically suggest fixes for faulty
- * programs, ICST 2010). Those that mend a file most often come first.
+ * They help to find the wrong line: if one change makes a wrong file right, its
+ * line is at fault (mutation-based fault localisation: V. Debroy and W. E.
+ * Wong, Using mutation to automatically suggest fixes for faulty programs, ICST
+ * 2010). The changes that correct a file most often come first.
  */
 #ifndef EDITS_H
 #define EDITS_H
@@ -18,14 +18,14 @@
 
 enum edit_kind {
     EDIT_COMPARISON, /* < for <= */
-    EDIT_CONDITION,  /* one part of it less; or its contrary */
+    EDIT_CONDITION,  /* one part removed; or negated */
     EDIT_BARRIER,    /* one kind of barrier or fence for another */
     EDIT_NUMBER,
     EDIT_OPERAND, /* with or without "- 1" */
     EDIT_ORDER,   /* op(b, a) for op(a, b) */
     EDIT_OPERATOR,
     EDIT_NAME,
-    EDIT_TYPE,     /* a wider one; or without a cast */
+    EDIT_TYPE,     /* a wider type; or no cast */
     EDIT_STATEMENT /* left out */
 };
 
@@ -36,10 +36,10 @@ enum { EDIT_TEXT = 96 };
 
 struct edit {
     enum edit_kind kind;
-    int rank;             /* how seldom it mends a file, from 0 */
+    int rank;             /* the higher, the rarer a success; from 0 */
     int line;             /* from 1 */
-    size_t at, length;    /* bytes of the source that it replaces */
-    char text[EDIT_TEXT]; /* by these */
+    size_t at, length;    /* bytes of the source to replace */
+    char text[EDIT_TEXT]; /* with these */
 };
 
 struct edits {
@@ -47,16 +47,16 @@ struct edits {
     int count;
 };
 
-/* All of the source's FILLs, by rank and then from its top; the list is the same
- * on every machine. MACHINE_LACKS: no memory. The caller frees with
+/* All edits of the source's FILLs, by rank, then by position; the list is the
+ * same on every machine. MACHINE_LACKS: no memory. The caller frees with
  * edits_free. */
 enum status edits_make(const char *source, struct edits *out,
                        struct problem *why);
 void edits_free(struct edits *edits);
-/* Anew, by ranks that have changed; what is equal goes by place and text. */
+/* Sorts again after ranks changed; equal ranks by place and text. */
 void edits_sort(struct edits *edits);
 
-/* The source with one of them made; the caller frees. NULL: no memory. */
+/* The source with one edit applied; the caller frees. NULL: no memory. */
 char *edit_apply(const char *source, const struct edit *edit);
 
 #endif

@@ -21,7 +21,7 @@
 
 enum { MOST_ARGUMENTS = 64 };
 
-/* What is run: the words of bubblewrap, this program, its arguments. */
+/* The command line: bubblewrap's arguments, this program, its arguments. */
 struct line {
     struct namespaces_words before;
     char self[PATH_MAX];
@@ -100,7 +100,7 @@ static _Noreturn void become(const struct enclosure *enclosure,
 
 /* ------------------------------------------------------------ in the parent */
 
-/* Returns when the child has ended, or was ended for its time. */
+/* Returns when the child has ended, or was ended at its time limit. */
 static void wait_for(const struct enclosure *enclosure, pid_t child,
                      struct enclosed *out)
 {
@@ -124,7 +124,7 @@ static void wait_for(const struct enclosure *enclosure, pid_t child,
         if (enclosure->progress)
             enclosure->progress(enclosure->context, out->seconds);
     }
-    kill(-child, SIGKILL); /* whatever it has left behind */
+    kill(-child, SIGKILL); /* any remaining processes */
     out->code = WIFEXITED(end) && !out->late ? WEXITSTATUS(end) : -1;
 }
 

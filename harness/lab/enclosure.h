@@ -1,12 +1,12 @@
-/* enclosure.h - a command of scanlab's own in an enclosed process: bounded, and
- * as far from the rest of the machine as can be had here.
+/* enclosure.h - runs a scanlab command in an enclosed process: limited, and
+ * isolated from the rest of the machine as well as this system allows.
  *
- *     none        as if it was typed; the seal of sandbox/ still stands where
- *                 the kernel takes it
- *     limits      bounds of processor time, of a clock, of files and of output
- *     seccomp     and the seal is known to stand: the code under test can open
+ *     none        as if typed; the seal of sandbox/ still applies if the
+ *                 operating system allows it
+ *     limits      limits on processor time, elapsed time, files and output
+ *     seccomp     also, the seal is known to work: code under test can open
  *                 no file, socket or process (sandbox/seal.h)
- *     namespaces  and all of it, compilers too, is in namespaces of its own
+ *     namespaces  also, everything, even compilers, has separate namespaces
  *                 (bubblewrap): no network, files read-only,
  *                 home folders and solutions out of sight
  */
@@ -30,27 +30,27 @@ const char *isolation_name(enum isolation level);
 /* WRONG_USE: no such level. */
 enum status isolation_parse(const char *text, enum isolation *out,
                             struct problem *why);
-/* The strongest that works here; `why_not` says in a line why none above it
+/* The strongest that works here; `why_not` is one line on why no stronger one
  * does. */
 enum isolation isolation_best(struct problem *why_not);
-/* MACHINE_LACKS: this level cannot be had here. */
+/* MACHINE_LACKS: this level is not available here. */
 enum status isolation_has(enum isolation level, struct problem *why);
 
 struct enclosure {
     enum isolation level;
-    const char *scratch; /* its working folder, which alone it may write to,
-                            besides the cache */
-    const char *hidden;  /* a folder that it need not see, or NULL */
-    unsigned seconds;    /* of a clock on the wall */
+    const char *scratch; /* its working folder: it may write only here and to
+                            the cache */
+    const char *hidden;  /* a folder that it does not need, or NULL */
+    unsigned seconds;    /* of wall-clock time */
     /* Each tenth of a second, with the seconds so far; or NULL. */
     void (*progress)(void *context, double seconds);
     void *context;
 };
 
-/* How it ended, and what it wrote: texts, at most so much of each. */
+/* How it ended, and its output: texts, each at most this long. */
 enum { ENCLOSED_MOST_WORDS = 1 << 20 };
 struct enclosed {
-    int code; /* exit code; -1: ended by a signal or out of time */
+    int code; /* exit code; -1: ended by a signal or timed out */
     bool late;
     double seconds;
     char *out, *err;

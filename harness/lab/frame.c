@@ -14,7 +14,7 @@
 
 /* ---------------------------------------------------------------- the file */
 
-/* Reads what fits, and a byte more. */
+/* Reads as much as fits, and one more byte. */
 static enum status read_open(int file, const char *path, char **out,
                              size_t *bytes, struct problem *why)
 {
@@ -93,7 +93,7 @@ static int next_given(const struct tokens *tokens, int at)
     return at;
 }
 
-/* The line of a text, without blanks at its ends and without control
+/* A line of a text, without spaces at its ends and without control
  * characters. */
 static char *line_of(const char *text, int line, char *out, size_t size)
 {
@@ -112,7 +112,7 @@ static char *line_of(const char *text, int line, char *out, size_t size)
     return out;
 }
 
-/* The line of token `at`, or where the text ends. */
+/* The line of token `at`, or of the text's end. */
 static int line_at(const struct tokens *tokens, int at)
 {
     if (at < tokens->count)
@@ -120,8 +120,8 @@ static int line_at(const struct tokens *tokens, int at)
     return tokens->count ? tokens->token[tokens->count - 1].line : 1;
 }
 
-/* The submission has lines more: below them it goes on as the skeleton does
- * here, to the end of that line. */
+/* True: the submission has additional lines; after them it continues as the
+ * skeleton does here, to the end of that line. */
 static bool is_added(const struct tokens *want, int a, const struct tokens *got,
                      int b)
 {
@@ -198,7 +198,7 @@ static enum status compare(const char *skeleton, const struct tokens *want,
 
 /* -------------------------------------------------------- the filled lines */
 
-/* A directive that the skeleton has, too, token for token. */
+/* True: the skeleton has the same directive, token by token. */
 static bool in_skeleton(const struct tokens *skeleton,
                         const struct token *token, const struct token *end)
 {
@@ -227,15 +227,15 @@ static bool is_unroll(const struct token *token, const struct token *end)
            token_is(token + 1, "pragma") && token_is(token + 2, "unroll");
 }
 
-/* Words that reach around the compiler or into the machine, or that a scan of
- * opaque elements has no need of. */
+/* Names that bypass the compiler or reach into the machine, or that a scan of
+ * opaque elements does not need. */
 static const char *forbidden(const struct token *token)
 {
     static const char *const words[] = {
-        /* around the compiler */
+        /* to bypass the compiler */
         "asm", "__asm", "__asm__", "_Pragma", "__pragma", "__attribute__",
         "__attribute", "extern", "__declspec", "template", "operator",
-        /* to tell a proof from a run */
+        /* to distinguish a proof from a run */
         "sizeof", "alignof", "_Alignof", "__alignof__", "typeof", "__typeof__",
         "decltype", "typeid", "_Generic", "__FILE__", "__BASE_FILE__",
         "__FILE_NAME__", "__COUNTER__", "__TIME__", "__DATE__", "__TIMESTAMP__",
@@ -255,14 +255,14 @@ static const char *forbidden(const struct token *token)
     return NULL;
 }
 
-/* One fill's brackets, as they are open. */
+/* The open brackets of one fill. */
 struct brackets {
     char open[256];
     int depth;
     char fill;
 };
 
-/* False: this one closes what its fill has not opened. */
+/* False: this one closes a bracket not opened in its fill. */
 static bool take_bracket(struct brackets *b, const struct token *token)
 {
     static const char opening[] = "([{", closing[] = ")]}";
@@ -293,7 +293,7 @@ static enum status check_token(const struct tokens *skeleton,
                            "%s:%d: no lines that begin with # are allowed "
                            "here, except #pragma unroll",
                            name, token->line);
-    /* In C threads run by themselves, and no run need show that race. */
+    /* In C real threads run, and no run is sure to show that race. */
     if (token_is(token, "static") && !strstr(name, ".cu") &&
         !(token + 1 < end && token_is(token + 1, "const")))
         return problem_set(why, CHECK_FAILED,
@@ -359,7 +359,7 @@ static bool has_fills(const struct tokens *tokens)
     return false;
 }
 
-/* The lines from after the comment of a FILL to its END. */
+/* Notes the lines between the comment of a FILL and its END. */
 static void note_fills(const struct tokens *got, struct fills *out)
 {
     for (int i = 0; i < got->count; i++) {

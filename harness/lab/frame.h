@@ -1,9 +1,9 @@
-/* frame.h - before anything is compiled: is the given part as it was, and do
- * the filled lines hold what such lines may hold?
+/* frame.h - before compiling: is the given part unchanged, and do the filled-in
+ * lines contain only what is allowed?
  *
- * What is outside of FILL must be, token for token, the skeleton's. So nothing
+ * Everything outside FILL must equal the skeleton, token by token. So nothing
  * redefines T, op() or __syncthreads() before it is used, no constructor and no
- * #include is added, and a fill ends where it began: its brackets are balanced.
+ * #include is added, and a fill stays in its scope: its brackets are balanced.
  */
 #ifndef FRAME_H
 #define FRAME_H
@@ -14,15 +14,15 @@
 
 enum { SUBMISSION_MOST_BYTES = 1 << 18 };
 
-/* A submission's text. The caller frees. CHECK_FAILED: it is empty, no text, a
- * link, no file or too large. WRONG_USE: it cannot be read. */
+/* A submission's text. The caller frees. CHECK_FAILED: empty, not text, a link,
+ * not a file, or too large. WRONG_USE: it cannot be read. */
 enum status submission_read(const char *path, char **out, size_t *bytes,
                             struct problem *why);
 
 enum { FILLS_NOTED = 8 };
 
-/* Where a submission's FILLs are, from comment to comment, and how many lines
- * they take together. */
+/* A submission's FILLs, from comment to comment, and their total number of
+ * lines. */
 struct fill {
     char letter;
     int first, last;
@@ -33,11 +33,11 @@ struct fills {
     int count, lines;
 };
 
-/* The letter of the FILL that the line is in; '\0': it is given. */
+/* The letter of the FILL that contains the line; '\0': given part. */
 char fills_at(const struct fills *fills, int line);
 
 /* CHECK_FAILED with the line, called `name`: it may not be compiled. `*fills`
- * begins as zeros. */
+ * must be zeroed. */
 enum status frame_check(const char *skeleton, const char *submission,
                         const char *name, struct fills *fills,
                         struct problem *why);

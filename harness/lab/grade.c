@@ -45,7 +45,8 @@ static void add_file(XXH64_state_t *state, const char *path)
     free(text);
 }
 
-/* What the report depends on: the file, the lab, this program, how. */
+/* Everything that the report depends on: the file, the lab, this program, the
+ * options. */
 static void make_key(const struct submission *s, const struct grading *how,
                      char out[32])
 {
@@ -113,7 +114,7 @@ static enum status write_html(const char *path, const struct report *report,
     return status;
 }
 
-/* A report that this machine is at fault for is not kept. */
+/* A report of a failure of this machine is not kept. */
 static enum status write_down(const struct submission *s,
                               const struct report *report, const char *reports,
                               const char *key, struct problem *why)
@@ -138,8 +139,8 @@ static enum status write_down(const struct submission *s,
     return status;
 }
 
-/* Of a clock: long, since a busy machine makes all slow. What loops is noticed
- * by the machine, by processor time. */
+/* Elapsed time: long, since a busy machine is slow. The SIMT machine detects
+ * endless loops by processor time. */
 enum { COMMAND_SECONDS = 240 };
 
 static enum status judge_one(const struct submission *s, const char *folder,
@@ -162,7 +163,7 @@ static enum status judge_one(const struct submission *s, const char *folder,
         report_hide(&report);
     if (status == OK)
         status = write_down(s, &report, reports, key, why);
-    unlink(picture); /* it is in the page */
+    unlink(picture); /* the page contains it */
     return status;
 }
 
@@ -174,11 +175,11 @@ struct work {
     const struct grading *how;
     const char *reports;
     int next, done, running;
-    pid_t *child;      /* of each at work; 0: free */
+    pid_t *child;      /* of each running one; 0: free */
     uint64_t *started; /* ns */
 };
 
-/* True: one has been started. */
+/* True: started one. */
 static bool start_one(struct work *w, int place, struct grades *out)
 {
     while (w->next < w->submissions->count) {
@@ -212,10 +213,10 @@ static bool start_one(struct work *w, int place, struct grades *out)
     return false;
 }
 
-/* All commands of a lab, each at its most. */
+/* The time of all commands of a lab, each at its limit. */
 enum { MOST_SECONDS = LAB_MOST_CHECKS * COMMAND_SECONDS };
 
-/* True: one has ended. */
+/* True: one ended. */
 static bool reap(struct work *w)
 {
     bool ended = false;

@@ -1,5 +1,5 @@
-/* grade_table.c - the table of all submissions, from the reports that have been
- * written down: as CSV, as JSON and as a page. */
+/* grade_table.c - the table of all submissions, from the recorded reports: as
+ * CSV, as JSON and as a page. */
 #include "grade.h"
 #include "lab_formats.h"
 #include "base/output_file.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row, from a report or from its absence. */
+/* A row, from a report or from a missing one. */
 struct row {
     const struct submission *of;
     json_t *report; /* NULL: there is none */
@@ -22,7 +22,7 @@ static const char *text(const json_t *object, const char *key)
     return found ? found : "";
 }
 
-/* The sentences of all that is wrong, in a line. */
+/* The sentences of all findings, in one line. */
 static void all_findings(const json_t *report, char *out, size_t size)
 {
     const char *const given = text(json_object_get(report, "given"), "finding");
@@ -77,8 +77,8 @@ static void count_row(const struct row *row, struct grades *out)
 
 /* --------------------------------------------------------------------- CSV */
 
-/* A table program would take =1+1 for a formula: a name that begins so has a '
- * before it. */
+/* A spreadsheet would treat =1+1 as a formula: such a name gets a ' before
+ * it. */
 static void put_field(const char *value, const char *end, FILE *to)
 {
     putc('"', to);
@@ -93,8 +93,8 @@ static void put_field(const char *value, const char *end, FILE *to)
     fputs(end, to);
 }
 
-/* The names of all properties that the labs of these submissions have, in the
- * order in which they come. The caller frees the list, not the names. */
+/* The names of all properties of these submissions' labs, in their order. The
+ * caller frees the list, not the names. */
 static const char **all_properties(const struct submissions *submissions)
 {
     const char **const names =
@@ -114,8 +114,8 @@ static const char **all_properties(const struct submissions *submissions)
     return names;
 }
 
-/* The points of each property; nothing where the lab has none of that name, or
- * no report was made. */
+/* The points of each property; empty if the lab has no such property, or there
+ * is no report. */
 static void put_points(const struct row *row, const char *const *properties,
                        FILE *to)
 {

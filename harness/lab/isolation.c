@@ -1,4 +1,4 @@
-/* isolation.c - what can be had on this machine, tried once. */
+/* isolation.c - the levels available on this machine, tried once. */
 #include "enclosure.h"
 #include "namespaces.h"
 #include "sandbox/seal.h"

@@ -1,4 +1,4 @@
-/* lab.c - lab.json, read and looked over. */
+/* lab.c - reads and checks lab.json. */
 #include "lab.h"
 #include "base/paths.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands in lab.json and is wrong is told with its file. */
+/* Reports an error in lab.json with its file. */
 static enum status refuse(const struct lab *lab, const char *what,
                           struct problem *why)
 {
@@ -147,7 +147,7 @@ static enum status read_lists(struct lab *lab, struct problem *why)
     return status;
 }
 
-/* Folder and names from the path of its lab.json. */
+/* Takes folder and names from the path of its lab.json. */
 static bool take_names(const char *path, struct lab *out)
 {
     char copy[PATH_MAX];

@@ -1,8 +1,8 @@
-/* lab.h - the labs there are, as their lab.json tell them.
+/* lab.h - the list of labs, from their lab.json files.
  *
  *     lectures/LECTURE/labs/NAME/README.md        the task sheet
- *                                lab.json         what is read here
- *                                skeleton.cu      (.c, .txt) what a student gets
+ *                                lab.json         read here
+ *                                skeleton.cu      (.c, .txt) the student's copy
  *                                teacher/         never copied, never shown
  */
 #ifndef LAB_H
@@ -23,10 +23,10 @@ enum {
     LAB_MOST_OPTIONS = 12
 };
 
-/* In the order in which they are made. */
+/* In the order in which they run. */
 enum lab_asks { LAB_ANSWER, LAB_VERIFY, LAB_RUN, LAB_MEASURE };
 
-/* What a student hands in. */
+/* The kind of file that a student hands in. */
 enum lab_kind {
     LAB_OF_KERNEL,  /* skeleton.cu, for the SIMT machine */
     LAB_OF_C,       /* skeleton.c, for the cpu */
@@ -34,26 +34,26 @@ enum lab_kind {
     LAB_OF_SETTINGS /* skeleton.txt: a line "settings: block=64,..." */
 };
 
-/* A column of `measure -o`: what our solution takes, and what a file may take,
- * both ends included. `least` is 0 where doing less is welcome. `why`: said when
- * it takes more, or NULL. */
+/* A column of `measure -o`: the cost of our solution, and the range for a file,
+ * both ends included. `least` is 0 if doing less is welcome. `why`: shown if it
+ * takes more, or NULL. */
 struct lab_range {
     const char *column, *why;
     double ours, most, least;
 };
 
-/* One property, and its points; with 0 points it is a condition. */
+/* One property and its points; with 0 points it is a condition. */
 struct lab_check {
     const char *property;
     int points;
-    int after; /* the check that has to hold before it is made; -1: none */
+    int after; /* the check that must hold first; -1: none */
     enum lab_asks asks;
-    const char *choice; /* "kogge_stone:block=64"; of LAB_ANSWER: its hash */
+    const char *choice; /* "kogge_stone:block=64"; for LAB_ANSWER: its hash */
     const char *sizes, *bytes; /* or NULL */
-    const char *why;           /* said when it does not hold, or NULL */
+    const char *why;           /* shown if it does not hold, or NULL */
     struct lab_range range[LAB_MOST_RANGES];
     int ranges;
-    const char *option[LAB_MOST_OPTIONS]; /* further words of the command */
+    const char *option[LAB_MOST_OPTIONS]; /* more arguments of the command */
     int options;
 };
 
@@ -67,7 +67,7 @@ struct lab {
     enum lab_kind kind;
     const char *hint[LAB_MOST_HINTS];
     int hints;
-    /* For which findings: a text of the finding, or of the property's name. */
+    /* Selects findings: a text in the finding, or in the property's name. */
     struct {
         const char *text;
         int hint; /* from 1 */
@@ -77,13 +77,13 @@ struct lab {
     int checks;
 };
 
-/* All labs, in the order of a term. WRONG_USE: a lab.json is not as it should
- * be, with its name and line. The caller frees with labs_free. */
+/* All labs, in the order of the course. WRONG_USE: a lab.json is not valid,
+ * with its name and line. The caller frees with labs_free. */
 enum status labs_read(struct lab **out, int *count, struct problem *why);
 void labs_free(struct lab *labs, int count);
 
-/* The one of that name, WRONG_USE with the nearest name otherwise; freed with
- * lab_close. */
+/* The lab of that name; WRONG_USE, with the nearest name, if there is none.
+ * Freed with lab_close. */
 enum status lab_open(const char *name, struct lab *out, struct problem *why);
 void lab_close(struct lab *lab);
 

@@ -1,4 +1,4 @@
-/* lab_formats.c - which format, and what several of them share. */
+/* lab_formats.c - selects the format; code that several formats share. */
 #include "lab_formats.h"
 #include "base/paths.h"
 

@@ -1,8 +1,7 @@
-/* lab_formats.h - a report for programs: CI, and the sites on which courses
- * are graded.
+/* lab_formats.h - a report for programs: CI, and sites that grade courses.
  *
- *     json           all that the report has
- *     junit          XML as Jenkins' junit-10.xsd has it
+ *     json           everything in the report
+ *     junit          XML for Jenkins' junit-10.xsd
  *     tap            TAP 14
  *     gradescope     results.json
  *     prairielearn   results.json: score 0 to 1, pictures
@@ -23,13 +22,13 @@ enum lab_format {
     FORMAT_LAB_CLASSROOM50
 };
 
-/* "text|json|..."; WRONG_USE for another. */
+/* "text|json|..."; WRONG_USE for any other. */
 extern const char lab_format_names[];
 enum status lab_format_parse(const char *text, enum lab_format *out,
                              struct problem *why);
 
-/* Writes it in a format other than text. MACHINE_LACKS: no memory; that the
- * file could not be written is left to its owner. */
+/* Writes it in a format other than text. MACHINE_LACKS: no memory; the file's
+ * owner checks for write errors. */
 enum status lab_format_write(const struct report *report,
                              enum lab_format format, FILE *to,
                              struct problem *why);
@@ -43,15 +42,15 @@ json_t *lab_json_classroom50(const struct report *report);
 void lab_write_tap(const struct report *report, FILE *to);
 void lab_write_junit(const struct report *report, FILE *to);
 
-/* ---- what they share ---- */
+/* ---- shared ---- */
 
-/* As JSON takes it: what is no UTF-8 becomes '?'. */
+/* Valid for JSON: bytes that are not UTF-8 become '?'. */
 json_t *lab_json_text(const char *text);
-/* All that is said of a result, lines; the caller frees. NULL: no memory. */
+/* The full text of a result, in lines; the caller frees. NULL: no memory. */
 char *lab_words(const struct report *report, const struct lab_check *check,
                 const struct result *result);
-/* "data:image/png;base64,..." of a file; NULL: there is none, or it is too large
- * for a result of at most 1 MB. The caller frees. */
+/* "data:image/png;base64,..." of a file; NULL: no file, or too large for a
+ * result of at most 1 MB. The caller frees. */
 char *lab_data_url(const char *path);
 /* For XML and HTML, without control characters. */
 void lab_put_escaped(const char *text, FILE *to);

@@ -15,7 +15,7 @@
 
 /* --------------------------------------------------------- its own folder */
 
-/* One that a process which is gone has left behind: it was killed. */
+/* Removes a folder left behind by a process that was killed. */
 static void sweep(const char *folder)
 {
     const char *const pid = strrchr(folder, '/') + strlen("/lab-");
@@ -75,8 +75,8 @@ static void remove_scratch(const struct asking *a)
     rmdir(a->scratch);
 }
 
-/* A plain name, with the lab's suffix: it stands in messages and on command
- * lines; any other is called after the lab. */
+/* Keeps a simple name with the lab's suffix for messages and command lines; any
+ * other file is named after the lab. */
 static void choose_name(const struct lab *lab, const char *file, bool keeps,
                         char *out, size_t size)
 {
@@ -113,7 +113,7 @@ static enum status write_copy(const struct asking *a, const char *text,
 
 /* ------------------------------------------------------------- given part */
 
-/* The status is OK, whatever is wrong with the submission. */
+/* Returns OK, whatever is wrong with the submission. */
 static enum status take_finding(struct result *out, enum status status,
                                 const struct problem *finding,
                                 struct problem *why)
@@ -159,8 +159,8 @@ static enum status look_at_given(struct asking *a, struct problem *why)
 
 /* ------------------------------------------------------------- all of them */
 
-/* A condition, which has no points, has to hold before what comes below it.
- * Costs are of a right scan: they are asked for when all else holds. */
+/* A condition, which has no points, must hold before the checks below it run.
+ * Costs are those of a correct scan: they are checked if all else holds. */
 static bool is_asked(const struct report *report, int at)
 {
     const struct lab_check *const check = &report->lab->check[at];

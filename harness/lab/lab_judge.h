@@ -1,6 +1,6 @@
-/* lab_judge.h - one submission: read, compared with the skeleton, and asked
- * about each property of its lab, each by a command of scanlab in a process of
- * its own (enclosure.h). */
+/* lab_judge.h - judges one submission: reads it, compares it with the skeleton,
+ * and checks each property of its lab with a scanlab command in a separate
+ * process (enclosure.h). */
 #ifndef LAB_JUDGE_H
 #define LAB_JUDGE_H
 
@@ -8,25 +8,28 @@
 
 struct judging {
     enum isolation level;
-    unsigned seconds;    /* for one command; 0: as usual */
-    const char *hidden;  /* a folder that the commands need not see, or NULL */
-    const char *picture; /* where to draw the first finding, or NULL */
-    int jobs;            /* processes of a proof at a time; 0: the processors */
-    /* Messages call the file by the name that the lab gives it, and so do
-     * commands; else by its own where that is plain, and as it was typed. */
+    unsigned seconds;    /* for one command; 0: default */
+    const char *hidden;  /* a folder that the commands do not need, or NULL */
+    const char *picture; /* output file for a drawing of the first finding, or
+                            NULL */
+    int jobs;            /* parallel processes of a proof; 0: one per
+                            processor */
+    /* Messages and commands use the file name that the lab defines; else
+     * messages use the file's own name, if it is a simple one, and commands the
+     * typed path. */
     bool own_name;
-    /* A command, as a finding prints it, with the file under the lab's name for
-     * it: made first, and nothing else when it does not exit with 0; or NULL. */
+    /* A command from an earlier finding, with the lab's name for the file: it
+     * runs first, and nothing else does if it does not exit with 0; or NULL. */
     const char *replay;
-    /* After the given part (-1) and each check; or NULL. */
+    /* Called after the given part (-1) and after each check; or NULL. */
     void (*told)(void *context, const struct report *report, int check);
     void (*progress)(void *context, double seconds);
     void *context;
 };
 
-/* OK: the report says what was found, right or wrong. WRONG_USE: the file
- * cannot be read. MACHINE_LACKS: no memory, no process, no disk. `lab` and
- * `file` must outlive the report. */
+/* OK: the report has the result, right or wrong. WRONG_USE: the file cannot be
+ * read. MACHINE_LACKS: no memory, no process, no disk. `lab` and `file` must
+ * outlive the report. */
 enum status judge(const struct lab *lab, const char *file,
                   const struct judging *how, struct report *out,
                   struct problem *why);

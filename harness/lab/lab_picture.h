@@ -1,11 +1,11 @@
-/* lab_picture.h - the trace of a finding, drawn by scanviz where it is. */
+/* lab_picture.h - the trace of a finding, drawn by scanviz if installed. */
 #ifndef LAB_PICTURE_H
 #define LAB_PICTURE_H
 
 #include "ask.h"
 
-/* Once for each report: the first finding that has a trace. report->picture
- * then names the file. */
+/* Draws, once for each report, the first finding that has a trace.
+ * report->picture then names the file. */
 void picture_draw(struct asking *a, const char *file);
 
 #endif

@@ -1,4 +1,4 @@
-/* lab_report.c - what is asked of a report, whatever it is written as. */
+/* lab_report.c - questions about a report, for all output formats. */
 #include "lab_report.h"
 
 #include <stdlib.h>

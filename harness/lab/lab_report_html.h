@@ -1,5 +1,5 @@
-/* lab_report_html.h - a report for a student, as one page without scripts and
- * without anything from elsewhere. */
+/* lab_report_html.h - a report for a student, as one self-contained page
+ * without scripts. */
 #ifndef LAB_REPORT_HTML_H
 #define LAB_REPORT_HTML_H
 

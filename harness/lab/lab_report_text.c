@@ -1,5 +1,5 @@
-/* lab_report_text.c - for a reader at 23:00: what holds, then the first thing
- * that does not, with its line, the gap, the reason and the replay. */
+/* lab_report_text.c - for a reader at 23:00: the properties that hold, then the
+ * first that does not, with its line, the gap, the reason and the replay. */
 #include "lab_report.h"
 #include "base/colour.h"
 #include "base/paths.h"

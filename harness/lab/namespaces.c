@@ -2,7 +2,7 @@
  *
  *     /                     read-only
  *     /tmp /home /root ...  empty
- *     scanlab's sources     read-only again, should they lie in one of these
+ *     scanlab's sources     read-only again, if inside one of these
  *     lectures/             empty: solutions and sheets
  *     cache, scratch        may be written
  */

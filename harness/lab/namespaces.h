@@ -1,5 +1,5 @@
-/* namespaces.h - bubblewrap: a command with its own view of files, without
- * network. */
+/* namespaces.h - bubblewrap: runs a command with its own view of files and
+ * without network. */
 #ifndef NAMESPACES_H
 #define NAMESPACES_H
 
@@ -7,10 +7,10 @@
 
 enum { NAMESPACES_MOST_WORDS = 96 };
 
-/* MACHINE_LACKS: bubblewrap is not here, or may not make namespaces. */
+/* MACHINE_LACKS: bubblewrap is not installed, or may not make namespaces. */
 enum status namespaces_work(struct problem *why);
 
-/* The words to put before the command; those of `storage` are made for it. */
+/* The arguments to put before the command; those made here are in `storage`. */
 struct namespaces_words {
     const char *word[NAMESPACES_MOST_WORDS];
     int count;

@@ -1,11 +1,11 @@
-/* source_tokens.h - a source as a list of tokens, without comments and blanks,
- * each with the FILL that it stands in.
+/* source_tokens.h - a source as a list of tokens, without comments and spaces,
+ * each with the FILL that contains it.
  *
  *     x = 1;           /@ FILL [A]: load @/  y = 2;   /@ END [A] @/   (@ for *)
  *     given  x = 1 ;   mark [A]              A  y = 2 ;   mark [A]
  *
- * So what a student may change, and what not, is told apart by the comments of
- * the skeleton alone; blanks and comments may change everywhere.
+ * So only the comments of the skeleton determine what a student may change;
+ * spaces and comments may change everywhere.
  */
 #ifndef SOURCE_TOKENS_H
 #define SOURCE_TOKENS_H
@@ -29,14 +29,14 @@ struct token {
     size_t length;
     int line;   /* from 1 */
     bool first; /* of its line: a # here begins a directive */
-    char fill;  /* 'A': it stands in FILL [A]; '\0': given */
+    char fill;  /* 'A': it is in FILL [A]; '\0': given */
 };
 
 struct tokens {
     struct token *token;
     int count;
-    /* What cannot be split without doubt: a text that does not end, a
-     * backslash at a line's end, ...; NULL: nothing. */
+    /* A reason why the split is not certain: a string that does not end, a
+     * backslash at a line's end, ...; NULL: none. */
     const char *doubt;
     int doubt_line;
 };

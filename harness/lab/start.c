@@ -27,7 +27,7 @@ static const char ignored[] = "# Written by scanlab, not to be handed "
 
 static const char glossary[] = "GLOSSARY.md";
 
-/* What goes where. A NULL `from`: the .gitignore. */
+/* The files to copy. A NULL `from`: the .gitignore. */
 struct copies {
     char from[MOST_FILES][PATH_MAX], to[MOST_FILES][PATH_MAX];
     int count, written;
@@ -66,7 +66,8 @@ static enum status add_glossary(struct copies *copies, const struct lab *lab,
     return status;
 }
 
-/* All plain files of the lab's folder, but what the program alone reads. */
+/* All regular files of the lab's folder, except those that only the program
+ * reads. */
 static enum status list_files(struct copies *copies, const struct lab *lab,
                               const char *folder, struct problem *why)
 {
@@ -193,7 +194,7 @@ static char *page_for_student(const struct copies *copies, const char *page,
         return NULL;
     lab_program(program);
     path_quote(program, typed, sizeof typed);
-    char *const slash = strrchr(program, '/'); /* scanviz stands beside it */
+    char *const slash = strrchr(program, '/'); /* scanviz is next to it */
     snprintf(slash ? slash + 1 : program,
              sizeof program - (slash ? (size_t)(slash + 1 - program) : 0),
              "scanviz");
@@ -254,7 +255,7 @@ static enum status write_one(const struct copies *copies, const char *from,
                    : problem_set(why, WRONG_USE, "%s: %s", to, strerror(error));
 }
 
-/* The folders above it. */
+/* Makes the parent folders. */
 static enum status make_parents(const char *folder, struct problem *why)
 {
     char path[PATH_MAX];
@@ -270,7 +271,7 @@ static enum status make_parents(const char *folder, struct problem *why)
     return OK;
 }
 
-/* All or nothing, but for the folders above. */
+/* Writes all or nothing, except for the parent folders. */
 static enum status write_all(struct copies *copies, const char *folder,
                              struct problem *why)
 {

@@ -7,13 +7,14 @@
 
 #include "lab.h"
 
-/* WRONG_USE: the folder cannot be made, or has one of these files: nothing is
- * overwritten, and nothing is written then. `work`: the skeleton's new path. */
+/* WRONG_USE: the folder cannot be made, or has one of these files. Nothing is
+ * overwritten; in this case nothing is written. `work`: the skeleton's new
+ * path. */
 enum status lab_start(const struct lab *lab, const char *folder, char *work,
                       size_t size, struct problem *why);
 
-/* Writes how a student calls this program: "scanlab" if PATH finds it, else its
- * path. */
+/* Writes the name by which a student runs this program: "scanlab" if it is in
+ * PATH, else its path. */
 void lab_program(char out[PATH_MAX]);
 
 #endif

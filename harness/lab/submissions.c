@@ -126,7 +126,7 @@ static int take_from(struct same_reading *r, const char *student,
     return taken;
 }
 
-/* The only file with the lab's suffix, whatever it is called. */
+/* The only file with the lab's suffix, whatever its name. */
 static bool take_only(struct same_reading *r, const char *student,
                       const char *folder, struct dirent **names, int count)
 {
@@ -169,7 +169,7 @@ static void take_folder(struct same_reading *r, const char *student,
 
 /* ------------------------------------------------------------------ a file */
 
-/* "carol.cu" of the lab that was named; "carol" is the student. */
+/* "carol.cu" for the named lab; "carol" is the student. */
 static void take_file(struct same_reading *r, const char *name,
                       const char *path)
 {
@@ -188,8 +188,8 @@ static void take_file(struct same_reading *r, const char *name,
     }
 }
 
-/* A plain name for the report's files; what a name cannot keep is in a hash of
- * it. */
+/* A simple name for the report's files; a hash distinguishes names that lose
+ * characters. */
 static void name_report(struct submission *s)
 {
     const XXH64_hash_t hash = XXH64(s->student, strlen(s->student), 0);

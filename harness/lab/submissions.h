@@ -4,7 +4,7 @@
  *             /alice/partition.cu       and another
  *             /bob/work/partition.cu    one folder further in
  *             /carol.cu                 with a lab named: --lab partition
- *             /dave/                    nothing found: a row all the same
+ *             /dave/                    nothing found: still gets a row
  */
 #ifndef SUBMISSIONS_H
 #define SUBMISSIONS_H
@@ -13,10 +13,10 @@
 
 struct submission {
     char student[256];
-    const struct lab *lab; /* NULL: it is not known, as nothing was found */
+    const struct lab *lab; /* NULL: not known, since nothing was found */
     char path[PATH_MAX];   /* "": nothing was found */
-    char nothing[256];     /* why not */
-    char name[200];        /* of its report: plain, and of no other */
+    char nothing[256];     /* the reason */
+    char name[200];        /* of its report: simple and unique */
 };
 
 struct submissions {
@@ -24,8 +24,8 @@ struct submissions {
     int count;
 };
 
-/* In the order of names. `lab`: of all, or NULL: files called after their labs.
- * WRONG_USE: the folder cannot be read. The caller frees with
+/* In the order of names. `lab`: for all files, or NULL: files are named after
+ * their labs. WRONG_USE: the folder cannot be read. The caller frees with
  * submissions_free. */
 enum status submissions_read(const char *folder, const struct lab *lab,
                              const struct lab *labs, int lab_count,

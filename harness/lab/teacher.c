@@ -37,13 +37,13 @@ static const char *find_fill(const char *fill, char letter, size_t *length)
     return from;
 }
 
-/* The skeleton with what a student fills in: between the comment of a FILL,
- * which may take several lines, and END. */
+/* The skeleton with a student's fills: between the comment of a FILL, which can
+ * have several lines, and END. */
 static char *fill_in(const char *skeleton, const char *fill)
 {
     char *text = NULL;
     size_t size = 0, length = 0;
-    const char *lines = NULL; /* of the FILL that is open */
+    const char *lines = NULL; /* of the open FILL */
     bool in_comment = false, skips = false;
     FILE *const to = open_memstream(&text, &size);
 
@@ -69,7 +69,7 @@ static char *fill_in(const char *skeleton, const char *fill)
 
 /* -------------------------------------------------------------- its heading */
 
-/* "# says: TEXT" of the lines at the top. */
+/* Reads "# says: TEXT" from the lines at the top. */
 static bool field(const char *text, const char *name, char *out, size_t size)
 {
     const size_t length = strlen(name);
@@ -85,7 +85,7 @@ static bool field(const char *text, const char *name, char *out, size_t size)
     return false;
 }
 
-/* Without the lines at the top. */
+/* The text without the lines at the top. */
 static const char *below_heading(const char *text)
 {
     while (!strncmp(text, "# ", 2))

@@ -1,16 +1,16 @@
-/* teacher.h - the files that a lab's teacher/ holds, and the points that each is
- * meant to get.
+/* teacher.h - the files in a lab's teacher/, and the points that each should
+ * get.
  *
  *     solution.cu       all points
- *     also_right/X      all points: other right ways
- *     wrong/X           fewer; `# says:` is in its first finding, and the
- *                       property of that is `# breaks:` where this is given
+ *     also_right/X      all points: other correct solutions
+ *     wrong/X           fewer; its first finding contains `# says:`, and the
+ *                       finding's property is `# breaks:`, if given
  *     partial/X         the points of `# gets:`
  *
- * X is a sed script on the solution (X.sed), or what a student fills in
- * (X.fill): lines `FILL [A]`, each with the student's below it; a FILL that is
- * not named stays as it is in the skeleton. Lines at its top that begin with
- * `# ` say what it is.
+ * X is a sed script on the solution (X.sed), or a student's fills (X.fill):
+ * lines `FILL [A]`, each followed by the student's lines; a FILL that is not
+ * named stays as in the skeleton. Lines at its top that begin with `# `
+ * describe it.
  */
 #ifndef TEACHER_H
 #define TEACHER_H
@@ -18,10 +18,10 @@
 #include "lab.h"
 
 struct teacher_file {
-    char name[192];  /* "wrong/swapped"; "skeleton" */
-    char *text;      /* of the whole file, as a student hands it in */
-    int least, most; /* points; at least and at most */
-    char says[400], breaks[64]; /* of its first finding; "" */
+    char name[192];             /* "wrong/swapped"; "skeleton" */
+    char *text;                 /* the whole file, as a student hands it in */
+    int least, most;            /* points; at least and at most */
+    char says[400], breaks[64]; /* for its first finding; or "" */
 };
 
 struct teacher_files {
@@ -30,7 +30,7 @@ struct teacher_files {
 };
 
 /* The skeleton and the solution first. WRONG_USE: a file cannot be read, or is
- * not as it is said here. The caller frees with teacher_files_free. */
+ * not as described here. The caller frees with teacher_files_free. */
 enum status teacher_files_read(const struct lab *lab, struct teacher_files *out,
                                struct problem *why);
 void teacher_files_free(struct teacher_files *files);

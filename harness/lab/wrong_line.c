@@ -26,10 +26,10 @@ struct search {
     uint64_t began; /* ns */
 };
 
-/* Of one change. */
+/* The result of one change. */
 struct tried {
     int points;
-    bool full; /* all that the lab has */
+    bool full; /* all points of the lab */
 };
 
 /* ----------------------------------------------------------- in a child */
@@ -108,7 +108,7 @@ static enum status try_all(struct search *s, int jobs, struct problem *why)
 
     if (status != OK)
         return status;
-    /* The name of what lab_judge.c sweeps up, should this be killed. */
+    /* A name that lab_judge.c cleans up, should this process be killed. */
     snprintf(s->folder, sizeof s->folder, "%s/lab-%ld-XXXXXX", cache,
              (long)getpid());
     if (!mkdtemp(s->folder))
@@ -121,7 +121,7 @@ static enum status try_all(struct search *s, int jobs, struct problem *why)
 
 /* ---------------------------------------------------------- which come first */
 
-/* Does the text name a line of the file that is so near to this one? */
+/* True: the text names a line of the file near this one. */
 static bool names_near(const struct report *report, const char *text, int line)
 {
     const size_t length = strlen(report->shown);
@@ -133,8 +133,8 @@ static bool names_near(const struct report *report, const char *text, int line)
     return false;
 }
 
-/* Changes near a line that the finding names come before others that mend a file
- * as often. */
+/* Puts changes near a line named in the finding before others of the same
+ * rank. */
 static void put_near_first(struct search *s)
 {
     const struct lab_check *check;
@@ -149,7 +149,7 @@ static void put_near_first(struct search *s)
     edits_sort(&s->edits);
 }
 
-/* The command that shows the finding again, with the name that judge() gives to
+/* The command that reproduces the finding, with the name that judge() gives to
  * a file. */
 static void make_replay(struct search *s, const struct result *finding)
 {
@@ -163,7 +163,7 @@ static void make_replay(struct search *s, const struct result *finding)
                  typed + strlen(report->typed));
 }
 
-/* CHECK_FAILED: no change of a line can mend the first finding. */
+/* CHECK_FAILED: no change of a line can correct the first finding. */
 static enum status look_at_finding(struct search *s, struct problem *why)
 {
     const struct report *const report = s->report;

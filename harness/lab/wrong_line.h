@@ -1,7 +1,8 @@
-/* wrong_line.h - the line whose change alone makes a wrong file right: small
- * changes of the student's lines (edits.h), each judged as a file of its own.
- * A finding names the lines that the wrong value went through; where a loop ends
- * too early, for one, none of them is the line to change. This one is. */
+/* wrong_line.h - the line whose change alone makes a wrong file right: tries
+ * small changes to the student's lines (edits.h), each judged as a separate
+ * file. A finding names the lines that the wrong value passed through; if a
+ * loop ends too early, for example, none of these needs the change. This line
+ * does. */
 #ifndef WRONG_LINE_H
 #define WRONG_LINE_H
 
@@ -13,19 +14,19 @@
 enum { WRONG_LINE_TRIES = 400 };
 
 struct wrong_line {
-    int line; /* from 1; 0: no change that was tried helps */
+    int line; /* from 1; 0: no tried change helps */
     enum edit_kind kind;
-    int points; /* that the file has with it */
+    int points; /* of the file with this change */
     int tried;  /* changes */
-    bool late;  /* the minute was over before all had been tried */
+    bool late;  /* the minute was over before all were tried */
 };
 
-/* `report`: of the file, something in it is wrong. Tries the edits, `jobs` at a
- * time, those near a line that the finding names first; as far as the first with
- * all points, or for a minute. Without one, the first with most points, if these
- * are more than the file's own. `progress`, or NULL, hears how many of how many
- * are done. CHECK_FAILED: there is no line to look for, with the reason.
- * MACHINE_LACKS: no memory, no process, no disk. */
+/* `report`: that of the file; something in it is wrong. Tries the edits, `jobs`
+ * at a time, first those near a line named in the finding, until one gets all
+ * points, or for a minute. If none does, returns the first with the most
+ * points, if these are more than the file's own. `progress`, or NULL, gets the
+ * number done and the total. CHECK_FAILED: there is no line to look for, with
+ * the reason. MACHINE_LACKS: no memory, no process, no disk. */
 enum status wrong_line_find(const struct report *report, enum isolation level,
                             int jobs, void (*progress)(int done, int all),
                             struct wrong_line *out, struct problem *why);

@@ -1,14 +1,14 @@
-/* compares.h - what the code under test compares.
+/* compares.h - records what the code under test compares.
  *
- * A proof is about elements that are only copied and given to op. So code is
+ * A proof covers elements that are only copied and passed to op. So code is
  * compiled with a hook at each comparison (-fsanitize-coverage=trace-cmp), and
- * the values that it compares tell two things:
+ * the compared values answer two questions:
  *
- *     is one of them a word of a live element?    at once, with its name
- *     do they differ, place by place, when only   after two runs, whatever was
+ *     is one of them a word of a live element?    immediately, with its name
+ *     do they differ, place by place, if only     after two runs, for any value
  *     the encoding of the elements does?          computed from the elements
  *
- * As there is one interval table in a process, there is one record here.
+ * There is one record per process, as there is one interval table.
  */
 #ifndef COMPARES_H
 #define COMPARES_H
@@ -18,37 +18,37 @@
 #include <stdint.h>
 
 /* Called at a comparison, with the address that the hook returns to. A constant
- * of the source comes as 0. The device under test sets it. */
+ * of the source is passed as 0. The device under test sets it. */
 typedef void compares_hook_function(const void *pc, uint64_t a, uint64_t b,
                                     unsigned bytes);
 extern compares_hook_function *compares_hook;
 
-/* Called after a shift by as many bits as the number has, or more, which C and
- * C++ leave open; NULL, as it is at first: it does not matter. */
+/* Called after a shift by at least the width of the number, which C and C++
+ * leave undefined; NULL, the initial value: ignored. */
 typedef void compares_shift_function(const void *pc);
 extern compares_shift_function *compares_shift_hook;
 
 /* ------------------------------------------------------- for the device */
 
-/* One of the numbers has a word of a live element, which compares_element()
- * names. Only in a run whose wish has element_bytes. */
+/* True: one of the numbers contains a word of a live element, which
+ * compares_element() names. Only in a run whose wish has element_bytes. */
 bool compares_has_element(uintptr_t place, uint64_t a, uint64_t b,
                           unsigned bytes);
-/* The number of a place that is met for the first time. */
+/* Assigns a number to a place that is seen for the first time. */
 uint16_t compares_new(uintptr_t place);
 
 enum {
     COMPARES_PLACES = 1 << 13,
-    COMPARES_CODE = 1 << 20, /* bytes of a module that places lie in, or share
-                                a number */
+    COMPARES_CODE = 1 << 20, /* bytes of a module with distinct places; beyond,
+                                places share numbers */
     COMPARES_SMALL = 1 << 22 /* sizes, indices, small constants: no element */
 };
 
-/* What the run compares: compares_note() is called at every comparison. */
+/* The record of the run: compares_note() is called at every comparison. */
 extern struct compares {
     bool records, finds;
     uint64_t values[COMPARES_PLACES]; /* a hash for each place, by its number */
-    uint16_t number[COMPARES_CODE];   /* of a place; 0: it was not met yet */
+    uint16_t number[COMPARES_CODE];   /* of a place; 0: not seen yet */
 } compares;
 
 static inline bool compares_is_small(uint64_t value)
@@ -56,7 +56,7 @@ static inline bool compares_is_small(uint64_t value)
     return value + COMPARES_SMALL < 2 * (uint64_t)COMPARES_SMALL;
 }
 
-/* False for most comparisons: compares_note() would do nothing. */
+/* False for most comparisons, for which compares_note() would do nothing. */
 static inline bool compares_matter(uint64_t a, uint64_t b)
 {
     return compares.records ||
@@ -64,7 +64,7 @@ static inline bool compares_matter(uint64_t a, uint64_t b)
 }
 
 /* A place of the code, as an offset in its module, compares these numbers.
- * True: an element is among them. */
+ * True: one of them is an element. */
 static inline bool compares_note(uintptr_t place, uint64_t a, uint64_t b,
                                  unsigned bytes)
 {
@@ -80,7 +80,7 @@ static inline bool compares_note(uintptr_t place, uint64_t a, uint64_t b,
 }
 
 /* "element 5", "the fold of elements 0 to 5" or "the identity": the first one
- * that the run has compared. */
+ * that the run compared. */
 const char *compares_element(void);
 
 /* --------------------------------------------------------- for the proof */
@@ -93,7 +93,7 @@ struct compares_wish {
     bool record;          /* note the values of each place */
 };
 
-/* Other code, whose places are others: what was kept is forgotten. */
+/* For new code, with different places: clears everything kept. */
 void compares_open(void);
 /* Before a run, and after it. */
 void compares_begin(const struct compares_wish *wish);
@@ -102,13 +102,13 @@ void compares_end(void);
 /* An element was compared in the run, for the first time at *place. */
 bool compares_found(uintptr_t *place);
 
-/* Keeps what the run has recorded, under the number 0 .. COMPARES_RUNS - 1. */
+/* Keeps the record of the run, under the number 0 .. COMPARES_RUNS - 1. */
 void compares_keep(int run);
-/* A place that has compared other values in these two runs; false: there is
- * none, but for those that compares_expect() knows. */
+/* A place that compared different values in these two runs; false: none, except
+ * those that compares_expect() knows. */
 bool compares_differ(int run, int other, uintptr_t *place);
-/* Places that differ between these two runs, whose elements had the same bits,
- * always may: an earlier launch has left other flags. */
+/* From now on, places that differ between these two runs, whose elements had
+ * the same bits, may differ: an earlier launch left other flags. */
 void compares_expect(int run, int other);
 
 #endif

@@ -1,4 +1,5 @@
-/* interval_sentences.c - what is wrong with an element, in one sentence.
+/* interval_sentences.c - describes in one sentence what is wrong with an
+ * element.
  *
  *     out[7]: [0,4] then [6,7]: element 5 is missing
  */

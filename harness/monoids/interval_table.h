@@ -1,17 +1,17 @@
 /* interval_table.h - the table behind the interval monoid.
  *
- * An element of the monoid is an opaque handle; what it stands for is kept
- * here: the range of input elements [low, high] that it folds, the depth of
- * the fold, and its two operands. So one run tells whether a scan folds the
- * right elements in the right order, its work (nodes made), its depth, and
- * its network (which elements were combined).
+ * An element of the monoid is an opaque handle. Its meaning is stored here: the
+ * range of input elements [low, high] that it folds, the depth of the fold, and
+ * its two operands. So one run shows whether a scan folds the right elements in
+ * the right order, its work (nodes made), its depth, and its network (which
+ * elements were combined).
  *
- *     op([a,b], [c,d]) = [a,d] if b + 1 = c, else broken, which absorbs
+ *     op([a,b], [c,d]) = [a,d] if b + 1 = c, else broken (absorbing)
  *
- * Handles are scrambled by a seed: code that looks at the bits of an element
- * behaves differently with another seed. A seed can be chosen so that some
- * element has any given word: all zeros, say. There is one table per process.
- * Source: Chong, Donaldson, Ketema, POPL 2014.
+ * Handles are scrambled with a seed: code that depends on the bits of an
+ * element behaves differently with another seed. A seed can be chosen so that
+ * some element has any given word, such as all zeros. There is one table per
+ * process. Source: Chong, Donaldson, Ketema, POPL 2014.
  */
 #ifndef INTERVAL_TABLE_H
 #define INTERVAL_TABLE_H
@@ -34,7 +34,7 @@ struct interval_operands {
 
 enum { INTERVAL_NONE, INTERVAL_IDENTITY, INTERVAL_FIRST_LEAF };
 
-/* Starts a run on n leaves. Fails when the table cannot hold n. */
+/* Starts a run on n leaves. Fails if the table cannot hold n. */
 enum status interval_begin(size_t n, uint32_t seed, struct problem *why);
 
 /* The seed with which that node's handle is `handle`. If that is all zeros or
@@ -51,107 +51,107 @@ void interval_leaf(size_t i, void *element, size_t bytes);
 /* The node number of a handle, or INTERVAL_NONE. */
 uint32_t interval_number(uint32_t handle);
 
-/* The node that an element stands for; NULL when its bytes are no element. */
+/* The node of an element; NULL: its bytes are not an element. */
 const struct interval_node *interval_look(const void *element, size_t bytes);
 
 bool interval_is_broken(const struct interval_node *node);
 bool interval_is_identity(const struct interval_node *node);
 
-/* Node by number: identity, leaves, then ops in the order they were made. */
+/* Node by number: identity, leaves, then ops in the order of creation. */
 const struct interval_node *interval_node(uint32_t number);
 uint32_t interval_nodes(void);
 bool interval_is_op(uint32_t number);
 
-/* Of an op. Those of a broken one are always kept; the others unless
- * interval_keep_operands(false) was called: a large run writes less memory
- * then.
+/* The operands of an op. Those of a broken op are always kept; others unless
+ * interval_keep_operands(false) was called, so that a large run writes less
+ * memory.
  */
 struct interval_operands interval_operands(uint32_t number);
 void interval_keep_operands(bool keep);
 
-/* From now on op makes one node of the same two operands, and not one each time:
- * what several threads compute alike has the same bits, as it has in any
- * monoid. Precondition: one thread at a time calls op, and operands are kept. */
+/* From now on op makes only one node for the same two operands: equal results
+ * of several threads have the same bits, as in any monoid. Precondition: one
+ * thread at a time calls op, and operands are kept. */
 void interval_share(bool share);
 
 /* Applications of op since interval_begin. */
 uint64_t interval_work(void);
 
-/* True when the run made more nodes than the table holds. */
+/* True: the run made more nodes than the table holds. */
 bool interval_overflowed(void);
 
-/* True when op was given bytes that are no element; or an element whose words
- * do not belong together, as after half a copy. */
+/* True: op got bytes that are not an element, or an element whose words do not
+ * belong together, as after half a copy. */
 bool interval_met_garbage(void);
 bool interval_met_torn(void);
-/* All such bytes were 0, as in `T sum = {0}`. */
+/* True: all such bytes were 0, as in `T sum = {0}`. */
 bool interval_met_zeros(void);
-/* To be said of such bytes: ": all its bits are 0 ...", or "". */
+/* Added to messages on such bytes: ": all its bits are 0 ...", or "". */
 const char *interval_about_garbage(bool zeros);
 
-/* Where the code under test called op, as the address that op returns to: of a
- * node that this call broke, or of the first call that was given no element, or
- * a torn one. NULL: not known. */
+/* Where the code under test called op, as op's return address: for a node that
+ * this call broke, or for the first call with a non-element or a torn one.
+ * NULL: not known. */
 const void *interval_place(uint32_t number);
 const void *interval_spoilt(void);
-/* The same of what the newest sentence below is about, and what was called. */
+/* The same for the latest sentence below, and the called function. */
 struct interval_blame {
     const char *call; /* "op()", ... or "": one of several */
     const void *place;
-    uint32_t node; /* the wrong one, or the op that broke it; INTERVAL_NONE */
-    bool wants;    /* elements [low, high] belong in its place, or decide it */
+    uint32_t node; /* the wrong node, or the op that broke it; INTERVAL_NONE */
+    bool wants;    /* elements [low, high] belong there, or determine it */
     uint32_t low, high;
-    bool is_number; /* what is wrong is no element */
+    bool is_number; /* the wrong value is not an element */
 };
 struct interval_blame interval_blamed(void);
 
 /* Checks element `at` of an output against the fold of [0, last]; last = -1
- * asks for the identity. Returns true, or says in one sentence what is wrong:
+ * stands for the identity. Returns true, or writes one sentence on the mistake:
  * "out[7]: [0,4] then [6,7]: element 5 is missing". */
 bool interval_check(const void *element, size_t bytes, size_t at, long last,
                     struct problem *why);
 
-/* From now on a predicate keeps leaf i where the drawing has a flag, and the
- * leaf's key is the drawing's (predicates/drawn.h, keys/drawn.h); what op has
- * made has neither. A map makes leaf i of the drawing's i-th small number
- * (maps/drawn.h), and of others what is no element. */
+/* From now on a predicate keeps leaf i if the drawing has a flag there, and the
+ * leaf's key is the drawing's (predicates/drawn.h, keys/drawn.h); results of op
+ * have neither. A map turns the drawing's i-th small number into leaf i
+ * (maps/drawn.h), and other numbers into a non-element. */
 void interval_draw(struct drawing drawing);
-/* Until the next drawing, numbers stand for elements: they are as opaque. */
+/* Until the next drawing, numbers stand for elements, equally opaque. */
 void interval_has_numbers(void);
 
 /* Until the next interval_begin: leaf i times leaf j, in this order, is leaf
- * `product` (products/drawn.h); i times any other is broken. Leaves from the
- * smallest product on are called products in sentences. */
+ * `product` (products/drawn.h); i times any other leaf is broken. Sentences
+ * call leaves from the smallest product on products. */
 void interval_pair(size_t i, size_t j, size_t product);
-/* The leaf that leaf i is to be multiplied with, or UINT32_MAX; the smallest
+/* The leaf that must be multiplied with leaf i, or UINT32_MAX; the smallest
  * product, or the number of leaves; whether a broken node is the product of two
- * that do not belong together. */
+ * leaves that do not belong together. */
 uint32_t interval_partner(size_t i);
 uint32_t interval_first_product(void);
 bool interval_is_mismatch(uint32_t number);
 
-/* Checks element `at` of an output `name` against what the plain loop has made.
- * Returns true, or says in one sentence what is wrong: "out[7] is element 3,
- * want element 4". */
+/* Compares element `at` of an output `name` with the plain loop's. Returns
+ * true, or writes one sentence on the mistake: "out[7] is element 3, want
+ * element 4". */
 bool interval_check_same(const void *got, const void *want, size_t bytes,
                          const char *name, size_t at, struct problem *why);
 
-/* Writes "element 3", "[3,7]" or "identity()" of a node that is not broken into
- * text. */
+/* Writes "element 3", "[3,7]" or "identity()" into text, for a node that is not
+ * broken. */
 void interval_describe(uint32_t number, char *text, size_t size);
 
-/* From now on `watch` is called with `arg`, the number of each node that op
- * makes, or of the leaf that times() or a map does, and the address that those
- * return to; NULL: no function is. */
+/* From now on `watch` is called with `arg`, the number of each node made by op,
+ * or of the leaf made by times() or a map, and the return address; NULL: no
+ * function is called. */
 typedef void interval_watcher(void *arg, uint32_t number, const void *place);
 void interval_watch(interval_watcher *watch, void *arg);
 
 /* True: from now on each thread pauses at a few of its calls of op(), which
- * differ from run to run, so that threads meet in orders in which they seldom do
- * by themselves. */
+ * differ from run to run, so that threads interleave in orders that are
+ * otherwise rare. */
 void interval_pause(bool pauses);
 
-/* What the compiled monoid calls. */
+/* Called by the compiled monoid. */
 uint32_t interval_op(uint32_t a, uint32_t b);
 uint32_t interval_identity(void);
 void interval_fill(uint32_t *opaque, int words, uint32_t handle);
@@ -160,8 +160,8 @@ void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r,
 bool interval_keeps(const uint32_t *opaque, int words);
 uint64_t interval_key(const uint32_t *opaque, int words);
 uint32_t interval_map(int32_t x);
-/* The element that interval_map() makes of this number; INTERVAL_NONE: of none,
- * or numbers stand for none (interval_has_numbers). */
+/* The element that interval_map() makes from this number; INTERVAL_NONE: none,
+ * or numbers stand for no elements (interval_has_numbers). */
 uint32_t interval_mapped(uint32_t x);
 void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
                     int words);

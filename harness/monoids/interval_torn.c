@@ -1,10 +1,10 @@
-/* interval_torn.c - bytes that are no element: which words can be told of them?
+/* interval_torn.c - bytes that are not an element: what can be said about them?
  *
- *     all of them the filling of an output    never written
+ *     all equal to an output's initial fill   never written
  *     words of two elements, or of one        torn: half a copy, or words of
  *     and of none                             two stores
- *     a whole one but for the mark of op      made from a torn one
- *     else                                    no element
+ *     complete except for op's mark           made from a torn one
+ *     else                                    not an element
  */
 #include "interval_torn.h"
 #include "interval_table.h"

@@ -1,4 +1,4 @@
-/* interval_torn.h - what is told of bytes that are no element. */
+/* interval_torn.h - messages about bytes that are not an element. */
 #ifndef INTERVAL_TORN_H
 #define INTERVAL_TORN_H
 
@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* Says in one sentence what element `at` of an output holds: it was never
- * written, is torn, was made from a torn one, or holds no element at all.
- * Precondition: interval_look() knows no node of it. */
+/* Writes one sentence on element `at` of an output: it was never written, is
+ * torn, was made from a torn one, or is not an element at all. Precondition:
+ * interval_look() returns NULL for it. */
 void interval_tell_garbage(const void *element, size_t bytes, const char *name,
                            size_t at, struct problem *why);
 

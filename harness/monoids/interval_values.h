@@ -1,4 +1,4 @@
-/* interval_values.h - values for the network that a run on intervals has left.
+/* interval_values.h - values for the network recorded by a run on intervals.
  */
 #ifndef INTERVAL_VALUES_H
 #define INTERVAL_VALUES_H
@@ -7,10 +7,10 @@
 
 #include <stddef.h>
 
-/* The value of each node of the interval table, in its order, when leaf i is
+/* The value of each node of the interval table, in its order, if leaf i is
  * element i of in[0..n): every op of the network is applied to the same
- * operands in the same order as the scan has applied it. Where a run has gone
- * wrong, what it folded is folded here. The caller frees it; NULL: no memory.
+ * operands in the same order as in the scan. For a wrong run, the same wrong
+ * folds are computed. The caller frees it; NULL: no memory.
  */
 char *interval_values(const struct monoid_table *monoid, const void *in,
                       size_t n);

@@ -1,4 +1,4 @@
-/* laws.c - the laws of a monoid, on drawn elements. */
+/* laws.c - the laws of a monoid, on random elements. */
 #include "laws.h"
 
 #include <stdio.h>

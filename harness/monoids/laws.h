@@ -1,4 +1,4 @@
-/* laws.h - is it a monoid? Its laws, on elements that it draws.
+/* laws.h - is it a monoid? Tests its laws on random elements.
  *
  *     op(identity(), a) = a = op(a, identity())
  *     op(op(a, b), c) = op(a, op(b, c))
@@ -9,21 +9,21 @@
 #include "monoid.h"
 
 struct laws {
-    bool draws_one; /* DRAW makes one element only: the laws hold of it */
-    size_t triples; /* (a, b, c) that were tried */
-    bool asks_associative; /* not of floats that round */
-    bool commutes;         /* op(a, b) = op(b, a) for all of them; no law */
+    bool draws_one; /* DRAW makes only one element: the laws hold for it */
+    size_t triples; /* (a, b, c) tested */
+    bool asks_associative; /* not for floats that round */
+    bool commutes;         /* op(a, b) = op(b, a) for all; not a law */
 };
 
-/* Tries so many triples. CHECK_FAILED names the law, and elements that break
- * it. A scan of something that is no monoid has no right result, and the scan
- * would be blamed. */
+/* Tests `triples` triples. CHECK_FAILED names the law, and elements that break
+ * it. Without a monoid a scan has no right result, and the scan would be
+ * blamed. */
 enum status laws_check(const struct monoid *monoid, size_t triples,
                        struct laws *out, struct problem *why);
 
-/* Of a key or predicate, on elements that are drawn: does it say the same of an
- * element each time? Has a key no more than KEY_BITS bits (elements are sorted
- * by these), and is what a predicate says a bool (some kernels add it up)? */
+/* Tests a key or predicate on random elements: does it return the same for an
+ * element each time? Has a key at most KEY_BITS bits (elements are sorted by
+ * these), and is a predicate's result a bool (some kernels sum it)? */
 enum status laws_check_function(const struct monoid *monoid,
                                 struct problem *why);
 

@@ -1,8 +1,8 @@
-/* monoid.h - what the host knows of a monoid: its element, seen from outside.
+/* monoid.h - a monoid on the host: its elements seen from outside.
  *
- * A monoid is a header of algorithms/elements/monoids/ (or the user's own). The harness
- * compiles monoid_module.c around it and loads the result; from then on every
- * element is `bytes` opaque bytes that are made of `components` equal numbers,
+ * A monoid is a header of algorithms/elements/monoids/ (or the user's own). The
+ * harness compiles monoid_module.c around it and loads the result; from then on
+ * every element is `bytes` opaque bytes made of `components` equal numbers,
  * e.g. affine_u32 is two uint32_t, mss_i32 four int32_t.
  */
 #ifndef MONOID_H
@@ -17,10 +17,10 @@
 #include <stdint.h>
 
 struct monoid {
-    char name[64];     /* "add_i32", or the file's name less .h */
+    char name[64];     /* "add_i32", or the file's name without .h */
     char header[4096]; /* path of the header */
     bool is_users;     /* not one of the built-in ones */
-    /* Of an application: its element function; without one "" in both. */
+    /* For an application: its element function; without one, both are "". */
     enum element_function function;
     char function_name[64], function_header[4096];
     bool function_is_users;
@@ -32,12 +32,12 @@ struct monoid {
 /* Finds a built-in monoid by name, or a user's header by a path that ends in
  * .h; compiles and loads it. The caller closes it with monoid_close.
  * NOT_JUDGED: the header does not compile; CHECK_FAILED: a user's op has no
- * identity or is not associative on drawn elements. */
+ * identity or is not associative on random elements. */
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why);
 /* ... with a function of its elements, found in the same way in its own folder
- * of algorithms/. For intervals it is "drawn", whatever is given. NOT_JUDGED
- * with out->function_misfits: for example a predicate of numbers, if T is a
+ * of algorithms/. For intervals it is always "drawn". NOT_JUDGED with
+ * out->function_misfits: for example a predicate on numbers, if T is a
  * struct. */
 enum status monoid_open_with(const char *name_or_path,
                              enum element_function function, const char *said,
@@ -48,7 +48,7 @@ void monoid_close(struct monoid *monoid);
 bool monoid_is_interval(const struct monoid *monoid);
 
 struct module_source;
-/* Adds the -D options that make a source see this monoid. */
+/* Adds the -D options that select this monoid in a source. */
 enum status monoid_options(const struct monoid *monoid,
                            struct module_source *source, struct problem *why);
 
@@ -56,11 +56,11 @@ enum status monoid_options(const struct monoid *monoid,
 char *monoid_print(const struct monoid_table *monoid, const void *element,
                    char *text, size_t size);
 
-/* True when two elements are equal: as numbers (0 is -0), or by SAME. */
+/* True: two elements are equal, as numbers (0 is -0), or by SAME. */
 bool monoid_equal(const struct monoid_table *monoid, const void *got,
                   const void *want);
 
-/* Number k of an element of floats. */
+/* Component k of an element of floats. */
 double monoid_component(const struct monoid_table *monoid, const void *element,
                         int k);
 
@@ -69,7 +69,7 @@ double monoid_component(const struct monoid_table *monoid, const void *element,
 const char *const *monoid_names(void);
 const char *const *element_function_names(enum element_function function);
 
-/* What people call a function of elements, by its kind. */
+/* The names of each kind of element function. */
 struct element_function_words {
     const char *name;       /* "predicate", also its option's */
     const char *folder;     /* of algorithms/: "predicates" */

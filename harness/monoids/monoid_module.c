@@ -1,8 +1,8 @@
 /* monoid_module.c - one monoid, made into a table of functions.
  *
  * Compiled at run time around a header, -DMONOID="\"add_i32.h\"", and loaded by
- * monoid_open. What the header does not define gets its default here; what it
- * gets wrong is said here, at compile time.
+ * monoid_open. Missing definitions get their default here; mistakes in the
+ * header are reported here, at compile time.
  */
 #include "monoid_table.h"
 

@@ -1,4 +1,5 @@
-/* monoid_table.h - what a compiled monoid exports as `scanlab_monoid`. */
+/* monoid_table.h - the table that a compiled monoid exports as
+ * `scanlab_monoid`. */
 #ifndef MONOID_TABLE_H
 #define MONOID_TABLE_H
 
@@ -22,20 +23,21 @@ struct monoid_table {
     int component_bytes; /* 1, 2, 4 or 8 */
     int components;      /* bytes == components * component_bytes */
     bool vectorized;     /* has VECTOR_OP: SIMD paths apply */
-    bool takes_nan;      /* of files: where elements are moved, never joined */
+    bool takes_nan;      /* in files: if elements are moved, never joined */
     void (*identity)(void *out);
     void (*op)(const void *a, const void *b, void *out);
-    /* out[i] = the element that stands for the plain number component[i]
-     * (mss: a number becomes its four sums). NULL where there is no such
-     * thing; the identity map where T is a plain number. */
+    /* out[i] = the element for the plain number component[i] (mss: a number
+     * becomes its four sums). NULL: there is none; the identity map if T is a
+     * plain number. */
     void (*lift)(const void *component, void *out, size_t n);
-    /* n random elements; element i depends on (seed, i) alone. */
+    /* n random elements; element i depends only on (seed, i). */
     void (*draw)(void *out, size_t n, uint64_t seed);
-    /* The same of numbers near 0 and near the ends of their type. NULL with a
-     * DRAW, which says what is an element, and for several floating numbers. */
+    /* The same for numbers near 0 and near the ends of their type. NULL with a
+     * DRAW, which defines the elements, and for several floating-point
+     * numbers. */
     void (*draw_ends)(void *out, size_t n, uint64_t seed);
-    /* The plain loop of the textbook, the reference for all else. `carry` is
-     * the element to start from, or NULL. in == out is allowed. */
+    /* The plain loop of the textbook, the reference for everything else.
+     * `carry` is the element to start from, or NULL. in == out is allowed. */
     void (*fold)(const void *in, void *out, size_t n, bool exclusive,
                  const void *carry);
     /* How a result is compared with the plain loop's (rounding.h). */
@@ -43,9 +45,9 @@ struct monoid_table {
     /* MAGNITUDE and MAGNITUDE_OP, or NULL. */
     void (*magnitude)(const void *element, void *out);
     void (*magnitude_op)(const void *a, const void *b, void *out);
-    /* SAME, or NULL: where the plain loop gives `want`, is `got` right? */
+    /* SAME, or NULL: if the plain loop gives `want`, is `got` right? */
     bool (*same)(const void *got, const void *want);
-    /* The element function, if it is that; else NULL. */
+    /* The element function of each kind; NULL: not this kind. */
     bool (*keeps)(const void *element);
     bool keeps_is_bool; /* ... in the header, too */
     uint64_t (*key)(const void *element);
@@ -54,8 +56,8 @@ struct monoid_table {
     void (*map)(int32_t x, void *out);
     int planes;
     struct plane plane[MOST_PLANES];
-    /* Are there bytes of T that belong to no number? False with a compiler that
-     * cannot tell. */
+    /* Does T have bytes that belong to no number? False with a compiler that
+     * cannot determine it. */
     bool (*has_gaps)(void);
 };
 

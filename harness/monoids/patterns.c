@@ -25,9 +25,9 @@ static uint64_t number(const struct drawing *drawing, size_t i)
     return x ^ x >> 31;
 }
 
-/* Dust: of stretches of 2^20 every second one has no flag; of the others'
- * parts of 2^16 every second one; and so on. A stretch without a flag of 16
- * times the length is half as frequent. */
+/* Dust: half of the ranges of 2^20, at random, have no flag; of the others'
+ * parts of 2^16 again half; and so on. A range without a flag that is 16 times
+ * as long is half as frequent. */
 static bool is_dust(const struct drawing *drawing, size_t i)
 {
     for (int bits = 20; bits >= 0; bits -= 4)
@@ -36,8 +36,8 @@ static bool is_dust(const struct drawing *drawing, size_t i)
     return true;
 }
 
-/* Where the run at the k-th edge begins, plus 1: there, or one element beside,
- * in half of the inputs all alike; one in four has none: 0. */
+/* Where the run at the k-th edge begins, plus 1: there, or one element off, the
+ * same at all edges in half of the inputs; one edge in four has none: 0. */
 static size_t begin_at_edge(const struct drawing *drawing, size_t k)
 {
     const size_t all = number(drawing, SIZE_MAX) % 6;
@@ -46,7 +46,7 @@ static size_t begin_at_edge(const struct drawing *drawing, size_t k)
     return where == 3 ? 0 : k * drawing->edge + (all < 3 ? all : where);
 }
 
-/* Does a run begin there that does so at an edge? */
+/* True: a run begins there because of an edge. */
 static bool is_edge(const struct drawing *drawing, size_t i)
 {
     return begin_at_edge(drawing, (i + 1) / drawing->edge) == i + 1;
@@ -71,9 +71,9 @@ static bool flag(const struct drawing *drawing, size_t i)
     }
 }
 
-/* The eight elements, or the edge, with which the run of keys begins that
- * element i is in. Every second stretch of 512 has no beginning, so a run may be longer than
- * some tiles, and others come after it. */
+/* The group of eight elements, or the edge, where the run of keys with element
+ * i begins. Half of the ranges of 512 have no beginning, so a run can be longer
+ * than some tiles, and be followed by others. */
 static size_t run_of(const struct drawing *drawing, size_t i)
 {
     size_t eight = i / 8;
@@ -91,7 +91,7 @@ static size_t run_of(const struct drawing *drawing, size_t i)
     return eight;
 }
 
-/* Of as many bits as one likes; ALL: ascending. */
+/* A key of any number of bits; ALL: ascending. */
 static uint64_t key(const struct drawing *drawing, size_t i)
 {
     switch (drawing->pattern) {

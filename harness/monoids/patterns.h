@@ -1,4 +1,4 @@
-/* patterns.h - drawn inputs that are no elements: which flags are set, and
+/* patterns.h - random inputs that are not elements: which flags are set, and
  * numbers (struct drawing of algorithm.h). */
 #ifndef PATTERNS_H
 #define PATTERNS_H
@@ -9,11 +9,11 @@
 /* Its name; static storage. */
 const char *pattern_name(enum pattern pattern);
 
-/* WRONG_USE, with the name that may be meant. */
+/* WRONG_USE, with the nearest name. */
 enum status pattern_find(const char *name, enum pattern *out,
                          struct problem *why);
 
-/* Flags of that pattern, and numbers; both say the same for the same seed. */
+/* Flags of that pattern, and numbers; both depend only on the seed. */
 struct drawing pattern_draw(enum pattern pattern, uint64_t seed);
 
 #endif

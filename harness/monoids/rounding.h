@@ -1,9 +1,9 @@
-/* rounding.h - how far from the plain loop a right scan of floats may be.
+/* rounding.h - how far a correct scan of floats may be from the plain loop.
  *
- * A scan joins elements in another order than the plain loop, and op rounds. By
- * what is known of op, component by component:
+ * A scan joins elements in another order than the plain loop, and op rounds.
+ * Depending on what is known of op, component by component:
  *
- *     sums         op(a, b) = a + b on drawn elements and on the input. Against
+ *     sums         op(a, b) = a + b on random elements and on the input. From
  *                  the exact sums in double-double arithmetic,
  *                  |out[i] - exact| <= (i + 2) * eps * (|x[0]| + ... + |x[i]|)
  *                  (Higham, Accuracy and Stability of Numerical Algorithms,
@@ -11,9 +11,9 @@
  *     magnitudes   the header has MAGNITUDE: m[i] is the reduction of the
  *                  magnitudes by MAGNITUDE_OP, and
  *                  |out[i] - plain[i]| <= 4 * (i + 2) * eps * m[i]
- *     spread       nothing is known. The reduction in other orders (trees), and
- *                  the plain loop on operands that are a rounding off, tell how
- *                  far apart right results lie; four times as much is allowed
+ *     spread       nothing is known. Reductions in other orders (trees), and
+ *                  the plain loop on slightly perturbed operands, show how far
+ *                  apart right results are; four times as much is allowed
  *
  * A header with EXACT or SAME needs none of this: monoid_equal decides.
  */
@@ -25,31 +25,32 @@
 
 enum { MOST_COMPONENTS = 8 };
 
-/* What is right at one position, component by component: want + low, and as
- * much to both sides as allowed. */
+/* The correct results at one position, component by component: want + low, and
+ * the allowed difference to both sides. */
 struct allowance {
     double want[MOST_COMPONENTS], low[MOST_COMPONENTS];
     double allowed[MOST_COMPONENTS];
-    double magnitude[MOST_COMPONENTS]; /* of what was joined, or of want */
+    double magnitude[MOST_COMPONENTS]; /* of the joined values, or of want */
 };
 
 struct rounding;
 
-/* True when results of this monoid may differ from the plain loop's at all. */
+/* True: results of this monoid may differ from the plain loop's. */
 bool rounding_applies(const struct monoid_table *monoid);
 
-/* Of a scan of n elements from `carry`, or NULL. The caller closes it. */
+/* Opens the bounds of a scan of n elements from `carry`, or NULL. The caller
+ * closes it. */
 enum status rounding_open(const struct monoid_table *monoid, const void *in,
                           size_t n, bool exclusive, const void *carry,
                           struct rounding **out, struct problem *why);
-/* From the first position on, of the n elements of another array, without a
- * carry. What is known of op stays known: asking it costs more than a short
- * array does. */
+/* Restarts at the first position, for the n elements of another array, without
+ * a carry. Knowledge about op is kept: testing it costs more than a short
+ * array. */
 void rounding_again(struct rounding *rounding, const void *in, size_t n);
 void rounding_close(struct rounding *rounding);
 
-/* Of the next position, from 0 on. WRONG_USE: there the plain loop leaves the
- * range of the type, so that no result is the right one. */
+/* The bounds of the next position, from 0 on. WRONG_USE: there the plain loop
+ * leaves the range of the type, so no result is right. */
 enum status rounding_next(struct rounding *rounding, struct allowance *out,
                           struct problem *why);
 

@@ -5,8 +5,8 @@
  *     "my, scan",1024,               row 1: a quoted cell and an empty one
  *
  * Cells may be quoted ("" inside quotes is one quote), lines may end in LF or
- * CRLF, a UTF-8 byte order mark and blank lines are passed over. Every row
- * must have as many cells as the header.
+ * CRLF, a UTF-8 byte order mark and blank lines are skipped. Every row must
+ * have as many cells as the header.
  */
 #ifndef CSV_H
 #define CSV_H
@@ -24,11 +24,11 @@ struct csv {
     size_t rows; /* without the header */
 };
 
-/* Reads the file at `path` ("-" is standard input). On OK the caller frees
- * with csv_free; otherwise *out holds nothing and `why` names file and line. */
+/* Reads the file at `path` ("-" is standard input). On OK the caller frees with
+ * csv_free; otherwise *out is empty and `why` names file and line. */
 enum status csv_read(const char *path, struct csv *out, struct problem *why);
 
-/* As csv_read, from `length` bytes at `text`; `path` serves for messages. */
+/* As csv_read, from `length` bytes at `text`; `path` is for messages. */
 enum status csv_parse(const char *path, const char *text, size_t length,
                       struct csv *out, struct problem *why);
 

@@ -1,10 +1,10 @@
-/* plot_data.c - which rows make which chart.
+/* plot_data.c - selects the rows of each chart.
  *
- * Rows that may stand in one chart agree in device, monoid, mode and pattern;
- * in inclusive/exclusive too, but only where some algorithm was run both ways
- * (Blelloch's scan is exclusive by nature and still belongs beside the
- * others). Of an algorithm's rows at one n the chart takes those with the
- * most threads up to P: a sequential loop has 1 at any P.
+ * The rows of one chart agree in device, monoid, mode and pattern; in
+ * inclusive/exclusive too, but only if some algorithm was run both ways
+ * (Blelloch's scan is exclusive by nature and still belongs with the others).
+ * Of an algorithm's rows at one n the chart uses those with the most threads up
+ * to P: a sequential loop has 1 at any P.
  */
 #include "plot.h"
 

@@ -3,8 +3,8 @@
  *     DIR/.scanlab-plot-XXXXXX/      scratch: script, data, gnuplot's pictures
  *     DIR/throughput.gp .dat .svg    renamed here, one by one, when complete
  *
- * A picture counts as complete when it ends as its format must: gnuplot does
- * not say when the disk was full.
+ * A picture counts as complete if it ends as its format requires: gnuplot does
+ * not report a full disk.
  */
 #include "plot.h"
 

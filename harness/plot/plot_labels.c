@@ -5,7 +5,7 @@
  *     ____/--------\tbb               none covers another, with a thin line
  *       '--. naive                    from curve to name where one had to move
  *
- * A curve that ends earlier has its name beside its end, at the first place
+ * A curve that ends earlier has its name next to its end, at the first place
  * that is free of curves and of other names.
  */
 #include "plot.h"

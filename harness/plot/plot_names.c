@@ -1,4 +1,4 @@
-/* plot_names.c - what each series is called, and how it looks. */
+/* plot_names.c - the name and style of each series. */
 #include "plot.h"
 
 #include <stdlib.h>

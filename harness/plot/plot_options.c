@@ -1,8 +1,8 @@
 /* plot_options.c - argp's options, each mistake answered with one line.
  *
- * argp prints its own errors on several lines, so it is told to be silent
- * (ARGP_NO_ERRS, which also silences its --help: that is ours). What it
- * stumbled over is found by reading the argument again.
+ * argp prints its own errors on several lines, so its messages are turned off
+ * (ARGP_NO_ERRS, which also turns off its --help: that is ours). The argument
+ * is read again to find the mistake.
  */
 #include "plot_options.h"
 

@@ -29,16 +29,16 @@ struct plot_options {
     size_t file_count;
     const char *published; /* NULL: none */
     const char *folder;    /* -o, or NULL */
-    unsigned kinds;        /* bit per enum chart_kind; 0: all that can be */
+    unsigned kinds;        /* bit per enum chart_kind; 0: all possible kinds */
     size_t *sizes;         /* -n, or NULL */
     size_t size_count;
     enum plot_table table;
     struct plot_choice choice;
-    bool help_shown; /* --help or --usage was answered: nothing else to do */
+    bool help_shown; /* --help or --usage was handled: nothing else to do */
 };
 
-/* WRONG_USE with one line that names the argument. In any case the caller
- * calls plot_options_free. */
+/* WRONG_USE with one line that names the argument. The caller always calls
+ * plot_options_free. */
 enum status plot_options_parse(int argc, char **argv, struct plot_options *out,
                                struct problem *why);
 void plot_options_free(struct plot_options *options);

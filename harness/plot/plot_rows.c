@@ -1,4 +1,4 @@
-/* plot_rows.c - CSV files and the JSON beside them become rows. */
+/* plot_rows.c - turns CSV files and their JSON files into rows. */
 #include "plot.h"
 
 #include <jansson.h>

@@ -1,14 +1,14 @@
 /* plot_style.c - how every algorithm looks, in one table.
  *
- * Each algorithm has a colour of its own, in every chart. The first seven are
- * of Okabe and Ito's ("Color Universal Design", 2008), the others of Tol's
- * ("Colour schemes", 2021): both stay apart for colour-blind readers among the
- * seven curves that one chart has at most. Marker and dash tell them apart in a
+ * Each algorithm has its own colour, in every chart. The first seven are from
+ * Okabe and Ito ("Color Universal Design", 2008), the others from Tol ("Colour
+ * schemes", 2021): colour-blind readers can distinguish both among the at most
+ * seven curves of a chart. Marker and dash distinguish them in a
  * black-and-white print. Our own markers are filled; the hollow shape of each
- * is kept for published figures.
+ * is reserved for published figures.
  *
- * The order of the table is that of the charts: a chart takes the first curves
- * of those that there are, the next chart the next ones.
+ * The order of the table is that of the charts: a chart shows the first of the
+ * curves that exist, the next chart the next ones.
  */
 #include "plot.h"
 

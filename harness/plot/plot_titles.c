@@ -1,4 +1,4 @@
-/* plot_titles.c - the words on a chart: file name, title, subtitle, axes. */
+/* plot_titles.c - the text on a chart: file name, title, subtitle, axes. */
 #include "plot.h"
 
 #include <math.h>

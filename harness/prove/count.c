@@ -22,7 +22,7 @@ struct counted_call {
     struct drawing drawing;
     struct call call;
     struct margins port[MAX_PORTS];
-    void *expected[MAX_PORTS]; /* the inputs; then what the plain loop makes */
+    void *expected[MAX_PORTS]; /* the inputs; then the plain loop's results */
 };
 
 static size_t unit_of(const struct counted_call *c, int i)
@@ -80,7 +80,7 @@ static void free_ports(struct counted_call *c)
     }
 }
 
-/* `keeps`: the network stays in the table, for steps.c. */
+/* `keeps`: keeps the network in the table, for steps.c. */
 static enum status run(struct counted_call *c, struct execution *execution,
                        bool keeps, struct counts *counts, struct problem *why)
 {

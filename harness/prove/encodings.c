@@ -29,23 +29,23 @@ static uint32_t scrambled(uint32_t x)
     return x;
 }
 
-/* Number `turn` of the case's draws; a small number of ops later it is as good
- * as any other, so that cases need no state. */
+/* Random number `turn` of the case, computed by a few operations from its
+ * number, so that cases need no state. */
 static uint32_t drawn_seed(const struct encoded_case *c, uint32_t turn)
 {
     return scrambled(scrambled(c->number * 8 + turn) ^ salt);
 }
 
-/* With this seed one element is made of the special word: one of the input,
- * mostly, or the identity, or a fold. Which one differs from case to case, and
- * is the same when a case is run again. */
+/* With this seed one element consists of the special word: usually an input
+ * element, or the identity, or a fold. The choice differs from case to case,
+ * and is the same when a case is run again. */
 static uint32_t special_seed(const struct encoded_case *c)
 {
     static const uint32_t usual[] = {0, UINT32_MAX, 1, 0x80000000u,
                                      0x7fffffffu};
     enum { USUAL = sizeof usual / sizeof *usual };
     const uint32_t draw = scrambled(c->number);
-    /* Most often the first two, which code compares with most often. */
+    /* Most often the first two, the most common constants in comparisons. */
     const uint32_t which =
         (draw >> 16) % (uint32_t)(USUAL + c->constants->count);
     const uint32_t word = draw & 1        ? usual[draw >> 8 & 1]
@@ -92,13 +92,14 @@ void constants_read(const char *path, struct constants *out)
 
 /* -------------------------------------------------------------------- runs */
 
-/* What a run has shown. */
+/* The result of a run. */
 struct shown {
     uint64_t work, path;
     bool compared; /* an element */
 };
 
-/* "cpu.c:31 compares the bits of element 5". On simt it is said already. */
+/* "cpu.c:31 compares the bits of element 5". On simt the message is already
+ * set. */
 static void tell_compared(const struct encoded_case *c, uintptr_t place,
                           struct problem *why)
 {
@@ -114,9 +115,9 @@ static void tell_compared(const struct encoded_case *c, uintptr_t place,
 /* `look`: find words of elements, note what is compared. */
 enum { LOOK_FIND = 1, LOOK_RECORD = 2 };
 
-/* The result is wrong: once more, so that the words of the device tell the way
- * that the wrong element has come. It is left as it was, if it is now wrong in
- * another way. */
+/* After a wrong result: runs again, so that the device's explanation traces the
+ * wrong element. If the result is now wrong in another way, keeps the old
+ * one. */
 static void follow(const struct encoded_case *c, uint32_t seed,
                    const struct problem *wrong)
 {
@@ -154,8 +155,8 @@ static enum status run_with(const struct encoded_case *c, uint32_t seed,
     return status;
 }
 
-/* The same after a run that ended in the middle: a ticket counter, say, is not
- * 0 then. Words that launches have left are cleared. */
+/* The same after a run that ended early, for example with a ticket counter that
+ * is not 0: clears words left by earlier launches. */
 static enum status run_after_end(const struct encoded_case *c, uint32_t seed,
                                  int look, struct shown *out,
                                  struct problem *why)
@@ -164,8 +165,8 @@ static enum status run_after_end(const struct encoded_case *c, uint32_t seed,
     return run_with(c, seed, look, 0, out, why);
 }
 
-/* With drawn words. A number that is the word of an element by chance is not
- * so with other words. */
+/* Runs with random words. A number that equals the word of an element by chance
+ * does not do so with other words. */
 static enum status run_drawn(const struct encoded_case *c, int record,
                              uint32_t *seed, struct shown *out,
                              struct problem *why)
@@ -195,7 +196,7 @@ static bool same(const struct shown *a, const struct shown *b)
 static const char what_is_left[] =
     "it depends on data that an earlier launch left in its buffers";
 
-/* The first encoding was right, the second is not. */
+/* The first encoding was right, the second is wrong. */
 static enum status only_second_is_wrong(const struct encoded_case *c,
                                         uint32_t second, struct problem *why)
 {
@@ -203,7 +204,7 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
     uint64_t path;
     const enum status alone = c->run_alone(c->context, second, &path);
 
-    if (alone == MACHINE_LACKS) /* it could not be run so */
+    if (alone == MACHINE_LACKS) /* it could not be run alone */
         return problem_set(
             why, CHECK_FAILED,
             "%s; with other bits in the same elements, one run earlier, it was "
@@ -220,7 +221,7 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
                        inner.line);
 }
 
-/* Both were right, by different ways. */
+/* Both were right, on different paths. */
 static enum status ways_differ(const struct encoded_case *c,
                                const uint32_t seed[2], struct problem *why)
 {
@@ -242,7 +243,8 @@ static enum status ways_differ(const struct encoded_case *c,
                        "scan looks inside its elements, so nothing is proved");
 }
 
-/* The two runs differ. If runs with the same words do not, it is the words. */
+/* The two runs differ. If runs with the same words do not, the words are the
+ * cause. */
 static enum status settle(const struct encoded_case *c, const uint32_t seed[2],
                           const struct shown shown[2], struct problem *why)
 {
@@ -275,7 +277,7 @@ static enum status settle(const struct encoded_case *c, const uint32_t seed[2],
     if (shown[0].path != shown[1].path)
         return ways_differ(c, seed, why);
     if (!repeats || shown[0].work == shown[1].work)
-        return OK; /* it depends on what an earlier launch has left */
+        return OK; /* it depends on data left by an earlier launch */
     return problem_set(why, CHECK_FAILED,
                        "%llu operations, but %llu with other bits in the "
                        "same elements: the scan looks inside its elements",

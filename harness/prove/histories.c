@@ -2,7 +2,7 @@
 #include "histories.h"
 
 enum {
-    FEW = 2, /* short scans, so that what is kept in turns is in turn */
+    FEW = 2, /* short scans, so that data kept in turn gets its turn */
     MOST_DISTANCE = 1 << 28, /* of those that constants make ... */
     MOST_DISTANCES = 2       /* ... and how many */
 };
@@ -20,11 +20,11 @@ bool history_matters(const struct setup *setup)
     return false;
 }
 
-/* While it runs. */
+/* State during a history. */
 struct long_run {
     const struct history *of;
-    uint32_t launch;    /* the number of the last one */
-    uint32_t last_long; /* of the last one with all elements; 0: none */
+    uint32_t launch;    /* the number of the last launch */
+    uint32_t last_long; /* of the last launch with all elements; 0: none */
     size_t *runs;
 };
 
@@ -85,14 +85,14 @@ static void leap_to(struct long_run *t, uint32_t launch)
     t->launch = launch - 1;
 }
 
-/* All words are cleared, as before the first launch. */
+/* Clears all words, as before the first launch. */
 static void begin_again(struct long_run *t)
 {
     leap_to(t, 1);
     t->last_long = 0;
 }
 
-/* Two long scans whose numbers are the same modulo each divisor of
+/* Makes two long scans whose numbers are equal modulo each divisor of
  * `distance`. */
 static enum status run_apart(struct long_run *t, uint32_t distance,
                              struct problem *why)
@@ -108,15 +108,15 @@ static enum status run_apart(struct long_run *t, uint32_t distance,
     return status == OK ? run_long(t, why) : status;
 }
 
-/* Every modulus up to 12 and every power of two up to 2^16, 2^28 or 10^8; what
- * 5, 7, 8 and 16 bits count to if they leave out the 0. */
+/* Every modulus up to 12 and every power of two up to 2^16, 2^28 or 10^8; the
+ * periods of 5, 7, 8 and 16 bits that skip 0. */
 static const uint32_t all = (1u << 16) * 9 * 5 * 7 * 11;
 static const uint32_t other[] = {1u << 28, 65535u * 13 * 17 * 31,
                                  5u * 100000000, 127u * 1023 * 19 * 23 * 9};
 enum { OTHERS = sizeof other / sizeof *other };
 
-/* A number that all constants of the source divide which the usual distances
- * leave out, or as many of them as are room for; *at goes on. 0: none is left.
+/* A number divisible by all constants of the source that the usual distances
+ * omit, or by as many as fit; advances *at. 0: none is left.
  */
 static uint32_t next_distance(const struct history *h, int *at)
 {
@@ -155,8 +155,8 @@ static enum status run_constants(struct long_run *t, struct problem *why)
     return status;
 }
 
-/* Where the number, times a power of two, gets a sign or comes back to small
- * ones: words that compare as larger, and words that nothing has written. */
+/* Runs where the number, times a power of two, turns negative or wraps to small
+ * values: words that compare as larger, and words never written. */
 static enum status run_edges(struct long_run *t, struct problem *why)
 {
     static const uint32_t edge[OTHERS][2] = {{1u << 29, 1u << 24},
@@ -168,8 +168,8 @@ static enum status run_edges(struct long_run *t, struct problem *why)
     for (uint32_t i = 0; i < 6 && status == OK; i++) {
         begin_again(t);
         status = run_short(t, 1, 1, why);
-        /* Before the edge, at it and after it, with words that hold nothing; or
-         * at the edge with those before it. */
+        /* Before the edge, at it and after it, with empty words; or at the edge
+         * with earlier words. */
         leap_to(t, edge[t->of->turn % OTHERS][i / 3] + i % 3 - 1);
         if (status == OK)
             status = run_long(t, why);
@@ -196,8 +196,8 @@ static enum status run_leaps(struct long_run *t, struct problem *why)
     return status == OK ? run_constants(t, why) : status;
 }
 
-/* No launch is left out. Down and up again, then as many short ones as make
- * what a kernel counts equal modulo 2 to 8, and 256. */
+/* Leaves out no launch. Down and up again, then enough short ones that a
+ * kernel's own count is equal modulo 2 to 8, and 256. */
 static enum status run_counting(struct long_run *t, struct problem *why)
 {
     const size_t most = t->of->most;
@@ -225,6 +225,6 @@ enum status history_run(const struct history *history, size_t *runs,
 
     if (status == OK && history->counts)
         status = run_counting(&t, why);
-    begin_again(&t); /* so that a case says the same by itself */
+    begin_again(&t); /* so that the case alone gives the same result */
     return status;
 }

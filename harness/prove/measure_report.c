@@ -1,5 +1,5 @@
-/* measure_report.c - a line of measure, and a row of its CSV: what was counted
- * beside the closed forms.
+/* measure_report.c - a line of measure, and a row of its CSV: the counts next
+ * to the closed forms.
  *
  *     kogge_stone    256       1793 = 1793                     8 = 8
  *                              ^ counted  ^ closed form

@@ -1,4 +1,5 @@
-/* measure_report.h - what `measure` prints of each run, and writes for plot. */
+/* measure_report.h - what `measure` prints for each run, and writes for
+ * plot. */
 #ifndef MEASURE_REPORT_H
 #define MEASURE_REPORT_H
 
@@ -14,35 +15,35 @@ struct measure_report {
     const char *device;
     const struct monoid *monoid;
     bool exclusive;
-    const char *pattern; /* of applications' drawn inputs */
+    const char *pattern; /* of applications' random inputs */
     bool wide;  /* all that the machine counted, in lines of 150 columns */
-    bool timed; /* the schedule is that of the model's clock */
-    bool lines; /* and of each count the line that has most of it */
+    bool timed; /* the schedule is the one with the model's clock */
+    bool lines; /* and, for each count, the line with the largest share */
     struct table table;
 };
 
-/* One run: what was counted, and what the closed forms say. */
+/* One run: the counts, and their closed forms. */
 struct measured {
     const struct choice *choice;
     size_t n;
-    int threads; /* 0: the device has none of this machine's */
+    int threads; /* 0: the device uses none of this machine's */
     struct counts counts;
     struct forms forms;
 };
 
-/* Opens the CSV; NULL: there is none. The caller ends it by table_close() and
- * table_drop() of report->table. */
+/* Opens the CSV; NULL: there is none. The caller ends it with table_close() and
+ * table_drop() on report->table. */
 enum status measure_report_open(struct measure_report *report, const char *path,
                                 struct problem *why);
 
-/* The line above the rows of so many threads. */
+/* Prints the line above the rows for `threads` threads. */
 void measure_report_header(const struct measure_report *report, int threads);
 
 /* Prints a row, and writes it to the CSV. */
 void measure_report_row(struct measure_report *report,
                         const struct measured *row);
 
-/* How many counts differ from their closed forms. */
+/* The number of counts that differ from their closed forms. */
 int measure_disagreements(const struct measured *row);
 
 #endif

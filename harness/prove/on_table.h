@@ -1,6 +1,6 @@
-/* on_table.h - a run on the interval table (verify_on_table.c): what its parts
- * share. table_cases.c says which cases there are, and what is drawn for one;
- * table_arrays.c has its arrays; table_judge.c says what is wrong.
+/* on_table.h - a run on the interval table (verify_on_table.c): shared by its
+ * parts. table_cases.c lists the cases and generates the data of each;
+ * table_arrays.c holds its arrays; table_judge.c finds mistakes.
  */
 #ifndef ON_TABLE_H
 #define ON_TABLE_H
@@ -13,24 +13,24 @@
 #include "simt/simt.h"
 
 enum { WARP = 32, EDGES = 6, TILE_EDGE = 4, SPARES = 4 };
-enum { VECTOR = 16 }; /* bytes that a kernel may load at once, aligned */
+enum { VECTOR = 16 }; /* bytes that a kernel may load in one access, aligned */
 
 struct on_table {
     struct verify_bench base;
     const struct algorithm *algorithm;
     size_t bytes;                          /* of a T */
     struct margins port[MAX_PORTS], carry; /* with room for the largest sizes */
-    char *given[MAX_PORTS];     /* the inputs, and the outputs wanted */
+    char *given[MAX_PORTS];     /* the inputs, and the expected outputs */
     int round;                  /* of the unit */
     struct constants constants; /* of the user's source */
-    struct simt_options simt;   /* what the execution goes by in this round */
+    struct simt_options simt;   /* options of the execution in this round */
     /* For run_alone(), opened before the code runs; used up: NULL. */
     struct execution *spare[SPARES];
     bool unsettled;
     struct drawing drawing; /* of the case */
     size_t edge[EDGES];     /* of a lane, a warp, a tile, ...: elements */
-    uint64_t launches;      /* of a history: each draws anew */
-    char hint[128];         /* on what is wrong, or "" */
+    uint64_t launches;      /* of a history: each gets new random data */
+    char hint[128];         /* a hint for a finding, or "" */
 };
 
 static inline struct on_table *of(struct verify_bench *bench)
@@ -58,7 +58,8 @@ static inline size_t unit_of(const struct on_table *t, int port)
     return port_unit(&task_of(t)->ports[port], t->bytes);
 }
 
-/* The port whose memory this one has: in place a scan's input is its output. */
+/* The port whose memory this port uses: in place, a scan's input is its
+ * output. */
 static inline int place_of(const struct verify_case *c, int port)
 {
     return c->in_place ? 1 : port;
@@ -76,17 +77,17 @@ static inline size_t bytes_of(const struct on_table *t, const struct call *call,
 /* False: the case has no such form. */
 bool table_form(const struct verify_bench *bench, int round, int form,
                 struct verify_case *out);
-/* The same case lies the same way when it is run again by itself. */
+/* The same case gets the same alignment when it is run again on its own. */
 bool table_is_other(const struct verify_bench *bench,
                     const struct verify_case *c);
-/* The inputs of the case, into t->drawing. */
+/* Generates the inputs of the case, into t->drawing. */
 void table_draw(struct on_table *t, const struct verify_case *c);
 
 /* ---- arrays ---- */
 
 enum status table_open_arrays(struct verify_bench *bench, struct problem *why);
 void table_close_arrays(struct verify_bench *bench);
-/* Lays them for the case, between margins, and fills in what goes in. */
+/* Places the arrays for the case, between margins, and fills in the inputs. */
 void table_lay_arrays(struct on_table *t, const struct verify_case *c,
                       struct call *call);
 void table_fill_arrays(struct on_table *t, const struct call *call);

@@ -1,12 +1,12 @@
 /* simplest_case.c - see simplest_case.h. */
 #include "simplest_case.h"
 
-/* What a case may have besides its n, a bit each. */
+/* The settings of a case besides its n, a bit each. */
 enum setting {
     SET_SHIFTED = 1,
     SET_IN_PLACE = 2,
     SET_CARRY = 4,
-    SET_RESIDENT = 8, /* so many resident blocks that a window is full */
+    SET_RESIDENT = 8, /* enough resident blocks to fill a window */
     SET_WEAK = 16,    /* loads of flags may return older values */
     SETTINGS = 32
 };
@@ -43,7 +43,7 @@ static void make(const struct wrong_case *wrong, unsigned settings,
     out->size_count = 1;
     out->entries = false;
     out->starves = settings & SET_RESIDENT;
-    /* What is run after the last round, no other round has. */
+    /* Runs after the last round belong to no other round. */
     if (wrong->round + 1 < wrong->unit->rounds) {
         out->in_turn = true;
         out->remembers = false;

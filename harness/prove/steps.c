@@ -1,4 +1,4 @@
-/* steps.c - printing the recorded network with values in it. */
+/* steps.c - prints the recorded network with its values. */
 #include "steps.h"
 #include "count.h"
 #include "monoids/interval_table.h"
@@ -18,7 +18,7 @@ struct steps {
     char *value;               /* of each node of the interval table */
     uint32_t *output;          /* node of each output */
     uint32_t cell[STEPS_MOST]; /* the newest node that ends at a position */
-    bool fresh[STEPS_MOST];    /* it came with this step */
+    bool fresh[STEPS_MOST];    /* new in this step */
     int width;                 /* of a printed cell */
 };
 
@@ -75,7 +75,7 @@ static void find_width(struct steps *s)
     }
 }
 
-/* Takes in all nodes of this depth; a later one at a position wins. */
+/* Adds all nodes of this depth; at each position the latest one counts. */
 static void take_step(struct steps *s, uint32_t depth)
 {
     for (size_t i = 0; i < s->n; i++)
@@ -120,14 +120,15 @@ static void print_all(struct steps *s)
     print_cells(s, "out", true);
 }
 
-/* One element after the other: n - 1 operations, each on the last's result. */
+/* True: one element after another: n - 1 operations, each on the last
+ * result. */
 static bool is_chain(const struct counts *counts, size_t n)
 {
     return n > 1 && counts->work == (double)n - 1 &&
            counts->depth == counts->work;
 }
 
-/* Of less than one tile an algorithm of tiles makes the plain loop. Where the
+/* With less than one tile, a tiled algorithm runs the plain loop. If the
  * smallest tiles show more, their steps are recorded instead, and named. */
 static enum status record_tiles(const struct setup *recorded, size_t n,
                                 struct counts *counts, uint32_t *output,

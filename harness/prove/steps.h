@@ -4,8 +4,8 @@
  *       step 1    3   4   8   7      cells that changed are marked
  *       step 2    3   4  11  11
  *
- * The steps are those that a run on the interval monoid recorded: step d shows,
- * at each position, the newest fold of depth <= d that ends there.
+ * The steps were recorded by a run on the interval monoid: step d shows, at
+ * each position, the newest fold of depth <= d that ends there.
  */
 #ifndef STEPS_H
 #define STEPS_H
@@ -13,10 +13,10 @@
 #include "devices/execution.h"
 #include "base/status.h"
 
-enum { STEPS_MOST = 32 }; /* elements that still fit a line */
+enum { STEPS_MOST = 32 }; /* elements that fit on a line */
 
 /* Runs setup->choice on intervals, and prints the network with the values of
- * in[0..n), n <= STEPS_MOST, of setup->monoid. */
+ * in[0..n), n <= STEPS_MOST, in setup->monoid. */
 enum status steps_print(const struct setup *setup, const void *in, size_t n,
                         struct problem *why);
 

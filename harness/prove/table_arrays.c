@@ -1,5 +1,5 @@
-/* table_arrays.c - the arrays of a run on the interval table: they lie between
- * margins, where an access next to one is seen. */
+/* table_arrays.c - the arrays of a run on the interval table, placed between
+ * margins that detect accesses outside an array. */
 #include "on_table.h"
 #include "base/host.h"
 #include "calls/call_fill.h"

@@ -1,4 +1,5 @@
-/* table_cases.c - which cases of a size a proof runs, and the inputs of one. */
+/* table_cases.c - the cases that a proof runs for a size, and the inputs of a
+ * case. */
 #include "on_table.h"
 
 /* ------------------------------------------------------------------- forms */
@@ -8,7 +9,7 @@ static const struct task *task_of_bench(const struct verify_bench *bench)
     return bench->setup->choice->algorithm->task;
 }
 
-/* The same case lies the same way when it is run again by itself. */
+/* The same case gets the same alignment when it is run again on its own. */
 bool table_is_other(const struct verify_bench *bench,
                     const struct verify_case *c)
 {
@@ -21,10 +22,10 @@ bool table_is_other(const struct verify_bench *bench,
                : (kind + c->pattern + (int)c->n + (int)c->single) % 2;
 }
 
-/* Beside the patterns, of one schedule: the k-th case of a single flag, as a
- * place from 1 on; 0: there is none. Where one flag decides (stops_at_first),
- * each place has its turn; else each of the first tiles, so that tiles without
- * a flag come after one that has it. */
+/* Besides the patterns, for one schedule: the k-th case of a single flag, as a
+ * place from 1 on; 0: there is none. If one flag decides (stops_at_first),
+ * every place is tried; else each of the first tiles, so that tiles without a
+ * flag follow one that has it. */
 static size_t single_flag(const struct on_table *t, size_t n, int k)
 {
     enum { EACH = 512, FEW = 64, TILES = 8 };
@@ -51,7 +52,7 @@ static bool scan_form(const struct verify_bench *bench, int form,
     return form < (verify_explores(bench->job) ? 1 : 4);
 }
 
-/* Patterns, and single flags; where nothing is drawn in patterns, alignments. */
+/* Patterns, and single flags; alignments, if nothing depends on patterns. */
 static bool pattern_form(const struct verify_bench *bench, int round, int form,
                          struct verify_case *out)
 {
@@ -86,9 +87,9 @@ bool table_form(const struct verify_bench *bench, int round, int form,
 
 /* ------------------------------------------------------------------- inputs */
 
-/* The inputs of the case, the same whenever it is run; but what an earlier
- * launch has left must not be right by chance. Of runs some are of eight, the
- * others begin at edges. */
+/* The inputs of the case, the same in every run; but data left by an earlier
+ * launch must not be right by chance. Some runs have eight elements, the others
+ * begin at edges. */
 void table_draw(struct on_table *t, const struct verify_case *c)
 {
     const uint64_t simt = (uint64_t)t->simt.schedule * 8 + t->simt.seed;
@@ -100,7 +101,7 @@ void table_draw(struct on_table *t, const struct verify_case *c)
                      (c->n * 64 + simt) * PATTERNS_PROVED +
                          (unsigned)c->pattern + (t->launches << 40));
     t->drawing.proves = proves(t);
-    /* Where half are not kept, an element that is left out is not missed. */
+    /* If half are not kept, a missing element would not be noticed. */
     if (task_of(t)->stops_at_first && c->n > 0)
         t->drawing.all_but = 1 + t->drawing.number(&t->drawing, 0) % c->n;
     if (c->single) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What else is called with elements, or "". */
+/* The other function that is called with elements, or "". */
 static const char *or_function(const struct on_table *t)
 {
     static const char *const words[ELEMENT_FUNCTIONS] = {
@@ -30,7 +30,7 @@ static enum status check_overflow(size_t n, struct problem *why)
                : OK;
 }
 
-/* What op was given. */
+/* Checks the operands of op. */
 static enum status check_operands(const struct on_table *t, struct problem *why)
 {
     const bool folds = !task_of(t)->reference;
@@ -53,7 +53,7 @@ static enum status check_operands(const struct on_table *t, struct problem *why)
     return OK;
 }
 
-/* Is what belongs there in another place of that output? */
+/* Looks for the expected element elsewhere in that output. */
 static void seek(struct on_table *t, const struct check_verdict *verdict,
                  const struct call *call)
 {
@@ -74,7 +74,7 @@ static void seek(struct on_table *t, const struct check_verdict *verdict,
         }
 }
 
-/* Which line calls what has broken the element that is wrong, or stored it. */
+/* Names the line of the call that broke the wrong element, or of its store. */
 static void tell_where(struct on_table *t, const struct check_verdict *verdict)
 {
     const struct port *const port = &task_of(t)->ports[verdict->wrong_port];
@@ -84,7 +84,7 @@ static void tell_where(struct on_table *t, const struct check_verdict *verdict)
             : (struct interval_blame){.call = "", .is_number = true};
 
     if (of.is_number && proves(t) && t->drawing.all_but &&
-        task_of(t)->stops_at_first) { /* the one that decides */
+        task_of(t)->stops_at_first) { /* the deciding one */
         of.wants = true;
         of.low = of.high = (uint32_t)t->drawing.all_but - 1;
     }
@@ -114,8 +114,8 @@ static enum status check_outputs(struct on_table *t, const struct call *call,
     return status;
 }
 
-/* The first element of an input that is not as it was, in place of which an
- * output may lie. */
+/* Finds the first changed element of an input; an output may be in its
+ * place. */
 static enum status check_inputs(const struct on_table *t,
                                 const struct verify_case *c,
                                 const struct call *call, struct problem *why)
@@ -147,8 +147,8 @@ static enum status check_margins(const struct on_table *t,
     return status == OK && c->carry ? margins_check(&t->carry, why) : status;
 }
 
-/* Of a scan the outputs come first: a gap says more than an operand. A plain
- * loop is not asked before its inputs are known to be sound. */
+/* For a scan, outputs are checked first: a gap says more than an operand. A
+ * plain loop runs only after its inputs were checked. */
 enum status table_judge(struct on_table *t, const struct verify_case *c,
                         const struct call *call, struct problem *why)
 {

@@ -1,4 +1,4 @@
-/* verdict.c - what verify prints of what it saw. */
+/* verdict.c - prints the verdicts of verify. */
 #include "verdict.h"
 #include "base/colour.h"
 #include "simt/simt.h"
@@ -15,8 +15,8 @@ const char *verdict_proved_for(const struct task *task)
                                 : "monoid and input";
 }
 
-/* What was seen, in one line. Proved is said on simt alone: on threads only
- * the schedules that happened were seen, and not every race. */
+/* The result, in one line. Only simt gives "proved": on threads only the
+ * schedules that happened were tested, and not every race is found. */
 void verdict_print(const struct choice *choice, bool simt,
                    const struct verify_tally *tally)
 {

@@ -1,4 +1,4 @@
-/* verdict.h - what verify prints of what it saw: proved, right, WRONG or NOT
+/* verdict.h - prints the verdict of verify: proved, right, WRONG or NOT
  * JUDGED. */
 #ifndef VERDICT_H
 #define VERDICT_H
@@ -7,33 +7,32 @@
 #include "monoids/laws.h"
 #include "verify.h"
 
-/* What proved stands for, after "proved for every": elements for all of them,
- * drawn patterns for no more than themselves. */
+/* The text after "proved for every": elements stand for all elements, random
+ * patterns only for themselves. */
 const char *verdict_proved_for(const struct task *task);
 
-/* One line for a scan that is right. Proved is said on simt alone. */
+/* One line for a scan that is right. Only simt gives "proved". */
 void verdict_print(const struct choice *choice, bool simt,
                    const struct verify_tally *tally);
 
-/* How a finding is looked at. */
+/* How to look at a finding. */
 struct verdict_look {
     const char *viewer; /* "./scanviz" */
-    const char *trace;  /* the file that --trace named, or NULL */
+    const char *trace;  /* the file given to --trace, or NULL */
     const char *there;  /* the command that shows it, once it is written */
     bool can_trace;     /* the device could write one */
 };
 
-/* The finding, or why nothing was judged, and how to see it again. */
+/* Prints the finding, or why nothing was judged, and how to reproduce it. */
 void verdict_print_wrong(const struct choice *choice,
                          const struct verify_tally *tally, enum status status,
                          const struct verdict_look *look,
                          const struct problem *why);
 
-/* The memory model that the runs have explored; NULL where it is the machine's
- * own. */
+/* The memory model that the runs explored; NULL: the machine's default. */
 const char *verdict_memory(const struct verify_job *job);
 
-/* Which runs were made, and so what the lines above hold for. `threads` and
+/* Prints which runs were made, for which the lines above hold. `threads` and
  * `schedules` as typed. */
 void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         const char *bytes, const char *threads,

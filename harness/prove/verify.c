@@ -1,5 +1,5 @@
-/* verify.c - all units (proof_plan.h), each in a child process, which runs its
- * cases (verify_unit.h); then the finding, told in its simplest case. */
+/* verify.c - runs all units (proof_plan.h), each in a child process, which runs
+ * its cases (verify_unit.h); then reports the finding in its simplest case. */
 #include "verify.h"
 #include "encodings.h"
 #include "simplest_case.h"
@@ -31,16 +31,16 @@ bool verify_explores(const struct verify_job *job)
 
 /* ------------------------------------------------------------- all of them */
 
-/* What a child sends back. */
+/* The result of a child. */
 struct unit_result {
     enum status status;
     struct verify_tally tally;
     struct problem why;
-    unsigned bytes; /* of T, of a user's kernel; else 0 */
-    bool left_out;  /* it has no such T */
+    unsigned bytes; /* of T, for a user's kernel; else 0 */
+    bool left_out;  /* it does not support this T */
 };
 
-/* Of a size of T: has a unit run, was one left out? */
+/* For a size of T: did a unit run, was one left out? */
 struct of_size {
     bool ran, left;
     char setting[256], words[256]; /* of the first one left out */
@@ -52,7 +52,7 @@ struct verifying {
     const struct verify_job *job;
     const struct proof_plan *plan;
     int before;                 /* units of a plan before this one, all done */
-    struct verify_tally *tally; /* of those that are done */
+    struct verify_tally *tally; /* of finished units */
     uint64_t *arrays;           /* of each unit: execution_arrays(); or NULL */
     enum status status;
     struct problem *why;
@@ -159,7 +159,7 @@ static void add_tally(struct verify_tally *sum, const struct unit *unit,
     }
 }
 
-/* The child is gone. */
+/* Reports a child that did not end normally. */
 static void tell_end(struct verifying *v, const struct unit *unit,
                      const struct child_words *words)
 {
@@ -191,7 +191,7 @@ static void keep_finding(struct verifying *v, const struct unit *unit,
     to->wrong_round = result->tally.wrong_round;
 }
 
-/* Later units are not looked at. */
+/* True: later units need not run. */
 static bool is_wrong(const void *result, bool ended_well)
 {
     const struct unit_result *const of = result;
@@ -210,7 +210,7 @@ static bool take_result(void *context, int task, const void *from,
         tell_end(v, unit, words);
         return false;
     }
-    /* A compiler's words are shown as they are. */
+    /* A compiler's output is shown unchanged. */
     words_show(words, stderr, !strstr(result->why.line, " does not compile"));
     if (result->left_out) {
         leave_out(v, unit, result);
@@ -288,10 +288,10 @@ static bool take_nothing(void *context, int task, const void *result,
                          const struct child_words *words)
 {
     (void)context, (void)task, (void)result, (void)words;
-    return true; /* what does not compile says so when it is run */
+    return true; /* compile errors are reported when it is run */
 }
 
-/* A device whose runs cannot be in children: but its compiler can. */
+/* For a device whose runs cannot be in children, although its compiler can. */
 static enum status prepare(struct verifying *v, struct problem *why)
 {
     const struct children_job compilers = {.tasks = v->plan->units,
@@ -323,7 +323,7 @@ static void simplest_task(void *context, int task, void *out)
                                  &result->tally, &result->why);
 }
 
-/* Of a case that ran alone, whichever it is. */
+/* Takes the result of a case that ran alone, whichever it is. */
 static bool take_simplest(void *context, int task, const void *from,
                           const struct child_words *words)
 {
@@ -340,13 +340,13 @@ static bool take_simplest(void *context, int task, const void *from,
     return true;
 }
 
-/* Runs that can be repeated: on one thread, or simulated. */
+/* True: runs can be repeated, on one thread or simulated. */
 static bool repeats(const struct verify_job *job, const struct unit *unit)
 {
     return job->simts || unit->threads <= 1;
 }
 
-/* All rounds, where the one that was wrong had weak memory; else 0. */
+/* All rounds, if the wrong round had weak memory; else 0. */
 static int rounds_without(const struct verify_job *job,
                           const struct verify_tally *tally,
                           const struct unit *unit)
@@ -383,9 +383,8 @@ static enum status run_simplest(struct verifying *v,
     return status;
 }
 
-/* A finding in some setting is told in the simplest one that shows it. Where
- * that took several rounds, those before have left something: is its round,
- * alone, wrong as well? */
+/* Reports a finding in the simplest setting that shows it. If that took several
+ * rounds, earlier ones may have left data: is its round wrong alone, too? */
 static enum status tell_simplest(struct verifying *v,
                                  const struct children_job *children,
                                  struct problem *why)
@@ -398,8 +397,8 @@ static enum status tell_simplest(struct verifying *v,
                : status;
 }
 
-/* One that no run alone shows comes from what was run before it, and not from
- * the bits of its elements. Advice for a first launch is none for this one. */
+/* A finding that no single run shows comes from earlier runs, not from the bits
+ * of its elements. Advice for a first launch does not apply to it. */
 static void tell_left(struct verifying *v)
 {
     const struct problem inner = *v->why;
@@ -462,7 +461,7 @@ static bool take_recording(void *context, int task, const void *from,
     struct verifying *const v = context;
     const struct unit_result *const result = from;
 
-    (void)task, (void)words; /* they were said the first time */
+    (void)task, (void)words; /* shown the first time */
     v->tally->traced = result->tally.traced;
     if (result->status != MACHINE_LACKS)
         return true;
@@ -472,7 +471,7 @@ static bool take_recording(void *context, int task, const void *from,
     return true;
 }
 
-/* The unit that is wrong, once more. */
+/* Runs the wrong unit again. */
 static enum status again(const struct children_job *children, enum way way,
                          struct problem *why)
 {
@@ -496,7 +495,7 @@ static bool takes_pairs(const struct verify_job *job)
            !job->sizes && !verify_explores(job);
 }
 
-/* *more is empty before, and the caller's to close. */
+/* Precondition: *more is empty. The caller closes it. */
 static enum status run_pairs(struct verifying *v,
                              const struct children_job *children,
                              struct proof_plan *more, struct problem *why)
@@ -516,7 +515,7 @@ static enum status run_pairs(struct verifying *v,
     return children_run(&pairs, why);
 }
 
-/* The units have read it one after the other: a verdict is of one text. */
+/* The units read the file one after another: a verdict is about one text. */
 static bool is_same_text(const char *source, const struct stat *was)
 {
     struct stat is;
@@ -540,7 +539,7 @@ static struct children_job unit_children(struct verifying *v)
         .context = v};
 }
 
-/* A unit is wrong: the finding in its simplest case, its cause, its trace. */
+/* For a wrong unit: the finding in its simplest case, its cause, its trace. */
 static enum status tell_finding(struct verifying *v,
                                 const struct children_job *children,
                                 struct problem *why)

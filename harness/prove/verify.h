@@ -1,11 +1,11 @@
-/* verify.h - runs an algorithm on the interval monoid and says what it saw.
+/* verify.h - runs an algorithm on the interval monoid and reports the result.
  *
- * Which sizes, sizes of T, parameters and schedules: proof_plan.h. Each of them
+ * proof_plan.h chooses sizes, sizes of T, parameters and schedules. Each run is
  * inclusive or exclusive, out of place and in place, with and without a carry,
- * and with two encodings of the elements, one of which makes some element of
- * all zeros or all ones. On a GPU outputs are compared, also with every
- * built-in monoid. The code under test is loaded in child processes alone, but
- * for that of a GPU.
+ * and uses two encodings of the elements, one of which makes some element all
+ * zeros or all ones. On a GPU outputs are compared, also with every built-in
+ * monoid. The code under test is loaded only in child processes, except on a
+ * GPU.
  */
 #ifndef VERIFY_H
 #define VERIFY_H
@@ -18,10 +18,10 @@
 
 struct verify_tally;
 
-/* All sizes of T: each is a bit. */
+/* All sizes of T, one bit each. */
 enum { VERIFY_BYTES = 4 | 8 | 16 | 32 };
 
-/* The interval monoid whose elements have so many bytes, one of these. */
+/* The interval monoid whose elements have `bytes` bytes, one of the above. */
 const char *verify_interval(unsigned bytes);
 
 struct verify_job {
@@ -29,20 +29,20 @@ struct verify_job {
     const struct device *device;
     const struct simt_options *simts; /* simt: one for each schedule */
     int simt_count;                   /* 1 on other devices */
-    bool schedules_given; /* by the user: every unit is run under all of them */
-    bool on_intervals;    /* alone: the caller compares runs of real monoids */
+    bool schedules_given; /* by the user: every unit runs under all of them */
+    bool on_intervals;    /* only: the caller compares runs of real monoids */
     bool thorough;        /* many more sizes, and pairs of values */
-    unsigned elem_bytes;  /* sizes of T, added up: of VERIFY_BYTES */
-    const char *source;   /* in place of the algorithm's own, or NULL */
-    const char *function; /* applications: of real monoids; NULL: by_hash */
+    unsigned elem_bytes;  /* sizes of T, as bits of VERIFY_BYTES */
+    const char *source;   /* replaces the algorithm's own file, or NULL */
+    const char *function; /* applications: for real monoids; NULL: by_hash */
     FILE *trace;          /* simt: where the trace of a finding goes, or NULL */
     const char *command;  /* as typed, for the trace */
     const size_t *sizes;  /* NULL: those that fit the shape */
     size_t size_count;
     const int *threads; /* thread counts; a 0 on devices without threads */
     int thread_counts;
-    int children; /* processes at a time; a GPU has none */
-    /* When `done` of `units` have ended; or NULL. */
+    int children; /* processes at the same time; none on a GPU */
+    /* Called when `done` of `units` have ended; or NULL. */
     void (*progress)(const struct verify_job *job, int done, int units);
 };
 
@@ -51,56 +51,57 @@ struct verify_case {
     size_t n;
     bool in_place;
     bool carry;    /* it starts from an element given by the caller */
-    bool shifted;  /* arrays are aligned for an element only, each its own way
-                     (verify_shift) */
-    int pattern;   /* applications: of drawn flags (monoids/patterns.h) */
-    size_t single; /* from 1 on: this flag alone is set, or is the one that is
-                      not (stops_at_first) */
+    bool shifted;  /* arrays are aligned only for an element, each differently
+                      (verify_shift) */
+    int pattern;   /* applications: of random flags (monoids/patterns.h) */
+    size_t single; /* from 1 on: the only flag that is set, or that is not set
+                      (stops_at_first) */
 };
 
 enum { COVERED_NAMES = 512 };
 
 struct verify_tally {
     size_t runs;    /* scans that gave the right fold at every position */
-    size_t refused; /* sizes that the algorithm does not take */
+    size_t refused; /* sizes that the algorithm does not support */
     const char *refusal;
-    int settings;            /* of parameters, that were tried */
-    char each_value_of[256]; /* parameters of which every value was: "block and
-                                items", or "" */
-    int untried;             /* values that cannot be, such as: */
+    int settings;            /* parameter settings that were tried */
+    char each_value_of[256]; /* parameters whose values were all tried: "block
+                                and items", or "" */
+    int untried;             /* values that cannot run, such as: */
     char untried_value[64];
     const char *untried_why;
     size_t least_n, largest_n;
-    /* The exhaustive schedule: cases explored, those of which every order was
-     * seen, and the most runs that one of them took. */
+    /* The exhaustive schedule: cases explored, cases with every order seen, and
+     * the largest number of runs for one case. */
     size_t explored, complete;
     uint64_t most_runs;
-    /* The user's function (proof_plan.h); all are "" without one. */
+    /* The user's function (proof_plan.h); all "" without one. */
     char function[64], fits[COVERED_NAMES], misfits[COVERED_NAMES];
-    unsigned left_out; /* sizes of T, added up, that the user's file has not */
-    int races; /* that ThreadSanitizer has reported; -1: this is no such build
+    unsigned left_out; /* sizes of T, as bits, that the user's file does not
+                          have */
+    int races;         /* reported by ThreadSanitizer; -1: a build without it
                 */
-    char notes[1024]; /* lines about what is no finding, or "" */
-    /* A finding: more words about it, and what to type to see it again. */
+    char notes[1024];  /* lines that are not findings, or "" */
+    /* A finding: its explanation, and the command that reproduces it. */
     char words[4096], again[2048];
     struct verify_case wrong;
-    bool has_case; /* that one was wrong, in this round of its unit */
+    bool has_case; /* the case that was wrong, in this round of its unit */
     int wrong_round;
     bool traced;        /* job->trace has its trace */
-    char untraced[160]; /* why it has none; empty: it went right then */
-    uint64_t arrays;    /* of a unit alone: execution_arrays() of its code */
-    bool unsettled;     /* why it is wrong takes further executions to tell */
+    char untraced[160]; /* why there is none; empty: the run was right then */
+    uint64_t arrays;    /* of a single unit: execution_arrays() of its code */
+    bool unsettled;     /* finding the cause takes further executions */
 };
 
-/* OK, or CHECK_FAILED with the sentence and the case it happened in: that of
- * the first unit that is wrong, in the order of proof_plan.h, however many
- * children there are. With job->trace the runs that led to it are made once
- * more, and the last of them is recorded. */
+/* OK, or CHECK_FAILED with the sentence and the case: those of the first wrong
+ * unit in the order of proof_plan.h, however many children there are. With
+ * job->trace the runs that led to it are repeated, and the last one is
+ * recorded. */
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why);
 
-/* Races that ThreadSanitizer has reported in this process; -1 where this is no
- * such build. */
+/* Races that ThreadSanitizer reported in this process; -1: a build without
+ * it. */
 int verify_races(void);
 
 #endif

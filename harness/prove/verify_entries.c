@@ -13,7 +13,7 @@ static enum status differs_in(const struct setup *setup, const char *entry,
     return CHECK_FAILED;
 }
 
-/* On arrays of the host's: data is folded, then has a carry put before it. */
+/* On host arrays: folds data, then applies a carry to it. */
 static enum status run_entries(const struct setup *setup, char *data,
                                char *want, struct problem *why)
 {

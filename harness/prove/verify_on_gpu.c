@@ -1,10 +1,10 @@
 /* verify_on_gpu.c - runs on a GPU, compared there.
  *
- * A GPU has no interval table, and it sees no access. So outputs are compared
- * on it: with the one right fold of packed intervals (cuda/packed.h), and for
- * each built-in monoid with the plain loop's result on the host. Arrays stay on
- * the GPU; cases are out of place and in place, with and without a carry,
- * aligned and misaligned by one element.
+ * A GPU has no interval table, and does not watch accesses. So outputs are
+ * compared on it: with the one right fold of packed intervals (cuda/packed.h),
+ * and for each built-in monoid with the plain loop's result on the host. Arrays
+ * stay on the GPU; cases are out of place and in place, with and without a
+ * carry, aligned and misaligned by one element.
  */
 #include "verify_executor.h"
 #include "calls/check_numbers.h"
@@ -26,11 +26,11 @@ enum { MARGIN = 256, PIECE = 1 << 20 };
 /* The arrays of a setup, for the largest n. */
 struct on_gpu {
     struct verify_bench base;
-    unsigned context; /* that the arrays are in */
+    unsigned context; /* the context of the arrays */
     size_t bytes;     /* of an element */
     bool intervals;
     CUdeviceptr in, out;          /* where scans work, with margins */
-    CUdeviceptr source, expected; /* what they are given and have to give */
+    CUdeviceptr source, expected; /* their inputs and expected outputs */
     _Alignas(16) char carry[64];
 };
 
@@ -64,7 +64,7 @@ static enum status take_arrays(struct on_gpu *g, struct problem *why)
 static void free_arrays(struct on_gpu *g)
 {
     if (g->context != context_number())
-        return; /* they went with their context */
+        return; /* freed with their context */
     gpu_memory_free(g->in);
     gpu_memory_free(g->out);
     gpu_memory_free(g->source);
@@ -82,8 +82,7 @@ static void make_source(const struct on_gpu *g, char *to, size_t at,
         g->base.setup->monoid->table.draw(to, length, 1 + at / PIECE);
 }
 
-/* What the scan must make of them; `sum` is the fold of all before, in and
- * out. */
+/* The expected scan of them; `sum` is the fold of all before, in and out. */
 static void make_expected(const struct on_gpu *g, const char *in, char *to,
                           size_t at, size_t length, bool carry, char *sum)
 {

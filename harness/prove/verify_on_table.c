@@ -1,27 +1,28 @@
 /* verify_on_table.c - runs on the interval table.
  *
- * The elements are ranges of the input, op joins two that are neighbours, and
- * the table keeps what each one was made of:
+ * The elements are ranges of the input, op joins two neighbouring ranges, and
+ * the table stores the operands of each:
  *
  *     in    [0] [1] [2]           out   [0] [0,1] [0,2]     right
  *                                       [0] [0,1] [0]+[2]   1 is missing
  *
- * Of a task with a plain loop the outputs are compared with what that makes of
+ * If the task has a plain loop, the outputs are compared with its results on
  * the same inputs:
  *
- *     filter    in     [0] [1] [2] [3]       kept, as drawn: 0 and 3
+ *     filter    in     [0] [1] [2] [3]       kept, at random: 0 and 3
  *               out    [0] [3] -   -         want [0] [3]
  *               count  2
  *
  * An element is a number in that table, encoded. Each case is run with two
- * encodings: code that looks at the bits of its elements does something else
- * with the second. Which elements a predicate keeps, and inputs that are no
- * elements, are drawn in several patterns. On a GPU, which cannot call the
- * table's op, applications are run on elements of a built-in monoid.
+ * encodings: code that depends on the bits of its elements behaves differently
+ * with the second. The elements that a predicate keeps, and inputs that are not
+ * elements, are random, in several patterns. On a GPU, which cannot call the
+ * table's op, applications run on elements of a built-in monoid.
  *
- * Arrays lie between margins. Half of the cases are `other`: on the machine
- * their arrays are aligned for an element only, and on a processor they end
- * where they begin in the rest, beside memory that may not be touched.
+ * Arrays are placed between margins. Half of the cases are `other`: on the SIMT
+ * machine their arrays are aligned only for an element, and on a processor they
+ * are placed at the end, not at the beginning, of memory between locked
+ * regions.
  */
 #include "on_table.h"
 #include "calls/call_fill.h"
@@ -97,9 +98,8 @@ static struct execution *take_spare(struct on_table *t)
     return alone;
 }
 
-/* The same case as the first of a new execution, which no launch came before.
- * Returns what run_once() does, and the path. Of an application no execution is
- * kept for this. */
+/* The same case as the first launch of a new execution. Returns the status of
+ * run_once(), and the path. For an application no spare execution is kept. */
 static enum status run_alone(void *context, uint32_t seed, uint64_t *path)
 {
     const struct running *const r = context;
@@ -157,7 +157,7 @@ static enum status run_size(void *context, size_t n, uint32_t seed,
     return run_once(r->table, &c, seed, why);
 }
 
-/* The unit has no form before it (scan_form()). */
+/* True: the unit has no earlier form (scan_form()). */
 static bool is_first_form(const struct unit *unit, const struct verify_case *c)
 {
     const unsigned form = (unsigned)c->in_place + 2u * (unsigned)c->carry;
@@ -165,8 +165,8 @@ static bool is_first_form(const struct unit *unit, const struct verify_case *c)
     return (unit->forms & ((1u << form) - 1)) == 0;
 }
 
-/* Whether it is the one form, or the one of each unit, that is tried after
- * others; of a scan half of the units are enough. */
+/* True: the form, the only one or one per unit, that is run after others; for a
+ * scan half of the units are enough. */
 static bool is_of_history(const struct on_table *t, const struct verify_case *c)
 {
     const struct unit *const unit = t->base.unit;
@@ -181,9 +181,9 @@ static bool is_of_history(const struct on_table *t, const struct verify_case *c)
                : !c->in_place && !c->carry && t->base.setup->exclusive == turn;
 }
 
-/* After the last schedule's largest size. What is left shows where a tile is
- * looked at that has not told anything yet: the first one, or the second, whose
- * flags the short runs in between have not touched. */
+/* True: after the last schedule's largest size. Stale flags show when a look
+ * reads a tile that has not published yet: the first tile, or the second, whose
+ * flags the short runs in between do not touch. */
 static bool has_history(const struct on_table *t, const struct verify_case *c)
 {
     const struct setup *const setup = t->base.setup;
@@ -197,9 +197,10 @@ static bool has_history(const struct on_table *t, const struct verify_case *c)
            is_of_history(t, c) && history_matters(setup);
 }
 
-/* Each case is two launches, so that what goes right every other launch would be
- * right each time the size changes: a ticket counter that goes round once in two
- * launches. One launch more, of one case for each size, is not counted. */
+/* Each case is two launches, so code that is right every other launch would be
+ * right each time the size changes: a ticket counter that wraps once in two
+ * launches. So one case of each size has another launch, which is not
+ * counted. */
 static enum status run_odd(struct running *r, struct problem *why)
 {
     const struct on_table *const t = r->table;

@@ -1,8 +1,8 @@
 /* verify_real.c - see verify_real.h.
  *
  * A task is a child process with one module: a monoid, a kind, a number of
- * threads. It makes one scan after another, and what both see lies in one
- * piece of memory:
+ * threads. It makes one scan after another; the memory shared with the parent
+ * is:
  *
  *     carry | in of scan 0 | out of scan 0 | in of scan 1 | out of scan 1 ...
  */
@@ -22,14 +22,14 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 
-/* Scans of more elements are left out where there are others, and sizes of a
- * long list so that all of them together have no more. */
+/* Larger scans are left out if there are smaller ones, and sizes of a long list
+ * until all together are within the limit. */
 enum { MOST_ELEMENTS = 4096, MOST_TOGETHER = 1 << 18 };
 enum { FORMS = 4, LINE = 64 };
 
-/* Structs and numbers of each kind: templates and _Generic may tell them
- * apart. None commutes. A number is scanned in both kinds, inclusive and
- * exclusive, as a kernel may tell it from all else. */
+/* Structs and numbers of each kind: templates and _Generic can distinguish
+ * them. None commutes. A number is scanned in both kinds, inclusive and
+ * exclusive, since a kernel can distinguish it from all others. */
 static const char *const monoids[] = {"affine_u32", "mat2_u32", "dfa8",
                                       "maps_i32",   "maps_f32", "maps_f64"};
 enum { STRUCTS = 3, MONOIDS = sizeof monoids / sizeof *monoids };
@@ -50,7 +50,7 @@ struct real_task {
     int scans;
     size_t bytes;
     char *shared;   /* with the children */
-    uint64_t *seed; /* the parent's own: what the input was drawn from */
+    uint64_t *seed; /* private to the parent: seeds of the inputs */
 };
 
 struct real {
@@ -84,7 +84,7 @@ static struct setup setup_of(const struct real *r, const struct real_task *t)
     return setup;
 }
 
-/* In arrays of its own, which are as large as the elements. */
+/* Uses separate arrays, exactly as large as the elements. */
 static enum status make_scan(struct execution *execution,
                              const struct real_task *t,
                              const struct real_scan *scan, struct problem *why)
@@ -163,8 +163,8 @@ static void add_case(const struct real_task *t, const struct real_scan *scan,
                      size, many, t->monoid->name);
 }
 
-/* The elements are drawn once more, as the child may have written to those that
- * it was given, and only now scanned: no child has ever seen the result. */
+/* Generates the elements again, since the child may have overwritten its own,
+ * and scans them only now: no child has ever seen the result. */
 static enum status check_out(const struct real_task *t, int at,
                              struct problem *why)
 {
@@ -182,7 +182,7 @@ static enum status check_out(const struct real_task *t, int at,
     m->fold(expected, expected, scan->n, t->exclusive,
             scan->carry ? carry : NULL);
     for (size_t i = 0; i < bytes && status == OK; i += m->bytes) {
-        char got[64]; /* the child's memory, read once */
+        char got[64]; /* copy of the child's memory, read once */
         struct problem difference;
         memcpy(got, t->shared + scan->out + i, m->bytes);
         if (!memcmp(got, expected + i, m->bytes))
@@ -233,7 +233,7 @@ static bool is_usual(const struct real_task *t, size_t n)
     return n > 0 && n <= MOST_ELEMENTS && t->unit->sizes[0] <= MOST_ELEMENTS;
 }
 
-/* Those of the unit; of large ones alone, the smallest. */
+/* The sizes of the unit; if all are large, only the smallest. */
 static size_t sizes_of(const struct real_task *t, size_t *size)
 {
     const struct unit *const unit = t->unit;
@@ -259,7 +259,7 @@ static size_t sizes_of(const struct real_task *t, size_t *size)
     return kept;
 }
 
-/* Places, and elements that only the system's random numbers tell. */
+/* Sets places, and elements that depend only on the system's random numbers. */
 static enum status draw(struct real_task *t, struct problem *why)
 {
     const struct monoid_table *const m = &t->monoid->table;
@@ -309,14 +309,14 @@ static enum status fill_task(const struct real *r, struct real_task *t,
                       : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
-/* Elements of a size of T that is asked for: a kernel may have no other. */
+/* True: elements of a requested size of T; a kernel may support no other. */
 static bool is_asked(const struct verify_job *job, const struct monoid *all,
                      int k)
 {
     return job->elem_bytes & all[k].table.bytes;
 }
 
-/* Those of numbers stand in the folder monoids/ beside this file. */
+/* The monoids of numbers are in the folder monoids/ next to this file. */
 static enum status open_monoid(int k, struct monoid *out, struct problem *why)
 {
     char home[PATH_MAX], path[PATH_MAX];
@@ -332,8 +332,8 @@ static enum status open_monoid(int k, struct monoid *out, struct problem *why)
     return monoid_open(path, out, why);
 }
 
-/* With each monoid and kind the first unit of the proof or the last, on each
- * number of threads. */
+/* For each monoid and kind, chooses the first unit of the proof or the last, on
+ * each number of threads. */
 static enum status choose(struct real *r, const struct proof_plan *plan,
                           struct problem *why)
 {
@@ -346,7 +346,8 @@ static enum status choose(struct real *r, const struct proof_plan *plan,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     for (int k = 0; k < MONOIDS && status == OK; k++)
         status = open_monoid(k, &r->monoid[k], why);
-    /* Two children that begin at once have two modules to compile. */
+    /* Two children that start at the same time compile two different
+     * modules. */
     for (int i = 0; i < counts * SCANNED && status == OK; i++) {
         struct real_task *const t = &r->task[r->tasks];
         const int at = i % SCANNED;

@@ -1,11 +1,10 @@
-/* verify_real.h - what was proved on intervals, once more on real monoids.
+/* verify_real.h - repeats, on real monoids, what was proved on intervals.
  *
- * A kernel that can tell the interval monoid from others could be right for
- * that one alone. So scans of matrices, maps, automata and numbers follow a
- * proof: of its sizes up to some thousands, in all forms, on all numbers of
- * threads. The elements are drawn by the parent, from the system's random
- * numbers, and the parent compares the outputs with the plain loop: a child is
- * asked for nothing but the output.
+ * A kernel that can detect the interval monoid could be right only for it. So a
+ * proof is followed by scans of matrices, maps, automata and numbers: with its
+ * sizes up to some thousands, in all forms, on all numbers of threads. The
+ * parent generates the elements from the system's random numbers and compares
+ * the outputs with the plain loop: a child returns only the output.
  */
 #ifndef VERIFY_REAL_H
 #define VERIFY_REAL_H

@@ -1,4 +1,4 @@
-/* verify_rounds.c - of runs on the table: schedules, opened executions and
+/* verify_rounds.c - rounds of runs on the table: schedules, open executions and
  * histories. */
 #include "verify_executor.h"
 #include "histories.h"
@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { VECTOR = 16 }; /* bytes that a kernel may load at once, aligned */
+enum { VECTOR = 16 }; /* bytes that a kernel may load in one access, aligned */
 
 int verify_threads(const struct setup *setup)
 {
@@ -35,9 +35,9 @@ void verify_choose_schedule(const struct verify_bench *bench, int round,
     }
 }
 
-/* Which multiple of an element differs from case to case, and says the same
- * when the case is run again by itself. So a kernel that asks one array whether
- * it is aligned, or knows one misalignment, meets others. */
+/* The multiple of an element differs from case to case, and is the same when
+ * the case is run again alone. So a kernel that checks only one array's
+ * alignment, or handles only one misalignment, gets others. */
 size_t verify_shift(const struct verify_bench *bench,
                     const struct verify_case *c, int array, size_t bytes)
 {
@@ -52,7 +52,7 @@ size_t verify_shift(const struct verify_bench *bench,
     draw += simt ? (uint32_t)simt->schedule * 7919 + (uint32_t)simt->seed : 0;
     draw = (draw + (uint32_t)array) * 0x9e3779b1u;
     draw = (draw ^ draw >> 15) * 0x85ebca6bu;
-    if (c->in_place && places > 1) /* one array alone: it is misaligned */
+    if (c->in_place && places > 1) /* only one array: it is misaligned */
         return bytes * (1 + (draw >> 16) % (places - 1));
     return bytes * ((draw >> 16) % places);
 }
@@ -73,7 +73,7 @@ int verify_schedules(const struct verify_job *job)
     return job->simt_count;
 }
 
-/* A finding that one launch shows under this schedule is seen again by that. */
+/* Writes the schedule that reproduces a finding of a single launch. */
 static void tell_history(struct verify_bench *bench,
                          const struct history *history, uint64_t seed)
 {

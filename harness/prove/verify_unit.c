@@ -1,5 +1,5 @@
-/* verify_unit.c - see verify_unit.h: rounds, sizes and forms of one unit. What
- * a run is, and when it is right, says the executor. */
+/* verify_unit.c - see verify_unit.h: rounds, sizes and forms of one unit. The
+ * executor runs a case and judges it. */
 #include "verify_unit.h"
 #include "base/paths.h"
 #include "base/sanitizer.h"
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Elements that the entries are tried on, at most. */
+/* The largest number of elements for testing the entries. */
 enum { ENTRY_MOST = 1 << 16 };
 
 #ifdef WATCHES_RACES
@@ -108,9 +108,8 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
                      element, many, c->shifted ? ", arrays misaligned" : "");
 }
 
-/* A parameter that is left open gets its small value first, and then every
- * other one, so a default is written if the user gave it or if it is not the
- * small value. */
+/* An open parameter gets its small value first, and then every other value, so
+ * a default is written if the user gave it or if it is not the small value. */
 static void write_settings(const struct verify_job *job,
                            const struct choice *choice, char *text, size_t size)
 {
@@ -123,7 +122,7 @@ static void write_settings(const struct verify_job *job,
     choice_print(choice, also, text, size);
 }
 
-/* Writes the command that shows the unit's finding again, with these sizes and
+/* Writes the command that reproduces the unit's finding, with these sizes and
  * options (each begins with a space). The shortest T comes first, so only a
  * longer one is written. */
 static void write_again(const struct verify_job *job, const struct unit *unit,
@@ -186,14 +185,14 @@ static void write_schedules(const struct verify_job *job, char *text,
                  job->simts[0].strict_barriers ? " --strict-barriers" : "");
 }
 
-/* More words, and what to type to see just this case again. */
+/* Adds the explanation, and the command that reruns just this case. */
 static void tell_again(const struct verify_bench *bench,
                        const struct verify_case *c, struct verify_tally *tally)
 {
     char sizes[32], options[128] = "", blank_options[130];
 
     bench->executor->tell(bench, c, tally, options, sizeof options);
-    if (bench->in_history) /* which all schedules come before */
+    if (bench->in_history) /* which runs after all schedules */
         write_schedules(bench->job, blank_options, sizeof blank_options);
     else
         snprintf(blank_options, sizeof blank_options, "%s%s",
@@ -214,7 +213,7 @@ void verify_unit_again(const struct verify_job *job, const struct unit *unit,
     write_again(job, unit, sizes, options, tally);
 }
 
-/* Writes down what has just gone wrong. */
+/* Writes the trace of the latest mistake. */
 static enum status tell_trace(const struct verify_bench *bench,
                               const struct verify_case *c,
                               const struct problem *finding,
@@ -284,7 +283,7 @@ static enum status run_sizes(struct verify_bench *bench, int round,
     return status;
 }
 
-/* What was seen that is no finding. */
+/* Keeps notes that are not findings. */
 static void keep_notes(const struct execution *execution,
                        struct verify_tally *tally)
 {
@@ -298,7 +297,7 @@ static void keep_notes(const struct execution *execution,
     }
 }
 
-/* How the runs of a unit are made. */
+/* Makes the runs of a unit. */
 
 static enum status run_cases(const struct verify_job *job,
                              const struct unit *unit, enum way way,
@@ -331,8 +330,8 @@ static enum status run_cases(const struct verify_job *job,
     return status;
 }
 
-/* The same once more, recorded: it goes the same way. What is held here of the
- * file is written out, since this may be a child. */
+/* The same runs again, recorded: they take the same path. Flushes the file,
+ * since this may be a child. */
 static enum status trace_cases(const struct verify_job *job,
                                const struct unit *unit, struct setup *setup,
                                struct verify_tally *tally, struct problem *why)

@@ -1,8 +1,8 @@
 /* child.c - see child.h.
  *
- * The result lies in memory that both see, and counts only when the child has
- * ended well. Both output streams of the child go to a file in memory. A child
- * whose parent is gone is ended by the system.
+ * The result is in shared memory, and counts only if the child ended normally.
+ * Both output streams of the child go to a file in memory. The system ends a
+ * child whose parent has ended.
  */
 #include "child.h"
 #include "base/host.h"

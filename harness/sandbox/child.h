@@ -1,4 +1,4 @@
-/* child.h - one child process: how it is started, watched and ended. */
+/* child.h - starts, watches and ends one child process. */
 #ifndef CHILD_H
 #define CHILD_H
 
@@ -8,13 +8,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* At most so much of each. */
+/* Limits on memory and time. */
 struct child_bounds {
-    size_t bytes;     /* of memory; 0: no bound */
-    unsigned seconds; /* 0: no bound */
+    size_t bytes;     /* of memory; 0: no limit */
+    unsigned seconds; /* 0: no limit */
 };
 
-/* What a child and its parent both see. */
+/* Memory shared by a child and its parent. */
 struct child_shared {
     bool finished; /* the task has returned */
     enum seal_state seal;
@@ -24,7 +24,7 @@ struct child_shared {
 enum { CHILD_END = 96 };
 
 struct child {
-    pid_t pid; /* 0: it is gone */
+    pid_t pid; /* 0: it has ended */
     int alive; /* this end of a pipe closes with it */
     int words; /* the file in memory */
     int task;
@@ -36,21 +36,21 @@ struct child {
     bool over_bounds;
 };
 
-/* What `children` at a time may take, now. */
+/* Current limits for each of `children` parallel children. */
 struct child_bounds child_bounds(int children, bool patient);
 
-/* Forks. In the child the task is run, and there is no return. False: there is
- * no memory or no process. */
+/* Forks. The child runs the task and does not return. False: no memory or no
+ * process. */
 bool child_start(struct child *c, const struct children_job *job, int task);
 
-/* Ends it where it is over its bounds. */
+/* Ends it if it exceeds its limits. */
 void child_watch(struct child *c);
 
-/* Ends it, if it still runs; what ended it is in c->end, or "" for a task that
- * has returned. The files and the memory stay until child_free(). */
+/* Ends it, if it still runs; c->end gets the reason, or "" for a task that
+ * returned. The files and the memory stay until child_free(). */
 void child_end(struct child *c);
 
-/* What it has printed, at most CHILD_WORDS of it: of malloc(), or NULL. */
+/* Its output, at most CHILD_WORDS of it: malloc()ed, or NULL. */
 char *child_words(const struct child *c, size_t *length, bool *cut);
 
 void child_free(struct child *c);

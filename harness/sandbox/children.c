@@ -1,4 +1,4 @@
-/* children.c - see children.h; what one child is, says child.h. */
+/* children.c - see children.h; for a single child, child.h. */
 #include "children.h"
 #include "child.h"
 

@@ -7,15 +7,15 @@
  *     done(0)
  *       |-- task 2 ------------------> run            ...
  *
- * Each task has a child of its own: a fork of the parent, which knows all that
- * the parent knew when children_run() was called, and what it changes stays its
- * own. The parent takes from it a result of a fixed size, after it has ended;
- * what it prints comes back as text. done() is called in the order of the
- * tasks, whatever the number of children, so that the output does not depend on
- * it. When the task has loaded what it tests, it calls seal() (seal.h).
+ * Each task has its own child: a fork of the parent, with a copy of the
+ * parent's memory at the call of children_run(); its changes stay private.
+ * After a child ends, the parent takes a result of a fixed size from it; its
+ * output comes back as text. done() is called in the order of the tasks,
+ * whatever the number of children, so that the output does not depend on it.
+ * When the task has loaded the code under test, it calls seal() (seal.h).
  *
  * A child that takes too much memory or time is ended: SCANLAB_CHILD_MIB, and
- * SCANLAB_CHILD_SECONDS, of a clock on the wall.
+ * SCANLAB_CHILD_SECONDS of wall-clock time.
  */
 #ifndef CHILDREN_H
 #define CHILDREN_H
@@ -30,10 +30,10 @@ struct child_words {
     const char *text; /* of standard output and standard error, in order */
     size_t length;    /* at most CHILD_WORDS */
     bool cut;         /* it printed more */
-    /* NULL, or the child is gone: what ended it, as in "was ended by SIGKILL".
-     * The result is all zeros then. */
+    /* NULL; or, if the child did not end normally, the reason, as in "was ended
+     * by SIGKILL". The result is then all zeros. */
     const char *end;
-    bool over_bounds; /* it took more time or memory than it may */
+    bool over_bounds; /* it exceeded its limit of time or memory */
 };
 
 enum { CHILD_WORDS = 1 << 17 };
@@ -42,24 +42,24 @@ struct children_job {
     int tasks;
     int children; /* at a time; 0: all tasks run in this process */
     size_t result_bytes;
-    int keeps;    /* a file, open, that a task writes; 0: none */
-    bool patient; /* no limit of time, unless the user gives one */
+    int keeps;    /* an open file that a task writes; 0: none */
+    bool patient; /* no time limit, unless the user gives one */
     /* In a child: fills in the result, which comes zeroed. */
     void (*run)(void *context, int task, void *result);
-    /* In the parent, in the order of tasks. False: no further task counts, and
-     * those that run are ended. */
+    /* In the parent, in the order of tasks. False: no later task counts, and
+     * running ones are ended. */
     bool (*done)(void *context, int task, const void *result,
                  const struct child_words *words);
-    /* In the parent, in any order, of a task that has ended: done() will say
-     * false, so that later ones need not be run meanwhile; or NULL. */
+    /* In the parent, in any order, for a task that has ended. True: done() will
+     * return false, so later tasks need not run meanwhile; or NULL. */
     bool (*is_last)(const void *result, bool ended_well);
-    /* In the parent, in any order, when so many have ended; or NULL. */
+    /* In the parent, in any order, when `ended` tasks have ended; or NULL. */
     void (*progress)(void *context, int ended);
     void *context;
 };
 
 /* Returns after all tasks, or after the one for which done() was false.
- * MACHINE_LACKS when there is no memory or no process. */
+ * MACHINE_LACKS: no memory or no process. */
 enum status children_run(const struct children_job *job, struct problem *why);
 
 #endif

@@ -1,10 +1,10 @@
-/* move.h - a whole command in a child process.
+/* move.h - moves a whole command into a child process.
  *
- * An op of the user's runs at many places of a command: to draw elements, to
- * compare, to print. So the command moves as a whole: it goes on in a child,
- * and the process that was started loads nothing, watches the child, and ends
- * as it does. Limits of memory and time are those of children.h; there is no
- * seal(), as the command still compiles and writes files.
+ * A user's op runs in many places of a command: to generate elements, to
+ * compare, to print. So the whole command moves: it continues in a child, while
+ * the process that was started loads nothing, watches the child, and ends with
+ * the same status. Limits of memory and time are those of children.h; there is
+ * no seal(), since the command still compiles and writes files.
  */
 #ifndef MOVE_H
 #define MOVE_H
@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
-/* Returns in the child. `patient`: as in struct children_job. MACHINE_LACKS:
- * there is no process. */
+/* Returns in the child. `patient`: as in struct children_job. MACHINE_LACKS: no
+ * process. */
 enum status move_into_child(bool patient, struct problem *why);
 
 #endif

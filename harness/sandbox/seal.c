@@ -1,14 +1,14 @@
 /* seal.c - see seal.h.
  *
- * A filter of system calls (seccomp) is a small program that the kernel runs
- * before each call. libseccomp makes it of three lists:
+ * A filter of system calls (seccomp) is a small program that the operating
+ * system runs before each call. libseccomp builds it from three lists:
  *
  *     allowed     done
  *     reported    SIGSYS: the handler names the call, and the process ends
- *     the rest    refused with an error, as on a system that does not have it
+ *     the rest    fails with an error, as on a system without the call
  *
- * What is not on a list may be a call that another version of the C library
- * makes, so it ends nothing. Opening a file to read it is of that kind.
+ * A call on no list may come from another version of the C library, so it does
+ * not end the process. Opening a file for reading is such a call.
  */
 #include "seal.h"
 #include "base/host.h"

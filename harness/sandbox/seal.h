@@ -1,13 +1,12 @@
-/* seal.h - what a child may still do once the code under test is loaded.
+/* seal.h - limits what a child may do once the code under test is loaded.
  *
- *     child_limits()     at birth: no core, no new privileges, and the marks
- *                        that make seal() do something
+ *     child_limits()     at its start: no core, no new privileges, and a mark
+ *                        that enables seal()
  *     seal()             after loading: memory, its own threads, the files that
- *                        are open already, and an end; nothing else
+ *                        are already open, and exit; nothing else
  *
- * Every other call of the system is refused, and those that reach outside of
- * the process (a file, a process, a socket) end it with one line that names
- * the call.
+ * Every other system call is denied, and those that reach outside the process
+ * (a file, a process, a socket) end it with one line that names the call.
  */
 #ifndef SEAL_H
 #define SEAL_H
@@ -15,19 +14,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What became of a child's seal. */
+/* The state of a child's seal. */
 enum seal_state {
     SEAL_OPEN,   /* seal() was not called, or is not for this process */
-    SEAL_CLOSED, /* the filter stands */
-    SEAL_REFUSED /* the kernel, or a container, takes no filter */
+    SEAL_CLOSED, /* the filter is active */
+    SEAL_REFUSED /* the operating system, or a container, allows no filter */
 };
 
-/* In a child, at birth. It may write so many bytes to a file after seal(). */
+/* In a child, at its start. After seal() it may write `file_bytes` bytes to a
+ * file. */
 void child_limits(size_t file_bytes);
 
-/* In a child, when all is loaded and all threads are started; otherwise it does
- * nothing, so that code which runs here and there may call it. It opens no
- * file, maps no code and starts no thread from here on. */
+/* Call in a child when everything is loaded and all threads are started;
+ * elsewhere it does nothing, so code that also runs elsewhere may call it. From
+ * here on the child opens no file, maps no code and starts no thread. */
 void seal(void);
 
 enum seal_state seal_state(void);

@@ -1,4 +1,4 @@
-/* words.h - what a child has printed, told by its parent. */
+/* words.h - the output of a child, printed by its parent. */
 #ifndef WORDS_H
 #define WORDS_H
 
@@ -6,24 +6,25 @@
 
 #include <stdio.h>
 
-/* Shows it without control characters. `marked`: each line as the code's own,
- * since it may look like a verdict; else only those that do. */
+/* Shows it without control characters. `marked`: each line is marked as the
+ * code's own, since it could look like a verdict; else only lines that do. */
 void words_show(const struct child_words *words, FILE *to, bool marked);
 
-/* The same on stderr for a task that has run the code and ended with `why`:
- * marked, unless it was a compiler that spoke. */
+/* The same on stderr for a task that ran the code and ended with `why`: marked,
+ * unless the output is a compiler's. */
 void words_show_code(const struct child_words *words,
                      const struct problem *why);
 
-/* In a child: so much of its output is the code's, and what comes from here on
- * is the program's. */
+/* In a child: the length of its output so far, which is the code's; later
+ * output is the program's. */
 size_t words_until_now(void);
-/* Of the first so many bytes, and of the rest. */
+/* The first `bytes` bytes, and the rest. */
 struct child_words words_before(const struct child_words *words, size_t bytes);
 struct child_words words_after(const struct child_words *words, size_t bytes);
 
-/* The child is gone: its last line may tell why (base/guard.h, seal.h), else
- * words->end does. NOT_JUDGED where it went over its bounds; CHECK_FAILED. */
+/* The status of a child that did not end normally: the reason is in its last
+ * line (base/guard.h, seal.h), else in words->end. NOT_JUDGED if it exceeded
+ * its limits; else CHECK_FAILED. */
 enum status words_tell_end(const struct child_words *words,
                            struct problem *why);
 

@@ -1,9 +1,9 @@
-/* replay.c - records into a trace, in an order in which they can have happened.
+/* replay.c - turns records into a trace, in a possible order.
  *
  *     all beginnings, records and ends of blocks, by time
  *         |
- *     one after another: but before a look what it saw, before a block the one
- *     that had its row until then, and all of a block in the block's order
+ *     one after another: but a look after what it saw, a block after the one
+ *     that had its row before, and a block's records in the block's order
  */
 #include "replay.h"
 

@@ -1,14 +1,14 @@
-/* replay.h - records of a device that was too busy to call trace_record.h
- * become a trace: in the order of time, and each thing after what it depends on.
+/* replay.h - turns records of a device that was too busy to call trace_record.h
+ * into a trace: in the order of time, each event after those it depends on.
  *
  *     unit 0   block 0 | block 3        a unit is a multiprocessor, or a
- *              block 1      | block 4   thread: blocks that are there at
- *     unit 1   block 2   | block 5      the same time get rows of their own
+ *              block 1      | block 4   thread: blocks that run at
+ *     unit 1   block 2   | block 5      the same time get separate rows
  *
- * Two blocks look at the same clock, but no event is noted at the instant when
- * it happens, and the clock has its steps. So a look may be noted before the
- * flag that it saw: then it is told after it, at its time. How often that was,
- * and by how much, is in the trace's clock.
+ * Two blocks read the same clock, but no event is noted at the instant when it
+ * happens, and the clock advances in steps. So a look can be noted before the
+ * flag that it saw: then it is moved after it, at the flag's time. How often
+ * this happened, and by how much, is in the trace's clock.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
@@ -32,9 +32,9 @@ struct told_launch {
     size_t blocks;
 };
 
-/* Tells the trace all of it; `value_bytes` are those of an element, and `unit`
- * is what a row's name begins with, "SM". Of *clock, resolution_ns, moved and
- * moved_ns are filled in, and it becomes the trace's. MACHINE_LACKS: memory. */
+/* Enters all records into the trace; `value_bytes` is the size of an element,
+ * and `unit` the beginning of a row's name, "SM". Fills in resolution_ns, moved
+ * and moved_ns of *clock, which becomes the trace's. MACHINE_LACKS: memory. */
 enum status replay(struct trace *trace, struct told_launch *launch,
                    size_t launches, size_t value_bytes, const char *unit,
                    struct trace_clock *clock, struct problem *why);

@@ -1,5 +1,4 @@
-/* thread_log.c - records of each thread, by its own clock and in its own
- * memory.
+/* thread_log.c - records of each thread, with its own clock and memory.
  */
 #include "thread_log.h"
 #include "base/host.h"

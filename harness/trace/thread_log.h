@@ -1,4 +1,5 @@
-/* thread_log.h - a traced scan on threads: which ran when, and what cpu.c told.
+/* thread_log.h - a traced scan on threads: which ran when, and what cpu.c
+ * reported.
  *
  *     threads_log_begin
  *     native_scan(call)     call->parallel is threads_log_parallel, and the
@@ -10,9 +11,9 @@
  *     thread 0   | block | tile 0  | tile 2 |   | block | tile 0 ...
  *     thread 1           | tile 1     | tile 3  |       | tile 1 ...
  *
- * What runs at once is a launch. Its blocks are the tiles that threads take, or
- * where cpu.c tells of none, the threads. Each thread writes to memory of its
- * own; what does not fit there is counted only.
+ * A launch is work that runs at the same time. Its blocks are the tiles that
+ * threads take, or the threads, if cpu.c reports no tiles. Each thread writes
+ * to its own memory; records that do not fit there are only counted.
  */
 #ifndef THREAD_LOG_H
 #define THREAD_LOG_H
@@ -27,20 +28,21 @@ struct threads_log;
 struct threads_log *threads_log_open(struct pool *pool);
 void threads_log_close(struct threads_log *log); /* NULL is fine */
 
-/* Forgets what there is; the calling thread is thread 0 from here on. */
+/* Clears the log; the calling thread is thread 0 from here on. */
 void threads_log_begin(struct threads_log *log);
 
-/* The scan has come to its end. */
+/* The scan has ended. */
 void threads_log_stop(struct threads_log *log);
 
-/* For native_call: pool_parallel, and a line in the log. */
+/* For native_call: pool_parallel, with an entry in the log. */
 void threads_log_parallel(struct pool *pool, void (*fn)(void *arg, int thread),
                           void *arg);
 
 /* For the module. */
 extern const struct native_trace threads_trace;
 
-/* Into the trace, with how long the scan took, traced and untraced, in ns. */
+/* Enters the log into the trace, with the traced and untraced times of the
+ * scan, in ns. */
 enum status threads_log_end(struct threads_log *log, struct trace *trace,
                             size_t value_bytes, double traced_ns,
                             double untraced_ns, struct problem *why);

@@ -1,4 +1,4 @@
-/* trace_events.c - what happens in a run becomes events. */
+/* trace_events.c - turns a run into events. */
 #include "trace_parts.h"
 
 #include <stdlib.h>

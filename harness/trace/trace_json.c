@@ -1,4 +1,4 @@
-/* trace_json.c - a trace, written down event by event. */
+/* trace_json.c - writes a trace, event by event. */
 #include "trace_json_parts.h"
 
 #include <stdlib.h>
@@ -18,8 +18,8 @@ static int by_time(const void *a, const void *b)
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* Where a kernel tells what it does, its barriers and flags only hide that; but
- * not an older value that it has read. */
+/* If a kernel reports its steps, its barriers and flags would only hide them;
+ * but loads of older values are shown. */
 static bool is_shown(const struct trace_writer *w,
                      const struct trace_event *event)
 {
@@ -44,12 +44,12 @@ static bool sort_events(struct trace_writer *w)
     }
     qsort(w->event, w->events, sizeof *w->event, by_time);
     if (w->tiles > (size_t)1 << 24)
-        w->tiles = 0; /* these are no tiles */
+        w->tiles = 0; /* these are not tiles */
     w->published = calloc(2 * w->tiles + 1, sizeof *w->published);
     return w->published != NULL;
 }
 
-/* A launch's statuses are its own. */
+/* Notes where a tile's state was published; each launch has its own states. */
 static void note_status(struct trace_writer *w, size_t place)
 {
     const struct trace_event *const e = w->event[place];
@@ -103,7 +103,7 @@ void trace_json_text(const struct trace_writer *w, const char *text)
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
         if (*c == '"' || *c == '\\')
             fprintf(w->to, "\\%c", *c);
-        else if (*c < ' ' || *c >= 0x7f) /* bytes of an unknown code */
+        else if (*c < ' ' || *c >= 0x7f) /* bytes in an unknown encoding */
             fprintf(w->to, "\\u%04x", *c);
         else
             putc(*c, w->to);
@@ -248,7 +248,7 @@ enum status trace_write(const struct trace_file *file, FILE *to,
         put_names(&w);
         put_events(&w);
         add_counts(&w);
-        /* Last: readers of Perfetto's kind stop at a key they do not know. */
+        /* Last: readers like Perfetto's stop at an unknown key. */
         fputs("\n],\n\"metadata\":", to);
         json_dumpf(file->metadata, to,
                    JSON_INDENT(1) | JSON_REAL_PRECISION(12));

@@ -1,5 +1,5 @@
-/* trace_json.h - writes a trace as trace-event JSON: ui.perfetto.dev and
- * chrome://tracing open it as it is. README.md tells what is in it.
+/* trace_json.h - writes a trace as trace-event JSON, for ui.perfetto.dev and
+ * chrome://tracing. README.md describes its contents.
  *
  *     {"traceEvents":[
  *     {"ph":"X","name":"tile 3","ts":1.5,"dur":20.25,"pid":1,"tid":2, ...},
@@ -7,7 +7,7 @@
  *     ],
  *     "metadata":{...}}
  *
- * One event to a line, in the order of time; on a row slices nest.
+ * One event per line, in the order of time; on a row slices nest.
  */
 #ifndef TRACE_JSON_H
 #define TRACE_JSON_H
@@ -23,7 +23,7 @@
 struct trace_elements {
     const struct monoid_table *monoid; /* of what was recorded */
     bool are_intervals;
-    bool are_none; /* no port has any: all words are numbers */
+    bool are_none; /* no port has elements: all words are numbers */
     /* Intervals with values: those of `values`, one for each node of the
      * interval table; NULL: the range itself. */
     const struct monoid_table *shown;
@@ -35,11 +35,11 @@ struct trace_file {
     const char *process; /* the name of all rows together */
     double ns_per_tick;
     struct trace_elements elements;
-    json_t *metadata; /* for the viewer; some more is added */
+    json_t *metadata; /* for the viewer; more is added */
 };
 
-/* The interval table must be as the run has left it. Errors of the file are
- * left to output_commit. MACHINE_LACKS: out of memory. */
+/* The interval table must be as the run left it. output_commit detects errors
+ * of the file. MACHINE_LACKS: out of memory. */
 enum status trace_write(const struct trace_file *file, FILE *to,
                         struct problem *why);
 

@@ -1,4 +1,4 @@
-/* trace_json_kinds.c - what an event of each kind has in a trace file. */
+/* trace_json_kinds.c - the fields of each kind of event in a trace file. */
 #include "trace_json_parts.h"
 #include "monoids/interval_table.h"
 

@@ -1,5 +1,5 @@
-/* trace_json_parts.h - a trace file that is being written: for trace_json.c and
- * trace_json_kinds.c alone. */
+/* trace_json_parts.h - a trace file being written: only for trace_json.c and
+ * trace_json_kinds.c. */
 #ifndef TRACE_JSON_PARTS_H
 #define TRACE_JSON_PARTS_H
 
@@ -28,23 +28,23 @@ struct trace_writer {
     bool first; /* line */
 };
 
-/* Whole nanoseconds, in which slices nest just as in ticks. */
+/* Whole nanoseconds, in which slices nest as they do in ticks. */
 uint64_t trace_json_ns(const struct trace_writer *w, uint64_t at);
 
 void trace_json_text(const struct trace_writer *w, const char *text);
 void trace_json_time(const struct trace_writer *w, const char *name,
                      uint64_t ns);
-/* All of an event but its args. */
+/* Writes an event up to its args. */
 void trace_json_head(struct trace_writer *w, const struct trace_event *event,
                      char phase, const char *category, const char *name);
 
-/* The event that published what was seen k tiles before the nearest, and its
+/* The event that published the state seen k tiles before the nearest, and its
  * place; or NULL. */
 const struct trace_event *trace_json_publication(const struct trace_writer *w,
                                                  const struct trace_event *look,
                                                  int k, size_t *place);
 
-/* An event, but for what closes its args. */
+/* Writes an event, except for the end of its args. */
 void trace_json_kind(struct trace_writer *w, const struct trace_event *event);
 
 #endif

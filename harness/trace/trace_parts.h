@@ -1,7 +1,7 @@
-/* trace_parts.h - what the recorder is made of: for its own files alone.
+/* trace_parts.h - parts of the recorder: only for its own files.
  *
- *     trace_events.c   what happens: launches, what kernels tell, what is seen
- *     trace_rows.c     what is open on a row, and how it ends
+ *     trace_events.c   events: launches, kernels' reports, the device's
+ *     trace_rows.c     open events of a row, and how they end
  *     trace_ring.c     the newest events
  *     trace_texts.c    texts and values
  */
@@ -10,7 +10,7 @@
 
 #include "trace_record.h"
 
-/* A look that is being put together, lane by lane. */
+/* A look being assembled, lane by lane. */
 struct trace_gathering {
     bool open;
     uint32_t lanes, warp, moment, order;
@@ -20,16 +20,17 @@ struct trace_gathering {
     uint8_t state[TRACE_LANES];
 };
 
-/* What is open on a row, and what may go on in place of a new event. */
+/* The open events of a row, and those that can continue in place of a new
+ * one. */
 struct trace_row {
     uint64_t last; /* time */
     bool has_block, has_phase, has_wait;
     struct trace_event block, phase, wait;
     struct trace_gathering look;
-    /* The newest look and wait, by number, while nothing else came between:
-     * the same again is that one, longer. 0: none. */
+    /* The numbers of the newest look and wait, if no other event followed: the
+     * same event again extends them. 0: none. */
     uint64_t last_look, last_wait;
-    uint64_t goes_on;     /* the wait that the open one goes on with, or 0 */
+    uint64_t goes_on;     /* the wait that the open one continues, or 0 */
     uint64_t newest_look; /* of the block */
     uint32_t name;        /* a text */
 };
@@ -42,8 +43,8 @@ struct trace_bytes {
 struct trace {
     struct trace_event *ring;
     size_t room, most;
-    uint64_t recorded; /* events, also those that the ring has dropped */
-    uint32_t orders;   /* events that have begun */
+    uint64_t recorded; /* events, including those that the ring dropped */
+    uint32_t orders;   /* events begun so far */
     uint64_t origin, last;
     bool begun, told, has_finding;
     uint32_t accesses;
@@ -71,13 +72,14 @@ bool trace_texts_open(struct trace *trace);
 void trace_texts_reset(struct trace *trace);
 void trace_texts_close(struct trace *trace);
 
-/* A number for a value, where they are kept; 0: it is not kept. */
+/* A number for a value, if values are kept; 0: not kept. */
 uint32_t trace_keep_value(struct trace *trace, const void *value, size_t bytes);
 
 /* ------------------------------------------------------------------- ring */
 
-/* Events have numbers from 1 on. The first puts one in the ring and returns its
- * number; the second tells whether that one is still there, the third where. */
+/* Events have numbers from 1 on. The first function puts an event in the ring
+ * and returns its number; the second returns whether it is still there, the
+ * third where. */
 uint64_t trace_keep(struct trace *trace, const struct trace_event *event);
 bool trace_is_kept(const struct trace *trace, uint64_t number);
 struct trace_event *trace_kept(const struct trace *trace, uint64_t number);
@@ -87,22 +89,21 @@ struct trace_event *trace_kept(const struct trace *trace, uint64_t number);
 /* A new event that begins at `at`. */
 struct trace_event trace_begin(struct trace *trace, enum event_kind kind,
                                int row, uint64_t at);
-/* The same, of the block that is on the row. */
+/* The same, for the block on the row. */
 struct trace_event trace_moment(struct trace *trace, enum event_kind kind,
                                 const struct trace_point *point, uint64_t at);
 
 /* These four raise `at` to the row's own time, and return it. The first does
- * nothing else; the second is for what is neither a look nor a wait, which ends
- * them; the third for what one thread does while others of its warp may still
- * be at a look. The fourth is for what a thread tells: it ends a look, unless
- * other lanes of its warp have begun one in which this lane is still to take
- * part. */
+ * nothing else. The second is for events other than looks and waits, which it
+ * ends. The third is for an event of one thread while others of its warp may
+ * still be in a look. The fourth is for a thread's report: it ends a look,
+ * unless other lanes of its warp began one that this lane has yet to join. */
 uint64_t trace_move_row(struct trace *trace, int row, uint64_t at);
 uint64_t trace_interrupt(struct trace *trace, int row, uint64_t at);
 uint64_t trace_add_to(struct trace *trace, int row, uint64_t at);
 uint64_t trace_told(struct trace *trace, const struct trace_point *point);
 
-/* Ends what is open on a row: these make the event. */
+/* End the open parts of a row: these make the event. */
 void trace_end_look(struct trace *trace, struct trace_row *row);
 void trace_end_wait(struct trace *trace, struct trace_row *row, uint64_t at);
 void trace_end_phase(struct trace *trace, struct trace_row *row, uint64_t at);

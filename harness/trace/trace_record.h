@@ -1,16 +1,17 @@
-/* trace_record.h - a record of what happened in a run, in memory.
+/* trace_record.h - a record, in memory, of the events in a run.
  *
  *     row 0   | block 0: load | scan | look back | store | block 3: load ...
  *     row 1   | block 1: load | scan |   wait    | ...
  *                 ticket ^      A ^     ^ look: X    ^ look: P
  *
- * A device says what happens, when and on which row (a slot for a block, a
- * multiprocessor, a thread), and trace_json.c writes it down. Times are ticks
- * of the device's clock and never fall on a row: one that does is raised. A
- * look is not before what it saw was published.
+ * A device reports each event, its time and its row (a slot for a block, a
+ * multiprocessor, a thread), and trace_json.c writes them. Times are ticks of
+ * the device's clock and never decrease on a row: a smaller time is raised. A
+ * look is never earlier than the publication that it saw.
  *
- * Bounded: of more events than fit the newest are kept, and the others counted.
- * Whatever lasts is one event, made when it ends, so that none is cut in half.
+ * Bounded: if there are more events than fit, the newest are kept, and the
+ * others counted. Whatever has a duration is one event, made when it ends, so
+ * that none is cut in half.
  *
  * A trace is filled by one thread at a time.
  */
@@ -39,10 +40,10 @@ enum event_kind {
     EVENT_KINDS
 };
 
-/* Up to this n, elements and ops are recorded, too; each load and store. */
+/* Up to these n, elements and ops, or each load and store, are recorded too. */
 enum { TRACE_SMALL_N = 1024, TRACE_TINY_N = 64 };
-/* Usual bounds: of a whole run, some 130 MB; of what came before a finding. Of
- * loads and stores only so many are recorded, the first ones. */
+/* Usual bounds: for a whole run, some 130 MB; for the events before a finding;
+ * and for loads and stores, of which only the first are recorded. */
 enum {
     TRACE_MOST_EVENTS = 1 << 21,
     TRACE_FINDING_EVENTS = 1 << 17,
@@ -52,7 +53,7 @@ enum { TRACE_ROWS = 8192, TRACE_LANES = 32, TRACE_NO_ROW = -1 };
 #define TRACE_NO_TILE UINT32_MAX
 #define TRACE_GLOBAL  UINT32_MAX
 
-/* What an event is about beyond its time and place, by its kind. Texts are
+/* The data of an event besides its time and place, by its kind. Texts are
  * numbers of trace_text. */
 union trace_detail {
     struct {
@@ -61,7 +62,7 @@ union trace_detail {
         uint32_t shape;  /* see trace_shape */
     } launch;
     struct {
-        uint64_t begin; /* of the last tile that it took: its first element */
+        uint64_t begin; /* first element of the last tile that it took */
         uint32_t count; /* and its elements */
         uint32_t reads, writes; /* bytes of global memory; both 0: not known */
         bool finished;          /* before its launch ended */
@@ -71,7 +72,7 @@ union trace_detail {
     } phase;
     struct {
         uint32_t what, where; /* texts: the word, the line */
-        uint32_t times;       /* that it was seen unchanged */
+        uint32_t times;       /* it was seen unchanged */
     } wait;
     struct {
         uint64_t begin; /* first element of the tile */
@@ -81,13 +82,13 @@ union trace_detail {
         uint32_t tile;
         uint32_t value; /* see trace_value */
         unsigned state; /* 1: A, 2: P */
-        bool is_count;  /* the value is a uint64_t, and no element */
+        bool is_count;  /* the value is a uint64_t, not an element */
     } publish;
     struct {
         uint64_t states;  /* see trace_seen */
-        uint32_t nearest; /* tile that was looked at */
-        uint32_t times;   /* that the same was seen */
-        bool ended;       /* the look-back, with what it saw */
+        uint32_t nearest; /* nearest tile that was looked at */
+        uint32_t times;   /* the same was seen */
+        bool ended;       /* it ended the look-back */
     } look;
     struct {
         uint32_t where; /* a text */
@@ -118,7 +119,7 @@ struct trace_event {
     uint64_t at, length; /* ticks; `length` 0: a moment */
     uint32_t order;      /* when it began, among all events */
     uint32_t block;      /* blockIdx, linear */
-    uint32_t tile;       /* that the block has taken, or TRACE_NO_TILE */
+    uint32_t tile;       /* taken by the block, or TRACE_NO_TILE */
     uint32_t thread;
     int16_t row; /* or TRACE_NO_ROW */
     uint8_t kind;
@@ -134,46 +135,47 @@ struct trace_point {
 
 struct trace;
 
-/* Of at most so many events; those of a small one keep their values and ops.
- * The caller closes it; NULL: out of memory. */
+/* A trace of at most `most_events` events; that of a small run keeps values and
+ * ops. The caller closes it; NULL: out of memory. */
 struct trace *trace_open(size_t most_events);
 void trace_close(struct trace *trace); /* NULL is fine */
 
-/* Forgets everything: the next run is of n elements, its largest size. */
+/* Clears everything: the next run has n elements, its largest size. */
 void trace_reset(struct trace *trace, size_t n);
 bool trace_keeps_values(const struct trace *trace);   /* and ops */
 bool trace_keeps_accesses(const struct trace *trace); /* loads and stores */
 
 /* A number for a text, for `what` and `where`; the same one for the same text.
- * 0 is "", and what is left when memory is short. */
+ * 0 is "", also used if memory is short. */
 uint32_t trace_text(struct trace *trace, const char *text);
 const char *trace_text_of(const struct trace *trace, uint32_t number);
 
-/* A row is called "slot 3" unless it has a name; trace_reset forgets it. */
+/* A row is called "slot 3" unless it has a name; trace_reset clears it. */
 void trace_name_row(struct trace *trace, int row, const char *name);
 const char *trace_row_name(const struct trace *trace, int row); /* or "" */
 
-/* How the times of a real machine came about. */
+/* How the times of a real machine were measured. */
 struct trace_clock {
     const char *name;  /* "globaltimer"; NULL: this trace has no such clock */
     const char *words; /* what it counts */
     const char *device;
     double resolution_ns; /* smallest step between two of its times; 0: none */
     double traced_us, untraced_us; /* of the same scan, with and without */
-    uint64_t dropped;              /* records that the device had no room for */
-    /* Looks noted before what they saw was: how many, and by how much at most.
-     * They were moved to it. */
+    uint64_t dropped;              /* records for which the device had no
+                                      room */
+    /* Looks noted before the flag they saw, and moved to its time: their
+     * number, and the largest distance. */
     uint64_t moved;
     double moved_ns;
 };
 
-/* The texts are borrowed; trace_reset forgets them. */
+/* The texts are borrowed; trace_reset drops them. */
 void trace_set_clock(struct trace *trace, const struct trace_clock *clock);
 const struct trace_clock *trace_clock(const struct trace *trace);
 
-/* ---------------------------------------------------------- what happens */
+/* --------------------------------------------------------------- events */
 
-/* A launch ends the one before; whatever is open ends with its launch. */
+/* A launch ends the one before; all open events end with their launch. */
 void trace_launch_begins(struct trace *trace, uint64_t at, const char *kernel,
                          const unsigned grid[3], const unsigned block[3]);
 void trace_launch_ends(struct trace *trace, uint64_t at);
@@ -181,13 +183,13 @@ void trace_launch_ends(struct trace *trace, uint64_t at);
 void trace_block_begins(struct trace *trace, const struct trace_point *point,
                         uint32_t block);
 void trace_block_ends(struct trace *trace, const struct trace_point *point);
-/* The row's block, which is about to end, has read and written so many bytes of
- * global memory. */
+/* Bytes of global memory read and written by the row's block, which is about to
+ * end. */
 void trace_block_moved(struct trace *trace, int row, uint64_t reads,
                        uint64_t writes);
 
-/* The kernel tells: algorithms/contract/trace.h. `moment` differs for two looks that
- * are not one look of a warp. */
+/* Reports of the kernel: algorithms/contract/trace.h. `moment` differs for
+ * looks that are not part of one look of a warp. */
 void trace_ticket(struct trace *trace, const struct trace_point *point,
                   uint32_t tile, uint64_t begin, uint32_t count);
 void trace_phase(struct trace *trace, const struct trace_point *point,
@@ -199,24 +201,25 @@ void trace_publish_count(struct trace *trace, const struct trace_point *point,
                          uint32_t tile, unsigned state, uint64_t count);
 void trace_look(struct trace *trace, const struct trace_point *point,
                 uint32_t moment, uint32_t tile, unsigned state);
-/* What the row has looked at just now was seen so often in all, at last at
- * point->at. */
+/* The states in the row's latest look were seen `times` times in all, the last
+ * time at point->at. */
 void trace_looks_on(struct trace *trace, const struct trace_point *point,
                     uint32_t times);
 
-/* The device sees; `what` and `where` are texts. A wait lasts until the block
- * goes on; others of the block that wait meanwhile are not noted. */
+/* Observations of the device; `what` and `where` are texts. A wait lasts until
+ * the block continues; other threads of the block that wait meanwhile are not
+ * noted. */
 void trace_waits(struct trace *trace, const struct trace_point *point,
                  uint32_t what, uint32_t where);
 void trace_goes_on(struct trace *trace, const struct trace_point *point);
 void trace_barrier(struct trace *trace, const struct trace_point *point,
                    uint32_t where);
-/* Of the lanes of the point's warp: __syncwarp(). */
+/* A barrier of the lanes of the point's warp: __syncwarp(). */
 void trace_warp_barrier(struct trace *trace, const struct trace_point *point,
                         uint32_t where);
 void trace_flag(struct trace *trace, const struct trace_point *point,
                 uint32_t what, uint32_t where, bool atomic, uint64_t value);
-/* A load of a flag has got `value`, which is older than the newest. */
+/* A load of a flag returned `value`, which is older than the newest. */
 void trace_stale(struct trace *trace, const struct trace_point *point,
                  uint32_t what, uint32_t where, uint64_t value);
 /* `node` is a number in the table of interval_table.h. */
@@ -227,25 +230,25 @@ struct trace_access {
     bool writes;
     uint32_t bytes;
     uint32_t shared;   /* byte of the block's shared memory, or TRACE_GLOBAL */
-    const void *value; /* of a read: what is there; or NULL */
+    const void *value; /* for a read: the value there; or NULL */
 };
-/* A load or store of a kernel's memory. False: further ones are not recorded.
+/* A load or store of a kernel's memory. False: no more are recorded.
  */
 bool trace_access(struct trace *trace, const struct trace_point *point,
                   const struct trace_access *access);
-/* What is wrong; the row may be TRACE_NO_ROW: then of the run as a whole, and
- * when it ended. */
+/* A finding. The row may be TRACE_NO_ROW: then it concerns the whole run, and
+ * its time is the end. */
 void trace_finding(struct trace *trace, const struct trace_point *point,
                    const char *sentence);
 
-/* ------------------------------------------------------ to write it down */
+/* -------------------------------------------------------- for writing it */
 
 /* All kept events, oldest ending first; valid until the next call. */
 size_t trace_events(const struct trace *trace);
 const struct trace_event *trace_event(const struct trace *trace, size_t i);
 uint64_t trace_dropped(const struct trace *trace); /* by ring and device */
 
-/* Of all events since trace_reset, dropped or not. */
+/* The number of all events since trace_reset, dropped or not. */
 uint64_t trace_recorded(const struct trace *trace);
 struct trace_extent {
     uint64_t first, last; /* times */
@@ -254,16 +257,17 @@ struct trace_extent {
 struct trace_extent trace_extent(const struct trace *trace);
 bool trace_is_told(const struct trace *trace); /* by the kernel */
 bool trace_has_finding(const struct trace *trace);
-/* What an EVENT_PUBLISH has published or an EVENT_ACCESS has read; or NULL. */
+/* The value that an EVENT_PUBLISH published or an EVENT_ACCESS read; or
+ * NULL. */
 const void *trace_value(const struct trace *trace,
                         const struct trace_event *event);
-/* Of EVENT_LOOK: the state that was seen k tiles before the nearest; 3 where no
- * lane looked. */
+/* For EVENT_LOOK: the state seen k tiles before the nearest; 3: no lane
+ * looked. */
 unsigned trace_seen(const struct trace_event *look, int k);
-/* The tile whose prefix has ended the look-back with this look, or
+/* The tile whose prefix ended the look-back with this look, or
  * TRACE_NO_TILE. */
 uint32_t trace_found(const struct trace_event *look);
-/* Of EVENT_LAUNCH. */
+/* For EVENT_LAUNCH. */
 struct trace_shape {
     unsigned grid[3], block[3];
 };

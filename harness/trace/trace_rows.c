@@ -1,5 +1,5 @@
-/* trace_rows.c - what is open on each row, and the events it becomes when it
- * ends. */
+/* trace_rows.c - the open parts of each row, and the events that they
+ * become. */
 #include "trace_parts.h"
 
 struct trace_event trace_begin(struct trace *trace, enum event_kind kind,

@@ -1,5 +1,5 @@
-/* trace_texts.c - texts of events, each once, and values that were published
- * or read. */
+/* trace_texts.c - texts of events, each stored once, and values published or
+ * read. */
 #include "trace_parts.h"
 
 #include <stdlib.h>

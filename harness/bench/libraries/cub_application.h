@@ -1,14 +1,14 @@
-/* cub_application.h - what CUB's row of an application starts with.
+/* cub_application.h - common beginning of CUB's rows of applications.
  *
  * Each file defines run(): CUB's algorithm, called as its manual shows. With
- * temporary == NULL it only says how many bytes that must have.
+ * temporary == NULL it only sets the bytes needed for it.
  */
 #ifndef CUB_APPLICATION_H
 #define CUB_APPLICATION_H
 
 #include "cub_row.h"
 
-/* The function of elements, for those that have one. */
+/* The function of elements, for applications that have one. */
 #ifdef PREDICATE
 #include PREDICATE
 struct kept {
@@ -25,7 +25,7 @@ struct kept {
 #include PRODUCT_HEADER
 #endif
 
-/* Shorter counts make faster code; they are what some of CUB takes at all. */
+/* Shorter counts make faster code; some CUB functions accept only these. */
 static cudaError_t run(void *temporary, size_t &bytes,
                        const struct row_call *call, int32_t n,
                        cudaStream_t stream);

@@ -1,8 +1,8 @@
-/* cub_row.h - what a row of CUB starts with: the monoid as CUDA C++ sees it,
- * and the row's name.
+/* cub_row.h - common beginning of CUB's rows: the monoid in CUDA C++, and the
+ * row's name.
  *
- * Sums go by the operator that CUB knows and is tuned for, every other monoid
- * by its op.
+ * Sums use the operator that CUB knows and is tuned for, every other monoid its
+ * op.
  */
 #ifndef CUB_ROW_H
 #define CUB_ROW_H
@@ -33,8 +33,8 @@ struct fold {
 #define FORM ""
 #endif
 
-/* What the row is called after "cub:": the version of the headers that it was
- * built with, and the form. */
+/* The row's name after "cub:": the version of the headers that it was built
+ * with, and the form. */
 LIBRARY_EXPORT const char *library_variant(void)
 {
     static char text[96];

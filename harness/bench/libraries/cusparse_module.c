@@ -1,10 +1,9 @@
 /* cusparse_module.c - cuSPARSE's SpMV of a matrix by rows (CSR).
  *
- * bench has opened the library: nothing of it is needed to compile this, so
- * what its header would declare stands here. With -DALGORITHM: 0 is what it
- * takes by itself, 3 is CSR_ALG2, which gives the same bits each time. What a
- * user does once for a matrix is done once: the descriptors, and the
- * preprocessing.
+ * bench opens the library; compiling this file needs nothing of it, so the
+ * declarations of its header are repeated here. With -DALGORITHM: 0 is the
+ * default, 3 is CSR_ALG2, which gives the same bits each time. Work that a user
+ * does once for a matrix is done once: the descriptors, and the preprocessing.
  */
 #include "row_call.h"
 

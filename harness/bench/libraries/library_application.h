@@ -1,7 +1,7 @@
-/* library_application.h - what a library row of an application starts with, on
+/* library_application.h - common beginning of library rows of applications on
  * the host: the monoid in C++, and the function of its elements if it has one.
  *
- * Each file defines library_call(call), used the way the library's manual
+ * Each file defines library_call(call), which uses the library as its manual
  * shows.
  */
 #include "library_monoid.h"

@@ -1,22 +1,22 @@
 /* row_call.h - one call of a library's row of an application.
  *
- * What `bench` and the files of this folder know of each other, in C, C++ and
+ * The interface between `bench` and the files of this folder, in C, C++ and
  * CUDA C++. A row on the host exports
  *
  *     void library_call(const struct row_call *call)
  *
- * and one on a GPU, where NULL is fine and else it says what went wrong,
+ * and a row on a GPU exports (NULL is success, else an error message)
  *
  *     const char *library_variant(void)
  *     const char *library_call_cuda(struct row_call *call)
  *
- * With temporary == NULL the latter only sets `bytes`, which it must have. It
+ * With temporary == NULL the latter only sets `bytes`, the size it needs. It
  * may also export
  *
  *     const char *library_prepare_cuda(struct row_call *call)
  *
- * which is then called once with the temporary memory, before any call that is
- * timed: for what a user has done before, too.
+ * which is then called once with the temporary memory, before any timed call:
+ * for work that a user would also do beforehand.
  */
 #ifndef ROW_CALL_H
 #define ROW_CALL_H
@@ -24,11 +24,11 @@
 #include <stddef.h>
 
 struct row_call {
-    void *port[8];   /* in the order of the application's table; of a GPU,
-                        addresses there */
+    void *port[8];   /* in the order of the application's table; on a GPU,
+                        device addresses */
     size_t size[3];  /* its named sizes: n is the first */
-    size_t setting;  /* radix_sort: low bits of the key that count; histogram:
-                        how many bins; else 0 */
+    size_t setting;  /* radix_sort: number of low bits of the key; histogram:
+                        number of bins; else 0 */
     int threads;     /* on the host */
     void *temporary; /* on a GPU: `bytes` there, and the stream to enqueue in */
     size_t bytes;

@@ -1,4 +1,5 @@
-/* tbb_arena.h - oneTBB's threads for a call: as many as the bench has. */
+/* tbb_arena.h - oneTBB's threads for a call: the same number as in the
+ * bench. */
 #include "tbb_threads.h"
 
 #include <oneapi/tbb/task_arena.h>

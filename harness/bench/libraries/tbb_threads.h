@@ -1,4 +1,5 @@
-/* tbb_threads.h - how many threads oneTBB may use, whatever it counts itself.
+/* tbb_threads.h - sets the number of oneTBB's threads, whatever its own
+ * default.
  */
 #include <memory>
 #include <oneapi/tbb/global_control.h>

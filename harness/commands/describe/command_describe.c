@@ -1,5 +1,6 @@
 /* command_describe.c - `scanlab man`, `scanlab completion` and `scanlab
- * complete`, which --help does not name: they are for `make install` and Tab. */
+ * complete`, which --help does not list: they are for `make install` and
+ * Tab. */
 #include "base/output_file.h"
 #include "describe.h"
 

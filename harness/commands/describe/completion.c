@@ -1,4 +1,4 @@
-/* completion.c - what may be typed next: the answers of `scanlab complete`.
+/* completion.c - the possible next words: the answers of `scanlab complete`.
  *
  *     scanlab run look<Tab>                 lookback  lookahead
  *     scanlab run lookback:<Tab>            report  plain  tile=  block= ...
@@ -6,7 +6,7 @@
  *     scanlab verify all --device <Tab>     cpu  simt  cuda
  *
  * The words come from the commands' own lists. The scripts that a shell reads
- * (completion_scripts.c) call this at each Tab and print what it says.
+ * (completion_scripts.c) call this at each Tab and print its output.
  */
 #include "algorithms/examples/example.h"
 #include "describe.h"

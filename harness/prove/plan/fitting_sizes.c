@@ -1,13 +1,14 @@
-/* fitting_sizes.c - sizes that show what a shape does.
+/* fitting_sizes.c - sizes that exercise a shape.
  *
- * How many elements a tile has is not asked of the algorithm: it is the largest
- * n for which the largest launch of its plan has no more blocks than for n = 1.
+ * The number of elements in a tile is not taken from the algorithm: it is the
+ * largest n for which the largest launch of the plan has no more blocks than
+ * for n = 1.
  *
  *     n             1  2 ... 64 | 65 ... 128 | 129 ...
  *     blocks        1  1      1 |  2       2 |   3         a tile is 64
  *
- * How many launches there are says nothing of tiles: Hillis-Steele has one for
- * each power of two.
+ * The number of launches does not reveal tiles: Hillis-Steele has one for each
+ * power of two.
  */
 #include "proof_plan.h"
 
@@ -17,8 +18,8 @@
 
 enum {
     MOST_SIZES = 128,
-    SHORT_TILE = 128,         /* a finding at n = 4 says more than one at 31 */
-    MOST_TILE = 1 << 17,      /* a tile that is larger counts as endless */
+    SHORT_TILE = 128,         /* a finding at n = 4 is clearer than one at 31 */
+    MOST_TILE = 1 << 17,      /* a larger tile counts as unlimited */
     MOST_OPERATIONS = 170000, /* of one scan of a second level */
     MOST_ELEMENTS = 27000,    /* and its size */
 };
@@ -94,7 +95,7 @@ size_t tile_of(const struct setup *setup)
     return setup_refuses(setup, 1) ? 1 : last_alike(setup, 1, MOST_TILE);
 }
 
-/* So many full tiles and half of one; 0: as second_level_size(). */
+/* `tiles` full tiles and half of one; 0: as second_level_size(). */
 static size_t tiles_size(const struct setup *setup, size_t tiles)
 {
     const size_t tile = tile_of(setup);
@@ -120,7 +121,7 @@ size_t half_full_level_size(const struct setup *setup)
     return n ? n : second_level_size(setup);
 }
 
-/* n, if it can be scanned, and tiles tell each other something. */
+/* n, if it can be scanned and tiles communicate; else 0. */
 static size_t if_told(const struct setup *setup, size_t tile, size_t n)
 {
     struct plan plan;
@@ -154,7 +155,7 @@ static void add_few(struct list *list, const struct setup *setup, size_t tile)
     add(list, setup, tile < MOST_TILE ? tile + 1 : SHORT_TILE);
     if (tile < MOST_TILE)
         add(list, setup, 2 * tile + tile / 3 + 1);
-    if (list->count < 2) /* it takes one tile at most */
+    if (list->count < 2) /* it accepts one tile at most */
         add(list, setup, tile);
 }
 

@@ -20,7 +20,7 @@ static bool choice_of(const struct units *p, const char *settings,
     return choice_parse(text, p->job->device, out, &ignored) == OK;
 }
 
-/* Large tiles: one form and, mostly, one schedule of each. */
+/* Large tiles: one form each and, usually, one schedule. */
 static void add_named(struct units *p)
 {
     const struct implementation *const code = p->job->choice->implementation;
@@ -41,7 +41,7 @@ static void add_named(struct units *p)
         }
 }
 
-/* The plain name's own. */
+/* Adds the default settings. */
 static void add_default(struct units *p)
 {
     for (unsigned bytes = 4; bytes <= 32; bytes *= 2)
@@ -61,8 +61,8 @@ static bool gives_any(const struct choice *choice)
     return any;
 }
 
-/* Every order of one case says enough, and takes long; of an application each
- * pattern is another one. */
+/* Every order of one case is enough, and takes long; in an application each
+ * pattern is a separate case. */
 static void plan_exploration(struct units *p)
 {
     const struct task *const task = p->job->choice->algorithm->task;
@@ -76,8 +76,8 @@ static void plan_exploration(struct units *p)
     p->out->settings = 1;
 }
 
-/* An application's code may ask what T is; outside of a GPU, where all are run,
- * these stand for numbers, structs of numbers, and the sizes of T. */
+/* An application's code can depend on T. On a GPU all monoids run; elsewhere
+ * these represent numbers, structs of numbers, and the sizes of T. */
 static bool is_for_application(const char *monoid)
 {
     static const char *const some[] = {"add_i32", "add_f64", "affine_u32",
@@ -89,15 +89,15 @@ static bool is_for_application(const char *monoid)
     return found;
 }
 
-/* One type has keys of 64 bits, of which the high ones differ. */
+/* True: the type with keys of 64 bits that differ in the high bits. */
 static bool has_wide_keys(const struct verify_job *job, const char *monoid)
 {
     return job->choice->algorithm->task->function == FUNCTION_KEY &&
            !strcmp(monoid, "add_f64");
 }
 
-/* Of an application few schedules: the intervals meet all of them. Wide keys
- * take many passes. */
+/* For an application few schedules: runs on intervals use all of them. Wide
+ * keys take many passes. */
 static int real_rounds(const struct units *p, const char *name)
 {
     const bool all = p->job->schedules_given || p->rounds < 2 ||
@@ -192,7 +192,7 @@ static void plan_monoids(struct units *p)
         words->name);
 }
 
-/* In the order of their stages, and of a stage in that of the plan. */
+/* Sorts units by stage, and within a stage in the order of the plan. */
 static void order_units(struct proof_plan *out)
 {
     for (int k = 1; k < out->units; k++) {
@@ -312,7 +312,8 @@ enum status proof_plan_open_pairs(const struct verify_job *job,
     struct units p;
 
     begin_planning(&p, job, out, why);
-    p.turn = before->settings; /* go on with sizes of T, kinds and schedules */
+    p.turn = before->settings; /* continue with sizes of T, kinds and
+                                  schedules */
     p.stage = STAGE_LATER;
     if (p.status == OK)
         units_add_array_pairs(&p, &small, before, arrays);

@@ -1,8 +1,9 @@
-/* unit_company.c - see units.h: values that have names, together.
+/* unit_company.c - see units.h: named values together.
  *
- * Each of them is another way through the code, and has settings of its own.
- * Before these, few modules with many of them find most mistakes; and some that
- * take two of them, or a number that goes with two of them alone:
+ * Each named value is a separate path through the code, and has its own
+ * settings. Before these, a few modules with many named values find most
+ * mistakes; and some mistakes that need two of them, or a number that only
+ * works with two of them:
  *
  *     small       block=32,items=2,window=4
  *     together    block=64,items=2,window=4,one_thread,whole,no_prefix,packed
@@ -17,9 +18,9 @@
 struct group {
     struct choice choice;
     unsigned bytes;
-    bool taken[MAX_PARAMETERS]; /* by a value of the list */
-    bool in_order;              /* one of its values asks for that */
-    bool is_larger;             /* one of them goes with no smaller setting */
+    bool taken[MAX_PARAMETERS]; /* has a value from the list */
+    bool in_order;              /* one of its values needs that */
+    bool is_larger;             /* one of them needs a larger setting */
 };
 
 static bool has_name(const struct choice *small, const struct value *value)
@@ -27,7 +28,7 @@ static bool has_name(const struct choice *small, const struct value *value)
     return small->implementation->parameters[value->index].names[value->v];
 }
 
-/* Parameters with such values. */
+/* The number of parameters with such values. */
 static int named_parameters(const struct choice *small,
                             const struct value *list, int count)
 {
@@ -55,7 +56,7 @@ static bool begin_group(const struct units *p, const struct choice *small,
                         const struct value *first, int groups,
                         struct group *group)
 {
-    /* The first two with the shortest T, which compiles soonest. */
+    /* The first two with the shortest T, which compiles fastest. */
     *group = (struct group){.choice = *small,
                             .bytes = units_bytes(p, groups / 2),
                             .in_order = first->in_order};
@@ -70,7 +71,7 @@ static bool begin_group(const struct units *p, const struct choice *small,
     return true;
 }
 
-/* What is taken says something beside what comes to it. */
+/* True: all values taken so far still have an effect in this choice. */
 static bool uses_all(const struct choice *choice, const struct group *group)
 {
     bool all = true;
@@ -97,7 +98,7 @@ static bool join(const struct units *p, const struct value *value,
     return true;
 }
 
-/* A value that no setting of its own can have. */
+/* True: a value that cannot run in a separate setting. */
 static bool is_refused(const struct units *p, const struct choice *small,
                        const struct value *value, unsigned bytes)
 {
@@ -118,8 +119,8 @@ static bool is_in(const struct choice *choice, const struct value *value)
            choice_uses(choice, value->index);
 }
 
-/* All values that go with the first one: at first those that have been in no
- * setting yet. */
+/* Adds all values compatible with the first one, beginning with those not yet
+ * in a setting. */
 static void fill_group(const struct units *p, const struct choice *small,
                        struct value *list, int count, const bool *met,
                        struct group *group)

@@ -1,18 +1,18 @@
 /* unit_pairs.c - see units.h: pairs of values.
  *
- * Every two values of two parameters that go together, once. A setting is made
- * of a pair that is missing, and of the value of each further parameter that
- * brings the most missing pairs with it.
+ * Every compatible pair of values of two parameters, once. A setting consists
+ * of a missing pair and, for each further parameter, the value that adds the
+ * most missing pairs.
  *
- * Of a user's file the usual proof runs the pairs in which a parameter is
- * decisive for the length of a __shared__ array: where padding is reckoned for
- * large blocks alone, a padded array is too short in a small one, and each of
- * the two values is right without the other. Which parameters these are, the
- * compiled modules of the units before say. Of numbers the smallest and the
- * largest are run: each pair is a module to compile. T is the other factor of
- * such a length: each of these values is run with the longest T, too, and the
- * next, since the largest value may have no room for the longest; and so is
- * each value by which the plan gives blocks more shared memory or less.
+ * For a user's file the usual proof runs the pairs in which a parameter affects
+ * the length of a __shared__ array: if padding is computed only for large
+ * blocks, a padded array is too short in a small one, although each of the two
+ * values is right without the other. The compiled modules of earlier units show
+ * which parameters these are. Only the smallest and the largest number are run,
+ * since each pair is a module to compile. T also affects such a length: each of
+ * these values is also run with the longest T, and the next, since the largest
+ * value may not fit with the longest; and so is each value that changes the
+ * shared memory in the plan.
  */
 #include "units.h"
 
@@ -22,7 +22,7 @@
 struct pairs {
     const struct parameter *list;
     int count;
-    int values[MAX_PARAMETERS]; /* 0: the user has given it */
+    int values[MAX_PARAMETERS]; /* 0: given by the user */
     bool closed[MAX_PARAMETERS][MAX_LEGAL];
     bool *seen; /* [i][j][v][w] */
 };
@@ -33,7 +33,7 @@ static bool *pair_of(const struct pairs *pairs, int i, int v, int j, int w)
                         w];
 }
 
-/* How many missing pairs a value brings to those that are chosen (>= 0). */
+/* The number of missing pairs that a value adds to the chosen ones (>= 0). */
 static int brings(const struct pairs *pairs, const int *chosen, int i, int v)
 {
     int count = 0;
@@ -52,8 +52,8 @@ static void mark(const struct pairs *pairs, const int *chosen)
             *pair_of(pairs, i, chosen[i], j, chosen[j]) = true;
 }
 
-/* Counts the values of a parameter. Those that are wrong on purpose are closed,
- * and those that mean nothing to the user's file. */
+/* Counts the values of a parameter. Excludes values that are wrong on purpose,
+ * and those without effect on the user's file. */
 static void note_values(const struct units *p, const struct choice *small,
                         struct pairs *pairs, int i)
 {
@@ -85,8 +85,8 @@ static void choose_rest(const struct pairs *pairs, int *chosen)
     }
 }
 
-/* The setting that a pair leads to; where it is refused, the pair with small
- * values beside it. */
+/* Adds the setting for a pair; if it is refused, the pair with small values for
+ * the rest. */
 static void add_pair(struct units *p, const struct choice *small,
                      const struct pairs *pairs, const int *chosen, int i, int j)
 {
@@ -114,7 +114,7 @@ static void add_pair(struct units *p, const struct choice *small,
     units_add_in_turn(p, &two, bytes, ALL_FORMS);
 }
 
-/* False: memory is out. */
+/* False: out of memory. */
 static bool open_pairs(struct units *p, const struct choice *small,
                        struct pairs *out)
 {
@@ -159,7 +159,7 @@ void units_add_pairs(struct units *p, const struct choice *small)
     free(pairs.seen);
 }
 
-/* ------------------------------------------------- what sizes shared arrays */
+/* ------------------------------------------------- sizes of shared arrays */
 
 /* Two units: which parameters differ, a bit for each; and are their arrays the
  * same? False: they cannot be compared. */
@@ -183,9 +183,10 @@ static bool is_one_bit(uint32_t set)
     return set && !(set & (set - 1));
 }
 
-/* Decisive is what differs between units with other arrays. Idle, and left out,
- * is what alone differs between units with the same ones, and never alone
- * between others; "alone" is beside what is idle. */
+/* Decisive parameters differ between units with different arrays. Idle
+ * parameters, left out, are the only difference between some units with equal
+ * arrays, and never the only one between others; idle ones are not counted as a
+ * difference. */
 static uint32_t find_decisive(const struct proof_plan *before,
                               const uint64_t *arrays)
 {
@@ -222,7 +223,7 @@ static int legal_of(const struct pairs *pairs, const struct choice *choice,
     return v;
 }
 
-/* Each pair of a setting has been run. */
+/* Marks each pair of a setting as run. */
 static void mark_run(const struct pairs *pairs, const struct choice *choice)
 {
     for (int i = 0; i < pairs->count; i++)
@@ -235,7 +236,7 @@ static void mark_run(const struct pairs *pairs, const struct choice *choice)
         }
 }
 
-/* It has a name, or is the smallest or the largest number that is open. */
+/* True: a named value, or the smallest or largest open number. */
 static bool is_extreme(const struct pairs *pairs, int i, int v)
 {
     const struct parameter *const p = &pairs->list[i];
@@ -255,7 +256,7 @@ static bool is_wanted(const struct pairs *pairs, uint32_t decisive, int i,
            is_extreme(pairs, i, v) && is_extreme(pairs, j, w);
 }
 
-/* It has run, and been small enough for the machine. */
+/* True: it ran, and fitted on the machine. */
 static bool has_run(const struct proof_plan *before, const uint64_t *arrays,
                     int i, long value, const struct monoid *monoid)
 {
@@ -268,7 +269,8 @@ static bool has_run(const struct proof_plan *before, const uint64_t *arrays,
     return found;
 }
 
-/* Parameters with a value that the plan gives shared memory of another size. */
+/* Parameters with a value that changes the size of shared memory in the
+ * plan. */
 static uint32_t find_sizing(const struct units *p, const struct choice *small,
                             const struct pairs *pairs)
 {
@@ -288,7 +290,7 @@ static uint32_t find_sizing(const struct units *p, const struct choice *small,
     return found;
 }
 
-/* A value with T of so many bytes, beside small values. */
+/* Adds a value with T of this size, with small values for the rest. */
 static void add_size_of_t(struct units *p, const struct choice *small, int i,
                           int v, unsigned bytes)
 {

@@ -1,7 +1,7 @@
 /* unit_settings.c - see units.h: settings of several values.
  *
- * A value that does not go with the small ones gets another parameter as
- * company, and others go with it for nothing:
+ * A value that is not compatible with the small ones changes another parameter
+ * too, and more values join it at no cost:
  *
  *     small             block=32,items=1,window=4
  *     window=8          block=32,items=1,window=8
@@ -107,7 +107,7 @@ unsigned units_threads(const struct units *p, const struct choice *choice)
     return most;
 }
 
-/* The value has other buffers: what threads tell each other looks different. */
+/* True: the value has other buffers, so threads communicate in another form. */
 static bool has_other_buffers(const struct units *p, const struct choice *small,
                               const struct choice *choice)
 {
@@ -121,9 +121,9 @@ static bool has_other_buffers(const struct units *p, const struct choice *small,
     return differs;
 }
 
-/* Elements of one word are never torn, and some schedules tear none: a way to
- * tell is tried with every size of T, in one form, under all schedules; of an
- * application also with runs, which begin at edges. */
+/* Elements of one word are never torn, and some schedules tear none: so a value
+ * that changes communication runs with every size of T, in one form, under all
+ * schedules; in an application also with runs, which begin at edges. */
 static void add_ways_to_tell(struct units *p, const struct choice *choice)
 {
     const struct task *const task = choice->algorithm->task;
@@ -142,18 +142,19 @@ static void add_ways_to_tell(struct units *p, const struct choice *choice)
     }
 }
 
-/* What is chosen for one setting. */
+/* The choices for one setting. */
 struct setting {
     struct choice base; /* the small one, in the form of the first value */
     struct choice choice;
     unsigned bytes;
-    bool taken[MAX_PARAMETERS]; /* by its values and their company */
+    bool taken[MAX_PARAMETERS]; /* by its values and the parameters changed with
+                                   them */
     int values;
     double most_cost;
 };
 
-/* Values of one setting. More of them would make fewer modules, and a verdict
- * that names more than a reader can tell apart. */
+/* Values per setting. More would need fewer modules, but the verdict would name
+ * too many values for a reader to separate. */
 enum { TOGETHER = 3 };
 
 static void note_taken(struct setting *setting, const struct choice *small)
@@ -164,8 +165,8 @@ static void note_taken(struct setting *setting, const struct choice *small)
         setting->taken[i] |= setting->choice.value[i] != small->value[i];
 }
 
-/* Which T. Of numbers every other one has the shortest, which compiles in half
- * the time. A few values that have names come early, with that one, too. */
+/* Chooses T. Every other number gets the shortest, which compiles in half the
+ * time. If few values have names, they come early, also with that one. */
 static unsigned bytes_of(const struct units *p, bool is_named, int turn)
 {
     if (is_named)
@@ -184,8 +185,8 @@ static struct choice in_form_of(const struct units *p,
     return base;
 }
 
-/* That one with this value, and with what it cannot do without. False: it
- * cannot be run. */
+/* The same with this value, and with the changes it needs. False: it cannot be
+ * run. */
 static bool begin_setting(struct units *p, const struct choice *small,
                           const struct value *value, struct setting *setting)
 {
@@ -214,7 +215,7 @@ static bool begin_setting(struct units *p, const struct choice *small,
     return false;
 }
 
-/* Two warps, and nothing else that differs. */
+/* True: two warps, and no other difference. */
 static bool is_two_warps(const struct units *p, const struct choice *small,
                          const struct value *value)
 {
@@ -223,8 +224,8 @@ static bool is_two_warps(const struct units *p, const struct choice *small,
     return two_warps_value(p, &base, value->index) == value->v;
 }
 
-/* A value that has a name is another way through the code, in which a mistake
- * beside another value may not show. */
+/* True: named values. Each is a separate path through the code, where a mistake
+ * might not show together with another value. */
 static bool stays_alone(const struct units *p, const struct choice *small,
                         const struct value *value)
 {
@@ -232,7 +233,7 @@ static bool stays_alone(const struct units *p, const struct choice *small,
            is_two_warps(p, small, value);
 }
 
-/* One more value of another parameter, unless a unit gets too large by it. */
+/* Adds one more value of another parameter, unless the unit gets too large. */
 static bool join_setting(const struct units *p, const struct choice *small,
                          const struct value *value, struct setting *setting)
 {
@@ -252,7 +253,7 @@ static bool join_setting(const struct units *p, const struct choice *small,
     return true;
 }
 
-/* In one unit, or in one for each size of T. */
+/* Adds one unit, or one for each size of T. */
 static void add_chosen(struct units *p, const struct setting *setting,
                        bool is_named)
 {
@@ -267,13 +268,13 @@ static void add_chosen(struct units *p, const struct setting *setting,
         add_ways_to_tell(p, &setting->choice);
     else
         units_add_in_turn(p, &setting->choice, setting->bytes, ALL_FORMS);
-    /* Another way through the code has tags of its own. */
+    /* A separate path through the code has its own tags. */
     for (int k = before; is_named && k < p->out->units; k++)
         p->out->unit[k].remembers = true;
     p->stage = stage;
 }
 
-/* Early: a barrier that is weaker than it must be shows there. */
+/* Early: barriers that are too weak show there. */
 static void add_two_warps(struct units *p, const struct choice *choice)
 {
     const enum stage stage = p->stage;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of the first size of T that is asked for and refused. */
+/* The reason for the first requested size of T that is refused. */
 static const char *why_untried(const struct units *p,
                                const struct choice *choice)
 {
@@ -54,7 +54,7 @@ static bool takes_alike(const struct step *a, const struct step *b)
     return alike;
 }
 
-/* All kernels that b calls are called by a, with as many arguments of a kind.
+/* True: a calls all kernels of b, with the same number and kinds of arguments.
  */
 static bool calls_alike(const struct plan *a, const struct plan *b)
 {
@@ -69,8 +69,8 @@ static bool calls_alike(const struct plan *a, const struct plan *b)
     return true;
 }
 
-/* The value is launched otherwise: in other blocks, or so many. A file can ask
- * for these (blockDim), or assume them, without its macro. */
+/* True: the value changes the launch, in the size or number of blocks. A file
+ * can read these (blockDim), or assume them, without its macro. */
 static bool shapes_launch(const struct units *p, const struct choice *small,
                           int index, int v)
 {
@@ -86,7 +86,7 @@ static bool shapes_launch(const struct units *p, const struct choice *small,
            usual.step[0].grid[0] != other.step[0].grid[0];
 }
 
-/* A value that is wrong on purpose can be run where that does not show. */
+/* True: a value that is wrong on purpose can run in an order that hides it. */
 static bool can_start_in_order(const struct units *p,
                                const struct parameter *parameter)
 {
@@ -95,7 +95,7 @@ static bool can_start_in_order(const struct units *p,
            p->job->simts[0].schedule == SCHEDULE_INORDER;
 }
 
-/* The value stands for a rule that the user's file does not know. */
+/* True: the value stands for a rule that the user's file does not contain. */
 static bool is_unknown_rule(const struct units *p, const struct choice *small,
                             const struct parameter *parameter, int v)
 {
@@ -115,7 +115,7 @@ bool units_is_open(const struct units *p, const struct choice *small, int index,
 {
     const struct parameter *const parameter =
         &small->implementation->parameters[index];
-    struct choice base = *small; /* in a form that has it */
+    struct choice base = *small; /* in a form with this parameter */
 
     return choice_take_form(&base, index, p->job->choice->given) &&
            !is_unknown_rule(p, small, parameter, v) &&
@@ -126,8 +126,8 @@ bool units_is_open(const struct units *p, const struct choice *small, int index,
 }
 
 /* The values that the small setting does not have, and that are not wrong on
- * purpose; of these one that is so in some orders alone, for settings of
- * several. Returns how many. */
+ * purpose; also one that is wrong only in some orders, for settings of several
+ * values. Returns their number. */
 static int open_values(const struct units *p, const struct choice *small,
                        struct value *out)
 {

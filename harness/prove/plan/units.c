@@ -1,4 +1,4 @@
-/* units.c - see units.h: units, their sizes and what they may cost. */
+/* units.c - see units.h: units, their sizes and the limits of their cost. */
 #include "units.h"
 #include "simt/code/source_mentions.h"
 #include "prove/verify_executor.h"
@@ -10,10 +10,10 @@
 
 enum {
     MOST_COST = 100000,   /* elements and operations of a unit in turn */
-    MOST_ALONE = 1 << 26, /* of any other: naive's tiles of 1024, say */
+    MOST_ALONE = 1 << 26, /* of any other unit, e.g. naive's tiles of 1024 */
 };
 
-/* A setup to ask the plan with. */
+/* A setup for requesting the plan. */
 static struct setup setup_of(const struct units *p, const struct unit *unit,
                              const struct monoid *monoid)
 {
@@ -25,7 +25,7 @@ static struct setup setup_of(const struct units *p, const struct unit *unit,
                           .has_carry = true};
 }
 
-/* The user's sizes, but for those that the algorithm refuses. */
+/* The user's sizes, except those that the algorithm does not support. */
 static enum status given_sizes(struct units *p, const struct setup *setup,
                                struct unit *unit)
 {
@@ -56,7 +56,7 @@ const struct monoid *units_interval(const struct units *p, unsigned bytes)
     return &p->interval[bytes == 4 ? 0 : bytes == 8 ? 1 : bytes == 16 ? 2 : 3];
 }
 
-/* What a unit runs, in elements and operations. */
+/* The cost of a unit, in elements and operations. */
 static double cost_of(const struct setup *setup, const struct unit *unit)
 {
     double sum = 0;
@@ -93,8 +93,8 @@ double units_most_cost(const struct units *p, const struct choice *choice,
     return fmax(MOST_COST, units_cost(p, choice, bytes));
 }
 
-/* A unit of large tiles gets one form, then one schedule, then few sizes: of
- * these some are always more than one tile, where there can be. */
+/* A unit of large tiles is cut to one form, then one schedule, then few sizes:
+ * some are always more than one tile, if that is possible. */
 static enum status cut_down(const struct units *p, const struct setup *setup,
                             struct unit *unit)
 {
@@ -114,7 +114,7 @@ static enum status cut_down(const struct units *p, const struct setup *setup,
                          p->why);
 }
 
-/* Whether it can be exclusive, too. */
+/* True: it can be exclusive, too. */
 static bool has_kinds(const struct choice *choice)
 {
     return choice->algorithm->task->has_kinds;
@@ -172,7 +172,7 @@ void units_add_all(struct units *p, const struct choice *choice)
     p->out->settings++;
 }
 
-/* The first schedule of a unit comes before the others. */
+/* Splits off the first schedule of a unit, to run before the others. */
 static void split_first(struct units *p)
 {
     struct unit *const first = &p->out->unit[0];
@@ -191,7 +191,7 @@ static void split_first(struct units *p)
     rest.first_round++;
     rest.rounds--;
     p->out->unit[p->out->units++] = rest;
-    /* What earlier launches leave is tried once, after the last schedule. */
+    /* Data left by earlier launches is tested once, after the last schedule. */
     first->rounds = 1;
     first->in_turn = true;
 }
@@ -225,7 +225,8 @@ void units_add_in_turn(struct units *p, const struct choice *choice,
 {
     const int turn = p->turn++;
     const int rounds = p->job->schedules_given || p->rounds < 2 ? p->rounds : 2;
-    /* Not in step with the sizes of T, so that each meets each schedule. */
+    /* Not in step with the sizes of T, so that each runs under each
+     * schedule. */
     const int first = turn + turn / SIZES_OF_T;
 
     units_append(
@@ -243,9 +244,9 @@ void units_add_in_turn(struct units *p, const struct choice *choice,
 }
 
 /* One size, under one schedule; and before it one element, in a launch of few
- * blocks: many blocks then meet a counter that is not as the first launch of
- * all has it. An application's forms are patterns of the input, each with
- * counts of its own: all of them. */
+ * blocks: so many blocks then find a counter that differs from its state at the
+ * very first launch. An application's forms are patterns of the input, each
+ * with its own counts: runs all of them. */
 static void run_just(struct unit *unit, size_t n)
 {
     if (unit->choice.algorithm->task->has_patterns)
@@ -265,7 +266,7 @@ static void run_just(struct unit *unit, size_t n)
     unit->size_count = 2;
 }
 
-/* After its others, which are smaller. */
+/* Adds a size after the others, which are smaller. */
 static void add_size(struct unit *unit, size_t n)
 {
     size_t *const sizes =
@@ -279,7 +280,7 @@ static void add_size(struct unit *unit, size_t n)
 }
 
 /* The small setting with each value that has a name: an application's forms are
- * kernels of their own. */
+ * separate kernels. */
 static void each_form(struct units *p, const struct choice *small,
                       void (*add)(struct units *, const struct choice *))
 {
@@ -298,7 +299,7 @@ static void each_form(struct units *p, const struct choice *small,
         }
 }
 
-/* Each form has kernels of its own for the second level. */
+/* Each form has its own kernels for the second level. */
 static void add_second_level_form(struct units *p, const struct choice *choice)
 {
     const unsigned bytes = units_bytes(p, 0);
@@ -315,8 +316,8 @@ static void add_second_level_form(struct units *p, const struct choice *choice)
         run_just(&p->out->unit[before], n);
 }
 
-/* More blocks than run at once, of which the last ones start first, where tiles
- * tell each other something. */
+/* Adds more blocks than run at the same time, the last of which start first, if
+ * tiles communicate. */
 static void add_reverse(const struct units *p, const struct setup *setup,
                         struct unit *unit)
 {
@@ -438,7 +439,7 @@ static bool add_starved(struct units *p, const struct choice *choice,
     return true;
 }
 
-/* Each form has a look-back of its own. */
+/* Each form has its own look-back. */
 static void add_starved_form(struct units *p, const struct choice *choice)
 {
     add_starved(p, choice, units_bytes(p, 0));
