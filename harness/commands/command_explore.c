@@ -240,7 +240,8 @@ static enum status conclude(const struct explore_options *asked,
         return OK;
     }
     if (best->incumbent) {
-        printf("best: %s, the default\n", explore_setting(best));
+        printf("best: %s%s\n", explore_setting(best),
+               *best->choice.variant ? " (as named)" : "");
         return OK;
     }
     if (job->device->has_model_time) {

@@ -246,7 +246,7 @@ static void say_finding(const struct lab_range *range, double got,
     out->why = range->why;
     find_line(printed, range->column, line, sizeof line);
     snprintf(out->finding, sizeof out->finding,
-             "right, but its %s is %.0f; at %s %.0f%s%s", range->column, got,
+             "right, but %s = %.0f; want at %s %.0f%s%s", range->column, got,
              much ? "most" : "least", much ? range->most : range->least,
              much && *line ? "; the line that costs most: " : "",
              much ? line : "");

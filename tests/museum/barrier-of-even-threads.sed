@@ -4,5 +4,5 @@
 # algorithm: kogge_stone:block=32
 # options: -n 32
 # says: barrier divergence: ...waits at ...:74, but ...waits at ...:70
-# says: This comes of it: race on cells[1]
+# says: Consequence: race on cells[1]
 s/__syncthreads(); \/\* \[2\].*/if (threadIdx.x % 2 == 0) __syncthreads();/

@@ -4,5 +4,5 @@
 # file: applications/compaction/kept_one_pass.h
 # options: -n 40
 # says: count[0] was written in part: 4 of its 8 bytes
-# says: kernel.cu:...has stored it
+# says: kernel.cu:...stored it
 s/\*count = before + all;/*(uint32_t *)count = (uint32_t)(before + all);/

@@ -3,6 +3,6 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
 # says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
-# says: The flag flags[0], which kernel.cu:...(block 0, thread 0) has written
+# says: flags[0], written there by block 0, thread 0
 s/__threadfence(); \/\* \[1\].*//
 s/^    tiles->flags\[tile\] = tiles->launch \* 4 + state;/&\n    __threadfence();/

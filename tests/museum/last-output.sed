@@ -3,7 +3,7 @@
 # algorithm: kogge_stone:block=32
 # options: -n 20
 # says: out[19] was never written
-# says: kernel.cu:...(block 0, thread 18) has stored out[18], the nearest
+# says: kernel.cu:...(block 0, thread 18) stored out[18], the nearest
 /^    if (i < count)$/{
 N
 /out\[/s/i < count/i + 1 < count/

@@ -3,5 +3,5 @@
 # algorithm: all_of:block=32,items=4
 # options: -n 128
 # says: all but element ... kept, n = 128
-# says: What decides, element ..., was read last at kernel.cu:...thread 5)
+# says: It depends on element ..., last read at kernel.cu:...thread 5)
 s/all_hold &= keeps(row\[r\].x\[i\])/all_hold \&= keeps(row[r].x[i]) || threadIdx.x == 5/

@@ -6,7 +6,7 @@
  * found in: made up
  * algorithm: kogge_stone:block=32
  * options: -n 32
- * says: out of bounds: own-array.cu:...takes index 3, which an array 'T...2]' does not have
+ * says: out of bounds: own-array.cu:...takes index 3 of an array 'T...2]'
  */
 #include "gpu.h"
 

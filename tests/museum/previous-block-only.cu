@@ -8,7 +8,7 @@
  * options: -n 96
  * passes: -n 64
  * says: elements 0..31 are missing
- * says: previous-block-only.cu:...has stored it
+ * says: previous-block-only.cu:...stored it
  */
 #include "gpu.h"
 

@@ -3,5 +3,5 @@
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
-# says: read-only: kernel.cu:...reads prefixes[...] through the read-only cache, and kernel.cu:...has written it
+# says: read-only: kernel.cu:...reads prefixes[...] through the read-only cache, and kernel.cu:...wrote it
 s/return state == P ? tiles->prefixes\[tile\]/return state == P ? __ldg(\&tiles->prefixes[tile])/

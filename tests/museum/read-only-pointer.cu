@@ -7,7 +7,7 @@
  * found in: made up
  * algorithm: lookback:block=32,items=1,window=4
  * options: -n 70
- * says: read-only: read-only-pointer.cu:...reads prefixes[...] through the read-only cache, and read-only-pointer.cu:...has written it
+ * says: read-only: read-only-pointer.cu:...reads prefixes[...] through the read-only cache, and read-only-pointer.cu:...wrote it
  * says: through a pointer that is not const __restrict__
  */
 #include "gpu.h"

@@ -7,7 +7,7 @@
  * found in: made up
  * algorithm: sequential
  * options: -n 5
- * says: read-only: restrict-input.cu:...reads out[0] through the read-only cache, and restrict-input.cu:...has written it
+ * says: read-only: restrict-input.cu:...reads out[0] through the read-only cache, and restrict-input.cu:...wrote it
  * says: an input that is __restrict__
  */
 #include "gpu.h"

@@ -2,5 +2,5 @@
 # found in: made up
 # algorithm: lookback:block=64,items=2,window=4
 # options: --bytes 8
-# says: packed, ...: out[...] was computed from a torn element
+# says: out[...] was computed from a torn element...packed, 
 s/look.word\[k\] >> 32 == look.word\[0\] >> 32/look.word[k] >> 34 == look.word[0] >> 34/

@@ -131,7 +131,7 @@ advice 'scanlab example fibonacci --by hillis_stele' "$mean" 'scanlab example fi
 advice 'scanlab completion bsh' ': (scanlab completion bash)$' '{1}'
 each 'scanlab completion' 'is for (bash, zsh and fish)' 'scanlab completion {1}'
 advice 'scanlab run filter -o zzz=a.npy' "'(scanlab list --verbose)' names" '{1} | grep -A9 "^  filter"'
-each 'scanlab explore filter' 'application: (.*) take it' 'case {1} in
+each 'scanlab explore filter' 'application: use it with (.*)' 'case {1} in
     verify) scanlab verify filter -d cpu -n 3 ;;
     bench) scanlab bench filter -n 8 --no-libraries --time-limit 0.1s ;;
     *) scanlab {1} filter -n 8 ;; esac'
@@ -139,40 +139,40 @@ each 'scanlab explore filter' 'application: (.*) take it' 'case {1} in
 # -------------------------------------------------------------------- values
 
 advice 'scanlab run naive -n 1M' 'n is at most ([0-9]+)' 'scanlab run naive -n {1}'
-advice 'scanlab run naive -n 70..0' 'is above 0\); swap its ends' 'scanlab measure naive -n 0..70'
+advice 'scanlab run naive -n 70..0' 'is greater than 0\); swap its ends' 'scanlab measure naive -n 0..70'
 advice 'scanlab measure naive -n ..70' 'write (0\.\.70)' 'scanlab measure naive -n {1}'
 advice 'scanlab measure naive -n 0..' 'write (0\.\.70)' 'scanlab measure naive -n {1}'
 advice 'scanlab run naive -n ""' 'write ([0-9]+) or (2\^[0-9]+)' \
     'scanlab run naive -n {1} && scanlab run lookback -n {2}'
 advice 'scanlab run naive -n 1,2' 'give one size, not (1),2' 'scanlab run naive -n {1}'
-advice 'scanlab run sequential -n 2^44' 'take a smaller n' 'scanlab run sequential -n 2^14'
+advice 'scanlab run sequential -n 2^44' 'use a smaller n' 'scanlab run sequential -n 2^14'
 for command in 'run sequential' 'trace sequential -d cpu' 'explore kogge_stone --once --space block=4 -n 64' \
     'verify sequential -d cpu -n 3' 'measure sequential -n 64' \
     'bench sequential -n 8 --no-libraries --time-limit 0.1s'; do
     advice "scanlab $command --threads x" '(takes one number, |want numbers from 1 to [0-9]+, like )([0-9,]+)' \
         "scanlab $command --threads {2}"
 done
-each 'scanlab run sequential --format zzz' 'there are (.*)$' \
+each 'scanlab run sequential --format zzz' 'the formats are (.*)$' \
     'cp one.bin x.{1}; [ {1} != npy ] || scanlab run sequential -n 3 -o x.npy
     [ {1} != text ] || cp a.txt x.text; scanlab run sequential --format {1} -i x.{1}'
 advice 'scanlab run sequential --exclusive --init 1,2' 'want one element' \
     'scanlab run sequential --exclusive --init 1'
 advice 'scanlab run sequential --seed x' 'want a whole number' 'scanlab run sequential --seed 3'
 for command in 'run sequential' 'run reduce' 'bench sequential'; do
-    each "scanlab $command -m interval" '(verify or measure|verify and measure), without -m' \
+    each "scanlab $command -m interval" '(verify or measure|verify and measure)(, which use it)? without -m' \
         "scanlab {1} ${command#* } -d cpu -n 3"
 done
 advice 'scanlab verify naive -m interval -n 3' 'without -m' 'scanlab verify naive -d cpu -n 3'
 advice 'scanlab measure sequential -m add_i32' 'without -m' 'scanlab measure sequential'
 advice 'scanlab explore kogge_stone -d simt -n 64 -m add_i32' 'devices with real time' \
     'scanlab explore kogge_stone -d cpu -n 64 -m add_i32 --space block=4 --once'
-advice 'scanlab bench kogge_stone -d simt -n 8' 'counts with (measure -d simt)' \
+advice 'scanlab bench kogge_stone -d simt -n 8' 'count with (measure -d simt)' \
     'scanlab {1} kogge_stone -n 8'
 advice 'scanlab run sequential --trace x.json' 'is for (-d simt)' \
     'scanlab run sequential --trace x.json {1}'
 advice 'scanlab run sequential -d simt --threads 2' 'is for (-d cpu)' \
     'scanlab run sequential {1} --threads 2'
-each 'scanlab run kogge_stone --schedule zzz' 'there are (.*)$' \
+each 'scanlab run kogge_stone --schedule zzz' 'the schedules are (.*)$' \
     'scanlab run kogge_stone -n 4 --schedule {1}'
 advice 'scanlab run kogge_stone --schedule inorder,timed' 'one schedule at a time' \
     'scanlab run kogge_stone --schedule timed'
@@ -184,17 +184,17 @@ advice 'scanlab verify naive -n 3 --schedule exhaustive,inorder' 'exhaustive can
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule exhaustive'
 advice 'scanlab trace naive -n 3 --schedule exhaustive' 'take one schedule, and not exhaustive' \
     'scanlab trace naive -n 3 --schedule inorder'
-advice 'scanlab run naive -d simt --resident 0' 'blocks at once, (1) to ([0-9]+)' \
+advice 'scanlab run naive -d simt --resident 0' 'blocks at the same time, (1) to ([0-9]+)' \
     'scanlab run naive --resident {1} && scanlab run naive --resident {2}'
 each 'scanlab verify naive -n 3 --bytes 5' 'T has (.*) bytes' 'scanlab verify naive:block=64 -n 3 --bytes {1}'
 each 'scanlab verify naive -n 3 --format x' 'x: (text or json)' \
     'scanlab verify naive:block=64 -n 3 --bytes 4 --format {1}'
-advice 'scanlab verify naive -m add_i32 -d cpu -n 3 --format json' 'are told as (text)' \
+advice 'scanlab verify naive -m add_i32 -d cpu -n 3 --format json' 'are printed only as (text)' \
     'scanlab verify naive -m add_i32 -d cpu -n 3 --format {1}'
 ! thorough || # compiles each scan for every monoid
     advice 'scanlab verify' 'name algorithms, or (all)' 'scanlab verify {1} -d cpu -n 1 --threads 1 --bytes 4'
 advice "cp '$root/algorithms/naive/kernel.cu' own.cu; scanlab verify --source own.cu -n 3" \
-    'name the algorithm that --source (own\.cu) stands for' \
+    'name the algorithm that --source (own\.cu) implements' \
     'scanlab verify naive:block=64 --source {1} -n 3 --bytes 4'
 advice 'scanlab verify all --source a.txt' 'needs one algorithm' \
     "scanlab verify naive --source '$root/algorithms/naive/kernel.cu' -n 3 --bytes 4"
@@ -214,12 +214,12 @@ advice 'scanlab explore kogge_stone --space blok=64 -n 8' "$mean" \
     'scanlab explore kogge_stone --once --space {1}=64 -n 64'
 each 'scanlab explore kogge_stone -n 64 --space block' 'want (block=[0-9.]+) or' \
     'scanlab explore kogge_stone -n 64 --once --space {1}'
-advice 'scanlab explore kogge_stone -n 64 --space block=7' 'block, which has ([0-9]+), ([0-9]+),' \
+advice 'scanlab explore kogge_stone -n 64 --space block=7' 'its values are ([0-9]+), ([0-9]+),' \
     'scanlab explore kogge_stone -n 64 --once --space block={1},{2}'
 advice 'scanlab example fibonacci -n 0' 'takes one n, 1 to ([0-9]+)' 'scanlab example fibonacci -n {1}'
 noted 'scanlab run sequential -m seg_add_i32 -n 8 --exclusive' 'is not the exclusive segmented scan' \
     'scanlab run segmented_scan -n 8 --exclusive'
-noted 'scanlab explore kogge_stone -n 64 --once --budget 0.1s' 'not reached: give (--budget) more' \
+noted 'scanlab explore kogge_stone -n 64 --once --budget 0.1s' 'not reached: increase (--budget)' \
     'scanlab explore kogge_stone -n 64 --once --space block=4 {1} 10s'
 
 # --------------------------------------------------------------------- files
@@ -244,13 +244,13 @@ advice 'scanlab run sequential -i columns.csv' '(--column) NAME, or its number' 
     'scanlab run sequential -i columns.csv {1} day && scanlab run sequential -i columns.csv {1} 2'
 advice 'scanlab run sequential -i columns.csv --column z' "has '([a-z]+)', '([a-z]+)'" \
     'scanlab run sequential -i columns.csv --column {1} && scanlab run sequential -i columns.csv --column {2}'
-advice 'scanlab run sequential --column 1' '(-i) FILE names it' 'scanlab run sequential --column 1 {1} columns.csv'
+advice 'scanlab run sequential --column 1' 'give it with (-i) FILE' 'scanlab run sequential --column 1 {1} columns.csv'
 advice 'scanlab run sequential -n 3 -i a.txt' '-n and (-i) together: the file says' 'scanlab run sequential {1} a.txt'
 advice 'scanlab run sequential --seed 3 -i a.txt' '(--seed) and -i together' 'scanlab run sequential {1} 3'
 advice 'scanlab run spmv -i x=a.txt' 'without any -i, all inputs are random' 'scanlab run spmv'
 advice 'scanlab run filter -i zzz=a.txt' 'port .zzz.; .(scanlab list --verbose). names them' \
     '{1} | grep -A9 "^  filter"'
-advice 'scanlab run spmv -i columns=a.txt -i offsets=a.txt -i x=a.txt' '(-i values)=FILE names it' \
+advice 'scanlab run spmv -i columns=a.txt -i offsets=a.txt -i x=a.txt' 'give it with (-i values)=FILE' \
     '! scanlab run spmv -i columns=a.txt -i offsets=a.txt -i x=a.txt {1}=a.txt'
 advice 'scanlab run filter -o out=a.npy -o count=a.npy' 'one file cannot hold both' \
     'scanlab run filter -o out=a.npy -o count=b.npy'
@@ -265,8 +265,8 @@ npy flat.npy '<i4' False '(2,)'
 npy floats.npy '<f4' False '(2,)'
 npy wrong.npy '<i4' Fals '(2,)'
 advice 'scanlab run sequential -i floats.npy' ': (-m add_f64)' 'scanlab run sequential -i floats.npy {1}'
-advice 'scanlab run sequential -i pair.npy' 'this monoid takes \(n,\)' 'scanlab run sequential -i flat.npy'
-advice 'scanlab run sequential -m mat2_u32 -i pair.npy' 'this monoid takes \(n, 4\)' \
+advice 'scanlab run sequential -i pair.npy' 'this monoid needs \(n,\)' 'scanlab run sequential -i flat.npy'
+advice 'scanlab run sequential -m mat2_u32 -i pair.npy' 'this monoid needs \(n, 4\)' \
     'scanlab run sequential -m affine_u32 -i pair.npy'
 advice 'scanlab run sequential -i wrong.npy' "numpy writes (\{.*\})" \
     'scanlab run sequential -n 3 -o right.npy; grep -a "{1}" right.npy && scanlab run sequential -i right.npy'
@@ -320,20 +320,20 @@ kernel=$root/algorithms/naive/kernel.cu
 verify='scanlab verify naive:block=64 -n 3 --bytes 4 --source'
 rewrite() { sed "$1" "$kernel" >"$work/here/odd.cu"; }
 rewrite 's/^__global__/static &/'
-noted "$verify odd.cu" 'write (__global__ void), without (static)' "sed -i 's/{2} {1}/{1}/' odd.cu; $verify odd.cu"
+noted "$verify odd.cu" 'write (__global__ void) without (static)' "sed -i 's/{2} {1}/{1}/' odd.cu; $verify odd.cu"
 if thorough; then
     rewrite 's/^__global__/template <int K> &/'
     noted "$verify odd.cu" 'write (__global__ void), with T' "sed -i 's/^template.*{1}/{1}/' odd.cu; $verify odd.cu"
     rewrite '1,/^{/s/^{/<%/'
     noted "$verify odd.cu" 'is a digraph: write . or ([{])' "sed -i 's/^<%/{1}/' odd.cu; $verify odd.cu"
     rewrite 's/^#include "gpu.h"/&\n#line 7 "other.cu"/'
-    noted "$verify odd.cu" 'leave out (#line)' "sed -i '/{1}/d' odd.cu; $verify odd.cu"
+    noted "$verify odd.cu" 'remove (#line)' "sed -i '/{1}/d' odd.cu; $verify odd.cu"
 fi
 
 # ---------------------------------------------------------------------- labs
 
 advice 'scanlab lab strat' "$mean" 'scanlab lab {1} reduce mine1'
-each 'scanlab lab' 'say what to do: (.*) \(' 'case {1} in
+each 'scanlab lab' 'name a command: (.*) \(' 'case {1} in
     list) scanlab lab list ;;
     hint) scanlab lab hint reduce ;;
     start) scanlab lab start reduce mine ;;
@@ -347,16 +347,16 @@ advice 'scanlab lab hint reduce 99' 'hints 1 to ([0-9]+)' 'scanlab lab hint redu
 noted 'scanlab lab hint reduce 1' 'The next one: (scanlab lab hint reduce 2)' '{1}'
 advice 'scanlab lab check reduce mine/reduce.cu' 'A hint: +(scanlab lab hint reduce [0-9]+)' '{1}' noted
 advice 'scanlab lab check reduce mine/reduce.cu' $'Which line: +(scanlab lab hint [^\n]*)' '{1}' noted
-advice 'scanlab lab check reduce mine/reduce.cu' $'See it again: +(scanlab verify [^\n]*)' '{1}; test $? = 1' noted
+advice 'scanlab lab check reduce mine/reduce.cu' $'Reproduce: +(scanlab verify [^\n]*)' '{1}; test $? = 1' noted
 each 'scanlab lab check reduce mine/reduce.cu --format jsn' '\((text.*)\)' \
     'scanlab lab check reduce mine/reduce.cu --format {1}; test $? -le 1'
-advice 'scanlab lab grade mine' 'wants (-o grades.csv)' 'scanlab lab grade mine {1}'
+advice 'scanlab lab grade mine' 'needs (-o grades.csv)' 'scanlab lab grade mine {1}'
 advice 'scanlab lab grade mine -o x.txt' 'must end in (.csv)' 'scanlab lab grade mine -o x{1}'
 each 'scanlab lab grade mine -o g.csv --isolation zzz' 'zzz: (.*)$' \
     'scanlab lab grade mine -o g.csv --isolation {1}; test $? = 0 -o $? = 3'
 # A file that is not named after a lab: the advice is in the table.
 type_it 'mkdir handed_in; cp mine/reduce.cu handed_in/carol.cu'
-noted 'scanlab lab grade handed_in -o g.csv; cat g.csv' 'which lab is this[?] name it by (--lab)' \
+noted 'scanlab lab grade handed_in -o g.csv; cat g.csv' 'which lab is this[?] name it with (--lab)' \
     'scanlab lab grade handed_in -o h.csv {1} reduce; ! grep "which lab" h.csv'
 advice 'scanlab lab grade mine -o g.csv --jobs 0' 'at a time, (1) to' 'scanlab lab grade mine -o g.csv --jobs {1}'
 

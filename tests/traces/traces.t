@@ -163,7 +163,7 @@ for command in verify run; do
     [ $command = run ] || of=("${t4[@]}")
     run "$scanlab" $command sequential -d simt -n 8 "${of[@]}" --trace "$json"
     is "$command: nothing is wrong" "$code" 0
-    has "$command: says so" "$out$err" "Nothing is wrong: $json was not written"
+    has "$command: says so" "$out$err" "Nothing was wrong, so $json was not written"
     ok "$command: leaves nothing" test -z "$(ls "$work"/*.tmp "$json" 2>/dev/null)"
 done
 

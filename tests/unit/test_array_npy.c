@@ -189,7 +189,7 @@ static void npy_headers(void **state)
         {SHAPE("(2, 3)"), &i32, 0, "needs (n,)"},
         {SHAPE("(6, 1, 1)"), &i32, 0, "needs (n,)"},
         {SHAPE("()"), &i32, 0, "shape ()"},
-        {SHAPE("(5,)"), &i32, 0, "something follows"},
+        {SHAPE("(5,)"), &i32, 0, "more data follows"},
         {SHAPE("(7,)"), &i32, 0, "needs 28 bytes, the file has 24"},
         {SHAPE("(1000000000000,)"), &i32, 0, "truncated"},
         {SHAPE("(9223372036854775807,)"), &i32, 0, "more than any file"},

@@ -223,7 +223,7 @@ static const struct kernel kernels[] = {
         FIRST barrier_init(&done, 0); }), "barrier_init() with 0 arrivals"},
     {"parity_of_2", 1, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 1); __syncthreads();
-        barrier_wait(&done, 2); }), "a phase of parity 2; it is 0 or 1"},
+        barrier_wait(&done, 2); }), "a phase of parity 2; a parity is 0 or 1"},
     {"half_a_barrier", 1, 32, CODE({ BUFFER s[4];
         FIRST barrier_init((struct barrier *)(s + 1), 1); }),
         "multiple of 8"},
@@ -815,8 +815,8 @@ static void findings_say_where_and_who(void **state)
         {LAST_READ, "inorder",
          "block 0 ends while the copy started at pipeline.cu:42 (block 0, "
          "thread 32) "
-         "may still read its shared memory: call bulk_stores_read(0) first"
-         "that",
+         "may still read its shared memory: call bulk_stores_read(0) first",
+
          ""},
     };
 

@@ -286,8 +286,8 @@ static void a_finding_is_told_with_its_case(void **state)
     setup_of(0);
     fake.scan_fails = true;
     assert_int_equal(verify_sizes(sizes, 1, &tally, &why), CHECK_FAILED);
-    assert_string_equal(
-        why.line, "own, inclusive, n = 9, T of 4 bytes: kernel.cu:7: a race");
+    assert_string_equal(why.line, "kernel.cu:7: a race");
+    assert_string_equal(why.found_in, "own, inclusive, n = 9, T of 4 bytes");
 }
 
 static int open_intervals(void **state)

@@ -76,7 +76,7 @@ static void says_what_is_wrong(void **state)
             "out[1]: [1,1] then [0,0]: the operands are swapped");
     is_said(interval_op(range(5, 6), range(0, 2)), 6, 6,
             "out[6]: [5,6] then [0,2]: the operands are swapped and not "
-            "neighbours");
+            "adjacent");
     is_said(interval_op(range(0, 3), range(2, 6)), 6, 6,
             "out[6]: [0,3] then [2,6]: elements 2..3 are counted twice");
     is_said(interval_op(leaf(3), leaf(3)), 3, 3,
@@ -98,13 +98,17 @@ static void says_which_range_was_wanted(void **state)
 {
     (void)state;
     is_said(range(0, 4), 7, 7,
-            "out[7] is [0,4], want [0,7]: elements 5..7 are missing");
+            "out[7] is [0,4], want [0,7]: elements 5..7 are missing ([0,4]: "
+            "elements 0 to 4, combined)");
     is_said(range(2, 7), 7, 7,
-            "out[7] is [2,7], want [0,7]: elements 0..1 are missing");
+            "out[7] is [2,7], want [0,7]: elements 0..1 are missing ([2,7]: "
+            "elements 2 to 7, combined)");
     is_said(range(0, 5), 5, 4,
-            "out[5] is [0,5], want [0,4]: element 5 is too many");
+            "out[5] is [0,5], want [0,4]: element 5 is too many ([0,5]: "
+            "elements 0 to 5, combined)");
     is_said(interval_identity(), 1, 1,
-            "out[1] is identity(), want [0,1]: elements 0..1 are missing");
+            "out[1] is identity(), want [0,1]: elements 0..1 are missing "
+            "([0,1]: elements 0 to 1, combined)");
     is_said(leaf(0), 0, -1,
             "out[0] is [0,0], want nothing: element 0 is too many");
 }
@@ -131,8 +135,7 @@ static void knows_zeros(void **state)
     is_said(
         interval_op(interval_op(0, leaf(0)), leaf(1)), 1, 1,
         "out[1] was computed from memory that holds no element of this run: "
-        "all its bits are 0 (the neutral element is "
-        "not)");
+        "all its bits are 0 (the neutral element is identity(), not 0)");
     is_said(
         interval_op(0x12345678u, leaf(4)), 4, 4,
         "out[4] was computed from memory that holds no element of this run");

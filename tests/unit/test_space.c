@@ -99,7 +99,7 @@ static void refuses_in_one_line(void **state)
             fail_msg("%s: %s", cases[i][0], why.line);
     }
     assert_int_equal(parse("sequential", NULL, &space, &why), WRONG_USE);
-    assert_non_null(strstr(why.line, "no parameter on simt"));
+    assert_non_null(strstr(why.line, "no parameters to explore on simt"));
 }
 
 /* ---------------------------------------------------------------- halving */
