@@ -19,7 +19,7 @@
 
 #include "span.h"
 
-enum { MOST_THREADS = 256 };
+enum { MAX_THREADS = 256 };
 
 static T scan_chunk(const T *in, T *out, size_t n, const T *carry, bool stream);
 
@@ -27,7 +27,7 @@ struct chunks {
     const struct native_call *call;
     int threads; /* that take part; chunks are one more */
     bool stream;
-    T fold[MOST_THREADS + 1]; /* of each chunk; later the carry into it */
+    T fold[MAX_THREADS + 1]; /* of each chunk; later the carry into it */
 };
 
 struct chunk {
@@ -84,8 +84,8 @@ static void scan_in_chunks(const struct native_call *call)
 {
     struct chunks chunks = {.call = call, .threads = workers(call)};
 
-    if (chunks.threads > MOST_THREADS)
-        chunks.threads = MOST_THREADS;
+    if (chunks.threads > MAX_THREADS)
+        chunks.threads = MAX_THREADS;
     chunks.stream = span_streams(call);
     if (chunks.threads == 1) {
         scan_chunk(call->ports[0], call->ports[1], call->n, call->carry,

@@ -87,7 +87,7 @@ enum {
     UNITS = OWN_BYTES / UNIT,        /* of a thread */
     HAS_GAPS = UNIT == 16 && UNITS % 2 == 0,
     /* On a multiprocessor with 64 Ki registers. */
-    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1,
+    MIN_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1,
     STRETCH = LANES * UNITS + (HAS_GAPS ? LANES * UNITS / 8 : 0)
 };
 

@@ -114,7 +114,7 @@ DEVICE uint64_t end_of_group(uint64_t begin, uint64_t turns, uint64_t n)
 
 /* Steps 0 to 4 for `turns` tiles, each joined with those before it;
  * then stores the group's last, unless it is the last group. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_groups(const T *in, T *out, T *lasts, uint64_t n,
                 uint64_t turns)
 {
@@ -131,7 +131,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 
 /* Step 5: one group, one tile. Inclusive always: lasts[g] is what comes
  * before group g + 1. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_lasts(T *lasts, uint64_t count)
 {
     __shared__ T front[WARPS + 1];
@@ -141,7 +141,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 
 /* Step 6: block g joins what comes before group g + 1 with each of its
  * elements. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     add_lasts(T *out, const T *lasts, uint64_t n, uint64_t turns)
 {
     __shared__ T front;

@@ -281,7 +281,7 @@ __global__ void __launch_bounds__(THREADS, 1)
 {
     extern __shared__ uint4 ring[];
     __shared__ struct plumbing plumbing;
-    __shared__ uint4 start[(MOST_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
+    __shared__ uint4 start[(MAX_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
     const uint32_t warp = threadIdx.x / WARP;
     struct work work;
 

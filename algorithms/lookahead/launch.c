@@ -27,11 +27,11 @@ struct ring {
 };
 
 /* Shared memory besides the buffers: four barriers a buffer, and the prefixes
- * of its strips, for MOST_STAGES buffers; a barrier and an element for each
+ * of its strips, for MAX_STAGES buffers; a barrier and an element for each
  * looker. */
 static size_t ring_fixed_bytes(const struct ring *ring, size_t elem_bytes)
 {
-    return MOST_STAGES * (4 * 8 + ring->strips * elem_bytes) +
+    return MAX_STAGES * (4 * 8 + ring->strips * elem_bytes) +
            ring->lookers * (8 + elem_bytes) + 16;
 }
 
@@ -70,8 +70,8 @@ static struct ring ring_of(const struct request *request)
     ring.threads =
         WARP_LANES * (1 + ring.reducers + ring.lookers + ring.scanners);
     ring.stages = most > fixed ? (most - fixed) / (ring.tile * size) : 0;
-    if (ring.stages > MOST_STAGES)
-        ring.stages = MOST_STAGES;
+    if (ring.stages > MAX_STAGES)
+        ring.stages = MAX_STAGES;
     if (p[STAGES] && ring.stages > (size_t)p[STAGES])
         ring.stages = (size_t)p[STAGES];
     ring.stages -= ring.stages % stages_unit(&ring);
@@ -94,9 +94,9 @@ static size_t once_tile(const struct request *request, size_t rows)
 static size_t once_rows(const struct request *request)
 {
     const size_t size = request->elem_bytes;
-    const size_t most = size > WIDE_BYTES ? MOST_ROWS / 4
-                        : size > 4        ? MOST_ROWS / 2
-                                          : MOST_ROWS;
+    const size_t most = size > WIDE_BYTES ? MAX_ROWS / 4
+                        : size > 4        ? MAX_ROWS / 2
+                                          : MAX_ROWS;
     const size_t present = (size_t)request->machine->multiprocessors;
     const size_t blocks = present < ROUND ? present : ROUND;
 

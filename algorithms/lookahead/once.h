@@ -53,7 +53,7 @@ DEVICE bool is_wide(const T *p)
     return sizeof(T) * WIDE % 16 == 0 && past_unit(p) == 0;
 }
 
-DEVICE void store_wide(T *out, const union wide row[MOST_ROWS], const int rows)
+DEVICE void store_wide(T *out, const union wide row[MAX_ROWS], const int rows)
 {
     for (int r = 0; r < rows; r++)
         for (int k = 0; k < (int)(sizeof row[0] / 16); k++)
@@ -61,7 +61,7 @@ DEVICE void store_wide(T *out, const union wide row[MOST_ROWS], const int rows)
 }
 
 /* `left`: elements from `out` to the end, as a signed number. */
-DEVICE void store_narrow(T *out, int64_t left, const union wide row[MOST_ROWS],
+DEVICE void store_narrow(T *out, int64_t left, const union wide row[MAX_ROWS],
                          const int rows)
 {
     for (int r = 0; r < rows; r++)
@@ -81,8 +81,8 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
     const uint64_t begin =
         blockIdx.x * tile + (uint64_t)warp * rows * ROW + (uint64_t)lane * WIDE;
     const bool whole = (blockIdx.x + 1) * tile <= n;
-    union wide row[MOST_ROWS];
-    T upto[MOST_ROWS];
+    union wide row[MAX_ROWS];
+    T upto[MAX_ROWS];
 
     TRACE_TICKET(blockIdx.x, blockIdx.x * tile,
                  whole ? tile : n - blockIdx.x * tile);

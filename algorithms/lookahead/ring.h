@@ -12,8 +12,8 @@
 
 /* In shared memory. */
 struct plumbing {
-    struct barrier landed[MOST_STAGES], reduced[MOST_STAGES];
-    struct barrier carried[MOST_STAGES], stored[MOST_STAGES];
+    struct barrier landed[MAX_STAGES], reduced[MAX_STAGES];
+    struct barrier carried[MAX_STAGES], stored[MAX_STAGES];
     struct relay relay;
 };
 

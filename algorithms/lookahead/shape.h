@@ -31,10 +31,10 @@
 #define USUAL_COPIES(bytes)   BY_SIZE(bytes, 2, 4, 2, 2)
 
 enum {
-    MOST_STAGES = 16,   /* buffers of the ring */
+    MAX_STAGES = 16,    /* buffers of the ring */
     AHEAD = 5,          /* aggregates that a lane reads at once */
     ROUND = AHEAD * 32, /* ... and a warp */
-    MOST_ROWS = 32      /* of scan_once */
+    MAX_ROWS = 32       /* of scan_once */
 };
 
 #endif

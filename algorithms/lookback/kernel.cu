@@ -198,7 +198,7 @@ DEVICE void scan_my_tile(const T *in, T *out, uint64_t n,
 extern __shared__ uint4 units[]; /* of a tile */
 
 #if PACKED
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_tiles(const T *in, T *out, uint64_t n, uint32_t *counter,
                volatile uint64_t *words, uint32_t launch)
 {
@@ -208,7 +208,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_my_tile(in, out, n, counter, &tiles, units);
 }
 #else
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_tiles(const T *in, T *out, uint64_t n, uint32_t *counter,
                volatile uint32_t *flags, T *aggregates, T *prefixes,
                uint32_t launch)

@@ -29,7 +29,7 @@
 extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
 
 /* Block b scans tile b; nothing comes after the last one's total. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_tiles(const T *in, T *out, T *totals, uint64_t n)
 {
     __shared__ T front[WARPS + 1];
@@ -45,7 +45,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 
 /* One block scans all totals, however many. Inclusive always: totals[b]
  * is what comes before tile b + 1. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_totals(T *totals, uint64_t count)
 {
     __shared__ T front[WARPS + 1];
@@ -71,7 +71,7 @@ DEVICE void propagate_to(T *tile, int count, T before, T *front)
 /* Block b takes the b-th tile from the end: what scan_tiles wrote last
  * is still in the cache. There is one for each total. A full tile
  * is compiled separately. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     propagate(T *out, const T *totals, uint64_t n)
 {
     __shared__ T front;

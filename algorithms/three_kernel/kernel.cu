@@ -47,7 +47,7 @@ DEVICE T reduce_tile(const T *in, T fold[WARPS])
 
 /* Block b reduces tile b. Nothing comes after the last tile, so it has no
  * block, and all others are full. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     reduce_full_tiles(const T *in, T *totals)
 {
     __shared__ T fold[WARPS];
@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 
 /* One block scans all totals, however many. Inclusive always: totals[b]
  * is what comes before tile b + 1. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_totals(T *totals, uint64_t count)
 {
     __shared__ T front[WARPS + 1];
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 
 /* Block b scans the b-th tile from the end, joined with its prefix:
  * what reduce_full_tiles read last is still in the cache. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_tiles(const T *in, T *out, const T *totals, uint64_t n)
 {
     __shared__ T front[WARPS + 1];

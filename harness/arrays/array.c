@@ -10,7 +10,7 @@
 
 enum {
     ALIGNMENT = 64,          /* a cache line, and the widest vector */
-    LEAST_BYTES = 4096,      /* of a buffer that has to grow */
+    MIN_BYTES = 4096,        /* of a buffer that has to grow */
     ASK_FROM_BYTES = 1 << 20 /* below, asking costs more than it saves */
 };
 
@@ -106,7 +106,7 @@ enum status builder_push(struct array_builder *builder, const void *components,
     if (builder->monoid->kind == FLOATING && !builder->monoid->takes_nan)
         status = refuse_nan(builder, components, count, why);
     if (status == OK && need > builder->capacity) {
-        size_t units = LEAST_BYTES / builder->unit_bytes;
+        size_t units = MIN_BYTES / builder->unit_bytes;
         if (units < 2 * builder->capacity)
             units = 2 * builder->capacity;
         status = builder_reserve(builder, units > need ? units : need, why);

@@ -28,7 +28,7 @@ enum status gathering_take(struct gathering *gathering, const char *text,
     if (!number_read(text, gathering->type, gathering->components + at, reason,
                      size))
         return WRONG_USE;
-    return ++gathering->pending == GATHERING_MOST ? push(gathering, why) : OK;
+    return ++gathering->pending == MAX_GATHERING ? push(gathering, why) : OK;
 }
 
 size_t gathering_units(const struct gathering *gathering)

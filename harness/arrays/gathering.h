@@ -12,13 +12,13 @@
 
 #include <stdalign.h>
 
-enum { GATHERING_MOST = 4096 }; /* components gathered before they are pushed */
+enum { MAX_GATHERING = 4096 }; /* components gathered before they are pushed */
 
 struct gathering {
     struct array_builder builder;
     struct number_type type;
     size_t pending;
-    alignas(8) unsigned char components[GATHERING_MOST * 8];
+    alignas(8) unsigned char components[MAX_GATHERING * 8];
 };
 
 /* Starts empty; the arguments are builder_begin's. The components are not

@@ -8,14 +8,14 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LONGEST_LINE = 1024, MOST_WORDS = 6 };
+enum { LONGEST_LINE = 1024, MAX_WORDS = 6 };
 
 struct reader {
     struct input *in;
     struct problem *why;
     size_t line; /* of `text`, from 1 */
     char text[LONGEST_LINE + 1];
-    char *word[MOST_WORDS]; /* of it; one more than any line may have */
+    char *word[MAX_WORDS]; /* of it; one more than any line may have */
     int words;
     bool is_pattern, is_symmetric;
     uint64_t said; /* entries, by the third number */
@@ -61,7 +61,7 @@ static void cut_words(struct reader *r)
 {
     char *at = r->text;
 
-    for (r->words = 0; r->words < MOST_WORDS; r->words++) {
+    for (r->words = 0; r->words < MAX_WORDS; r->words++) {
         while (isspace((unsigned char)*at))
             at++;
         if (!*at)

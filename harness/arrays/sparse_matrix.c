@@ -9,8 +9,8 @@
 enum { ALIGNMENT = 64, FEWEST = 1024 };
 
 /* Offsets take memory for each row that a header states. ROWS_ACCEPTED rows are
- * accepted; more need an entry for each MOST_ROWS_OF_ENTRY of them. */
-enum { ROWS_ACCEPTED = 1 << 24, MOST_ROWS_OF_ENTRY = 1000 };
+ * accepted; more need an entry for each MAX_ROWS_OF_ENTRY of them. */
+enum { ROWS_ACCEPTED = 1 << 24, MAX_ROWS_OF_ENTRY = 1000 };
 
 /* One nonzero of a row, and which entry its value is of. */
 struct placed {
@@ -170,7 +170,7 @@ enum status sparse_matrix_make(const struct entries *e, bool is_symmetric,
 {
     size_t count = e->count;
 
-    if (e->rows > ROWS_ACCEPTED && e->rows / MOST_ROWS_OF_ENTRY > e->count)
+    if (e->rows > ROWS_ACCEPTED && e->rows / MAX_ROWS_OF_ENTRY > e->count)
         return problem_set(
             why, WRONG_USE,
             "%s: %zu rows and %zu entr%s: nearly all rows are empty, but each "

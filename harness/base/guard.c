@@ -50,14 +50,14 @@ struct place {
     const char *where, *array;
 };
 
-enum { MOST_PLACES = 64 };
+enum { MAX_PLACES = 64 };
 
-static struct place places[MOST_PLACES];
+static struct place places[MAX_PLACES];
 
 void guard_place(const void *begin, size_t bytes, const char *where,
                  const char *array)
 {
-    for (int i = 0; i < MOST_PLACES; i++)
+    for (int i = 0; i < MAX_PLACES; i++)
         if (!places[i].begin) {
             places[i] = (struct place){begin, bytes, where, array};
             return;
@@ -66,14 +66,14 @@ void guard_place(const void *begin, size_t bytes, const char *where,
 
 void guard_forget(const void *begin)
 {
-    for (int i = 0; i < MOST_PLACES; i++)
+    for (int i = 0; i < MAX_PLACES; i++)
         if (places[i].begin == begin)
             places[i].begin = NULL;
 }
 
 static const struct place *place_of(const void *address)
 {
-    for (int i = 0; i < MOST_PLACES; i++)
+    for (int i = 0; i < MAX_PLACES; i++)
         if (places[i].begin &&
             (uintptr_t)address - (uintptr_t)places[i].begin < places[i].bytes)
             return &places[i];

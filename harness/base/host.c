@@ -129,7 +129,7 @@ static size_t mapped_bytes(size_t bytes)
     return (bytes + unit - 1) / unit * unit + (bytes < HUGE_PAGE ? 0 : unit);
 }
 
-enum status host_take(size_t bytes, void **out, struct problem *why)
+enum status host_alloc(size_t bytes, void **out, struct problem *why)
 {
     *out = NULL;
     if (bytes == 0)

@@ -30,7 +30,7 @@ enum status host_has_memory(size_t bytes, const char *what,
 
 /* Zeroed memory aligned to 64 bytes (large blocks: to 2 MiB, requested as huge
  * pages). Freed with host_free(pointer, bytes). */
-enum status host_take(size_t bytes, void **out, struct problem *why);
+enum status host_alloc(size_t bytes, void **out, struct problem *why);
 void host_free(void *memory, size_t bytes);
 
 /* Nanoseconds of a clock that never goes back. */

@@ -24,8 +24,8 @@ size_t margins_bytes(size_t largest_n, size_t elem_bytes)
     return inner_bytes(largest_n, elem_bytes) + 2 * LOCKED;
 }
 
-enum status margins_take(const char *name, size_t largest_n, size_t elem_bytes,
-                         struct margins *out, struct problem *why)
+enum status margins_alloc(const char *name, size_t largest_n, size_t elem_bytes,
+                          struct margins *out, struct problem *why)
 {
     const size_t bytes = margins_bytes(largest_n, elem_bytes);
     char *const memory =

@@ -28,13 +28,13 @@ struct margins {
     unsigned char *kept; /* the original bytes of both margins */
 };
 
-/* Bytes that margins_take allocates. */
+/* Bytes that margins_alloc allocates. */
 size_t margins_bytes(size_t largest_n, size_t elem_bytes);
 
 /* `name` is not copied. On OK the caller frees it; a zeroed struct may be
  * freed, too. */
-enum status margins_take(const char *name, size_t largest_n, size_t elem_bytes,
-                         struct margins *out, struct problem *why);
+enum status margins_alloc(const char *name, size_t largest_n, size_t elem_bytes,
+                          struct margins *out, struct problem *why);
 void margins_free(struct margins *margins);
 
 /* Prepares it for n elements, at this side, `shift` bytes away from it; the

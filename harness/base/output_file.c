@@ -54,25 +54,25 @@ static int create_beside(struct output *out, mode_t mode)
 
 /* Names of temporary files that a signal handler may have to remove. Slots are
  * filled and emptied by single pointer stores. */
-enum { MOST_OPEN = 64 };
-static char *volatile open_temporaries[MOST_OPEN];
+enum { MAX_OPEN = 64 };
+static char *volatile open_temporaries[MAX_OPEN];
 
 void output_remove_temporaries(void)
 {
-    for (int i = 0; i < MOST_OPEN; i++)
+    for (int i = 0; i < MAX_OPEN; i++)
         if (open_temporaries[i])
             unlink(open_temporaries[i]);
 }
 
 void output_forget_all(void)
 {
-    for (int i = 0; i < MOST_OPEN; i++)
+    for (int i = 0; i < MAX_OPEN; i++)
         open_temporaries[i] = NULL;
 }
 
 bool output_note(char *path)
 {
-    for (int i = 0; i < MOST_OPEN; i++)
+    for (int i = 0; i < MAX_OPEN; i++)
         if (!open_temporaries[i]) {
             open_temporaries[i] = path;
             return true;
@@ -82,7 +82,7 @@ bool output_note(char *path)
 
 void output_unnote(char *path)
 {
-    for (int i = 0; i < MOST_OPEN; i++)
+    for (int i = 0; i < MAX_OPEN; i++)
         if (path && open_temporaries[i] == path)
             open_temporaries[i] = NULL;
 }

@@ -190,12 +190,12 @@ static enum status parse_size(struct span whole, size_t elem_bytes,
 static enum status append(struct list *list, size_t n, struct span item,
                           struct problem *why)
 {
-    if (list->count == SIZES_MOST) {
+    if (list->count == MAX_LISTED_SIZES) {
         char text[64];
         return problem_set(why, WRONG_USE,
                            "size %s: the list grows beyond %d sizes; use a "
                            "shorter range, or 2^a..2^b, which doubles",
-                           quote(item, text), SIZES_MOST);
+                           quote(item, text), MAX_LISTED_SIZES);
     }
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity ? 2 * list->capacity : 64;

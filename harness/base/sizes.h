@@ -15,7 +15,7 @@
 #include <stddef.h>
 
 /* A list never has more sizes than this. */
-enum { SIZES_MOST = 1000000 };
+enum { MAX_LISTED_SIZES = 1000000 };
 
 /* Parses a list. Sizes keep the order (and repetitions) that were typed.
  * `elem_bytes` is sizeof(T); 0 means "not known", and sizes in bytes are then

@@ -86,7 +86,7 @@ static enum status keep_before(struct reference *p, struct problem *why)
     for (int i = 0; p->algorithm->task->ports[i].name && status == OK; i++) {
         if (p->algorithm->task->ports[i].direction != PORT_IN_OUT)
             continue;
-        status = host_take(p->bytes[i], &p->before[i], why);
+        status = host_alloc(p->bytes[i], &p->before[i], why);
         if (status == OK)
             memcpy(p->before[i], p->memory[i], p->bytes[i]);
     }
@@ -110,7 +110,7 @@ enum status arena_take_reference(struct arena *arena, size_t more,
     for (int i = 0; algorithm->task->ports[i].name && status == OK; i++) {
         p->bytes[i] = bytes_of(algorithm, i, p->call.sizes, m->bytes);
         status =
-            host_take(p->bytes[i] + (i == 0 ? more : 0), &p->memory[i], why);
+            host_alloc(p->bytes[i] + (i == 0 ? more : 0), &p->memory[i], why);
         p->call.port[i] = p->memory[i];
     }
     if (status != OK)
@@ -175,7 +175,7 @@ static enum status make_other(const struct field *field, struct reference *p,
         other->memory[i] = p->memory[i];
         if (p->algorithm->task->ports[i].direction == PORT_IN)
             continue;
-        status = host_take(p->bytes[i], &other->taken[i], why);
+        status = host_alloc(p->bytes[i], &other->taken[i], why);
         if (status == OK && p->before[i])
             memcpy(other->taken[i], p->before[i], p->bytes[i]);
         other->memory[i] = other->taken[i];
@@ -228,7 +228,7 @@ static enum status find_allowed(struct arena *arena, struct problem *why)
 
     if (p->allowed || !rounding_applies(plain.monoid))
         return OK;
-    const enum status status = host_take(p->bytes[1], &p->allowed, why);
+    const enum status status = host_alloc(p->bytes[1], &p->allowed, why);
     return status == OK ? check_allowed(&plain, p->allowed, why) : status;
 }
 

@@ -482,7 +482,7 @@ static enum status check_there(struct gpu_arena *a, struct contestant *c,
         if (!a->want[i])
             continue;
         if (!a->fetched[i])
-            status = host_take(r->bytes[i], &a->fetched[i], why);
+            status = host_alloc(r->bytes[i], &a->fetched[i], why);
         if (status == OK)
             status = gpu_memory_copy_out(a->fetched[i], a->port[i], r->bytes[i],
                                          why);

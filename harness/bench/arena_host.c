@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { FLUSH_LEAST = 64 << 20 };
+enum { MIN_FLUSH = 64 << 20 };
 
 static const unsigned char POISON = 0xa5;
 
@@ -80,10 +80,10 @@ static enum status take_copied(struct host *h, struct problem *why)
 
     if (arena_is_plain(&h->base))
         return OK;
-    enum status status = host_take(bytes, &h->copied, why);
+    enum status status = host_alloc(bytes, &h->copied, why);
     if (status != OK || h->base.reference.bytes[0] >= bytes)
         return status;
-    status = host_take(bytes, &h->source, why);
+    status = host_alloc(bytes, &h->source, why);
     if (status == OK)
         memset(h->source, POISON, bytes);
     return status;
@@ -98,7 +98,7 @@ static enum status take_outputs(struct host *h, struct problem *why)
     for (int i = 0; port[i].name && status == OK; i++) {
         if (port[i].direction == PORT_IN)
             continue;
-        status = host_take(h->base.reference.bytes[i], &h->out[i], why);
+        status = host_alloc(h->base.reference.bytes[i], &h->out[i], why);
         h->call.port[i] = h->out[i];
     }
     return status;
@@ -114,9 +114,9 @@ static enum status open_host(struct arena *arena, struct problem *why)
     if (cold && !arena_is_plain(arena))
         return problem_set(why, WRONG_USE, "--mode cold is for scans");
     if (cold)
-        h->flush_bytes = 2 * host_facts()->level3_bytes > FLUSH_LEAST
+        h->flush_bytes = 2 * host_facts()->level3_bytes > MIN_FLUSH
                              ? 2 * host_facts()->level3_bytes
-                             : FLUSH_LEAST;
+                             : MIN_FLUSH;
     enum status status = host_has_memory(
         ports + ports / 2 + (arena_is_plain(arena) ? 0 : 3 * ports / 2) +
             h->flush_bytes,
@@ -127,7 +127,7 @@ static enum status open_host(struct arena *arena, struct problem *why)
         status = take_outputs(h, why);
     if (status == OK)
         status = take_copied(h, why);
-    return status == OK && cold ? host_take(h->flush_bytes, &h->flush, why)
+    return status == OK && cold ? host_alloc(h->flush_bytes, &h->flush, why)
                                 : status;
 }
 

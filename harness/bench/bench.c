@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEWEST_ROUNDS = 6 };
+enum { MIN_ROUNDS = 6 };
 
 static const double PRECISE = 0.01; /* half an interval over its median */
 
@@ -160,13 +160,13 @@ static const char *stop_reason(const struct field *field, double seconds)
 {
     if (bench_interrupted)
         return "interrupted";
-    if (field->rounds < FEWEST_ROUNDS)
+    if (field->rounds < MIN_ROUNDS)
         return seconds > 4 * field->seconds ? "time" : NULL;
     if (is_precise(field))
         return "precise";
     if (seconds > field->seconds)
         return "time";
-    return field->rounds == MOST_ROUNDS ? "rounds" : NULL;
+    return field->rounds == MAX_ROUNDS ? "rounds" : NULL;
 }
 
 static enum status run_round(struct field *field, struct arena *arena,
@@ -244,7 +244,7 @@ struct fork_costs bench_fork_costs(struct pool *pool)
 
 struct summary bench_times(const struct contestant *c)
 {
-    double ns[MOST_ROUNDS];
+    double ns[MAX_ROUNDS];
 
     memcpy(ns, c->ns, c->samples * sizeof *ns);
     return sample_summarise(ns, c->samples);
@@ -254,7 +254,7 @@ struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c)
 {
     const struct contestant *copy = &field->contestant[field->best_copy];
-    double ratio[MOST_ROUNDS];
+    double ratio[MAX_ROUNDS];
 
     const double moves =
         field->moved > 0 && c != copy

@@ -18,8 +18,8 @@
 
 /* Their files, in the folder of the cache, which is ours alone. */
 struct files {
-    char csv[MOST_RUNS][PATH_MAX], json[MOST_RUNS][PATH_MAX];
-    char *path[MOST_RUNS];
+    char csv[MAX_RUNS][PATH_MAX], json[MAX_RUNS][PATH_MAX];
+    char *path[MAX_RUNS];
 };
 
 static enum status name_files(struct files *files, int count,

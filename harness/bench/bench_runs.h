@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 
-enum { MOST_RUNS = 64 };
+enum { MAX_RUNS = 64 };
 
 struct bench_runs {
     int count;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_CALLS = 2000 };
+enum { MAX_CALLS = 2000 };
 
 /* --------------------------------------------------------------- copying */
 
@@ -193,8 +193,8 @@ double contestant_time(struct contestant *c, const void *from, void *to,
 
 void contestant_calibrate(struct contestant *c, double ns, double sample_ns)
 {
-    if (ns * MOST_CALLS < sample_ns)
-        c->calls = MOST_CALLS;
+    if (ns * MAX_CALLS < sample_ns)
+        c->calls = MAX_CALLS;
     else if (ns < sample_ns)
         c->calls = ((size_t)(sample_ns / ns) + 2) / 2 * 2;
 }

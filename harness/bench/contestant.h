@@ -8,7 +8,7 @@
 
 enum contestant_kind { CONTEST_ALGORITHM, CONTEST_LIBRARY, CONTEST_COPY };
 
-enum { MOST_ROUNDS = 200 };
+enum { MAX_ROUNDS = 200 };
 
 /* One row of a field, with the same n, monoid and thread count as its
  * rivals. */
@@ -32,7 +32,7 @@ struct contestant {
     bool unjudged;   /* its code did not run to its end (NOT_JUDGED) */
     char fault[256]; /* what was wrong with it */
     size_t samples;  /* the same number for all correct rivals */
-    double ns[MOST_ROUNDS]; /* of one call, by round */
+    double ns[MAX_ROUNDS]; /* of one call, by round */
 };
 
 /* Excludes it: wrong, and unjudged if the status is NOT_JUDGED. */

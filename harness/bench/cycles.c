@@ -87,10 +87,10 @@ static enum status take_device_memory(struct timing *t, struct problem *why)
 /* The output begins as what no scan makes. */
 static enum status fill_ports(struct timing *t, struct problem *why)
 {
-    enum status status = host_take(t->bytes, &t->drawn, why);
+    enum status status = host_alloc(t->bytes, &t->drawn, why);
 
     if (status == OK)
-        status = host_take(t->bytes, &t->result, why);
+        status = host_alloc(t->bytes, &t->result, why);
     if (status != OK)
         return status;
     t->setup->monoid->table.draw(t->drawn, t->n, SEED);

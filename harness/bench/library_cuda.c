@@ -112,10 +112,10 @@ struct build {
     bool lookahead;
 };
 
-enum { MOST_BUILDS = 8 };
+enum { MAX_BUILDS = 8 };
 
 static int list_builds(const struct library_case *what,
-                       struct build build[MOST_BUILDS])
+                       struct build build[MAX_BUILDS])
 {
     const char *const headers = said("SCANLAB_CCCL");
     const struct task *const of =
@@ -124,7 +124,7 @@ static int list_builds(const struct library_case *what,
     int count = 0;
 
     for (int i = 0; (use = library_use(what->library, of, i)); i++) {
-        assert(count + 3 <= MOST_BUILDS);
+        assert(count + 3 <= MAX_BUILDS);
         build[count++] = (struct build){use, NULL, false};
         if (headers)
             build[count++] = (struct build){use, headers, false};
@@ -177,7 +177,7 @@ static enum status compile(const struct library_case *what,
 
 int library_cuda_rows(const struct library_case *what)
 {
-    struct build builds[MOST_BUILDS];
+    struct build builds[MAX_BUILDS];
     glob_t found;
     const int prebuilt = count_prebuilt(what, &found);
 
@@ -232,7 +232,7 @@ enum status library_cuda_symbols(const struct library_case *what,
 enum status library_cuda_open(const struct library_case *what, int index,
                               struct library_row *out, struct problem *why)
 {
-    struct build builds[MOST_BUILDS];
+    struct build builds[MAX_BUILDS];
     glob_t found;
     const int prebuilt = count_prebuilt(what, &found);
     enum status status = OK;

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { RESAMPLES = 999, MOST_RUNS = 64, MOST_SAMPLES = 4096 };
+enum { RESAMPLES = 999, MAX_RUNS = 64, MAX_SAMPLES = 4096 };
 
 static int ascending(const void *a, const void *b)
 {
@@ -29,8 +29,8 @@ static size_t below(uint64_t *state, size_t limit)
 
 static double resampled_median(const struct run_samples *run, uint64_t *state)
 {
-    double values[MOST_SAMPLES] = {0};
-    const size_t n = run->count < MOST_SAMPLES ? run->count : MOST_SAMPLES;
+    double values[MAX_SAMPLES] = {0};
+    const size_t n = run->count < MAX_SAMPLES ? run->count : MAX_SAMPLES;
 
     for (size_t i = 0; i < n; i++)
         values[i] = run->value[below(state, run->count)];
@@ -40,7 +40,7 @@ static double resampled_median(const struct run_samples *run, uint64_t *state)
 static double resample(const struct run_samples *runs, int count, bool nested,
                        uint64_t *state)
 {
-    double medians[MOST_RUNS] = {0};
+    double medians[MAX_RUNS] = {0};
 
     for (int k = 0; k < count; k++) {
         const size_t which = nested ? below(state, (size_t)count) : (size_t)k;
@@ -65,12 +65,12 @@ static void interval(const struct run_samples *runs, int count, bool nested,
 struct runs_spread runs_spread(const struct run_samples *runs, int count)
 {
     struct runs_spread out;
-    double medians[MOST_RUNS] = {0}, values[MOST_SAMPLES] = {0};
+    double medians[MAX_RUNS] = {0}, values[MAX_SAMPLES] = {0};
 
-    count = count < MOST_RUNS ? count : MOST_RUNS;
+    count = count < MAX_RUNS ? count : MAX_RUNS;
     for (int k = 0; k < count; k++) {
         const size_t n =
-            runs[k].count < MOST_SAMPLES ? runs[k].count : MOST_SAMPLES;
+            runs[k].count < MAX_SAMPLES ? runs[k].count : MAX_SAMPLES;
         for (size_t i = 0; i < n; i++)
             values[i] = runs[k].value[i];
         medians[k] = median_of(values, n);

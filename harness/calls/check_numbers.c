@@ -110,7 +110,7 @@ static enum status float_is_off(const struct monoid_table *m, size_t i,
                                 const void *out, const struct allowance *a,
                                 int k, struct problem *why)
 {
-    char got[256], want[64 * MOST_COMPONENTS], number[32] = "";
+    char got[256], want[64 * MAX_COMPONENTS], number[32] = "";
     size_t used = 0;
 
     for (int c = 0; c < m->components; c++)

@@ -220,7 +220,7 @@ static enum status compare_port(const struct comparison *c, int i,
     const struct port *const port = &c->algorithm->task->ports[i];
     const struct monoid_table *const m = &c->monoid->table;
     const size_t length = port_length(c->algorithm, i, c->call);
-    char room[MOST_ELEMENT_BYTES];
+    char room[MAX_ELEMENT_BYTES];
     struct folds folds = {.of = c};
     enum status status = OK;
 

@@ -66,9 +66,8 @@ static error_t take_runs(const char *value, int *runs, struct problem *why)
     char *end;
     const long number = strtol(value, &end, 10);
 
-    if (end == value || *end || number < 1 || number > MOST_RUNS) {
-        problem_set(why, WRONG_USE, "--runs %s: want 1 to %d", value,
-                    MOST_RUNS);
+    if (end == value || *end || number < 1 || number > MAX_RUNS) {
+        problem_set(why, WRONG_USE, "--runs %s: want 1 to %d", value, MAX_RUNS);
         return 1;
     }
     *runs = (int)number;

@@ -273,7 +273,7 @@ static enum status run_it(const struct example *example,
 
 enum status command_example(int argc, char **argv, struct problem *why)
 {
-    static struct simt_options simt[MOST_SCHEDULES];
+    static struct simt_options simt[MAX_SCHEDULES];
     struct example_options own_options = {.by = "lookback"};
     struct shared_options options, by;
     const struct example *example = NULL;

@@ -172,7 +172,7 @@ static enum status check_device(const struct shared_options *options,
 static enum status choose_prover(const struct device *device,
                                  struct search_job *job, struct problem *why)
 {
-    static struct simt_options proofs[MOST_SCHEDULES], counts[MOST_SCHEDULES];
+    static struct simt_options proofs[MAX_SCHEDULES], counts[MAX_SCHEDULES];
     const struct shared_options usual = {.schedule = NULL};
     int count;
 

@@ -56,7 +56,7 @@ struct measuring {
     int choices;
     size_t *size, sizes;
     int threads[MAX_LIST], thread_counts;
-    struct simt_options simt[MOST_SCHEDULES];
+    struct simt_options simt[MAX_SCHEDULES];
     struct monoid monoid[ELEMENT_FUNCTIONS]; /* intervals; also with a
                                                 function of elements */
     struct measure_report report;

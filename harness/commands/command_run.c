@@ -274,7 +274,7 @@ static void show_port(const struct run *run, int i, FILE *to)
 {
     const struct port *const port = &run->algorithm->task->ports[i];
     const size_t length = port_length(run->algorithm, i, &run->arrays.call);
-    char element[256], room[MOST_ELEMENT_BYTES];
+    char element[256], room[MAX_ELEMENT_BYTES];
 
     fprintf(to, "  %-8s", port->name);
     for (size_t k = 0; k < length && k < (length > SHOWN ? FEW : SHOWN); k++)
@@ -580,7 +580,7 @@ static bool has_steps(const struct run *run)
 {
     const size_t n = run->inputs.sizes.of[0];
 
-    return run->algorithm->task == &scan_task && n > 0 && n <= STEPS_MOST &&
+    return run->algorithm->task == &scan_task && n > 0 && n <= MAX_SHOWN &&
            !run->setup.has_carry;
 }
 
@@ -610,7 +610,7 @@ enum status command_run(int argc, char **argv, struct problem *why)
     struct run run = {.own = &own_options,
                       .options = &options,
                       .command = command_words(argc, argv)};
-    static struct simt_options simt[MOST_SCHEDULES];
+    static struct simt_options simt[MAX_SCHEDULES];
     struct trace *trace = NULL;
 
     enum status status = options_parse(&command_run_line, &own_options, argc,

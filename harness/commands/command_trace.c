@@ -324,7 +324,7 @@ static enum status prepare(struct tracing *t,
                            const struct shared_options *options,
                            struct problem *why)
 {
-    static struct simt_options simt[MOST_SCHEDULES];
+    static struct simt_options simt[MAX_SCHEDULES];
     const struct call_source source = command_source(options, TRACE_SMALL_N);
     struct recorded_call *const r = &t->call;
     enum status status = single_open(options, "trace", &t->with, why);

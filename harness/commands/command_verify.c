@@ -384,7 +384,7 @@ struct ways {
     const char *sizes, *threads, *schedules; /* as typed, or the default */
     size_t *size;
     int threads_of[MAX_LIST];
-    struct simt_options simts[MOST_SCHEDULES];
+    struct simt_options simts[MAX_SCHEDULES];
     bool all; /* all scans, and so no application */
 };
 

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MONOIDS = 16, WAYS = 3, REDUCTION = 2 };
+enum { MAX_MONOIDS = 16, WAYS = 3, REDUCTION = 2 };
 
 /* A monoid, and what was opened for it: INCLUSIVE, EXCLUSIVE, REDUCTION. */
 struct kept {
@@ -37,7 +37,7 @@ struct runner {
     struct basis basis; /* the first: an example knows its address */
     const struct example_setup *setup;
     struct choice reduction;
-    struct kept kept[MOST_MONOIDS];
+    struct kept kept[MAX_MONOIDS];
     int monoids;
     struct block *blocks;
     jmp_buf back;
@@ -121,7 +121,7 @@ static struct kept *kept_for(struct runner *r,
     for (int i = 0; i < r->monoids; i++)
         if (!strcmp(r->kept[i].monoid.name, monoid->name))
             return &r->kept[i];
-    assert(r->monoids < MOST_MONOIDS);
+    assert(r->monoids < MAX_MONOIDS);
     struct kept *const kept = &r->kept[r->monoids++];
     need(r, monoid_open(monoid->name, &kept->monoid, r->why));
     assert(kept->monoid.table.bytes == monoid->bytes);

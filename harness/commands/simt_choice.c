@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_RESIDENT = 64 };
+enum { MAX_RESIDENT = 64 };
 
 static enum status choose_resident(const char *text, int *out,
                                    struct problem *why)
@@ -19,18 +19,18 @@ static enum status choose_resident(const char *text, int *out,
         return OK;
     errno = 0;
     const long value = strtol(text, &end, 10);
-    if (errno || end == text || *end || value < 1 || value > MOST_RESIDENT)
+    if (errno || end == text || *end || value < 1 || value > MAX_RESIDENT)
         return problem_set(
             why, WRONG_USE,
             "--resident %s: number of blocks at the same time, 1 to %d", text,
-            MOST_RESIDENT);
+            MAX_RESIDENT);
     *out = (int)value;
     return OK;
 }
 
 /* One schedule, or one for each seed of random:1..100. */
 static enum status add_schedules(char *text, const struct simt_options *common,
-                                 struct simt_options out[MOST_SCHEDULES],
+                                 struct simt_options out[MAX_SCHEDULES],
                                  int *count, struct problem *why)
 {
     char *dots = strstr(text, "..");
@@ -58,9 +58,9 @@ static enum status add_schedules(char *text, const struct simt_options *common,
                            "swap its ends",
                            text, last);
     for (unsigned long long seed = first.seed; seed <= last; seed++) {
-        if (*count == MOST_SCHEDULES)
+        if (*count == MAX_SCHEDULES)
             return problem_set(why, WRONG_USE, "--schedule: at most %d",
-                               MOST_SCHEDULES);
+                               MAX_SCHEDULES);
         out[*count] = first;
         out[(*count)++].seed = seed;
     }
@@ -69,7 +69,7 @@ static enum status add_schedules(char *text, const struct simt_options *common,
 
 enum status simt_choose(const struct shared_options *options, const char *usual,
                         bool checking, bool counting,
-                        struct simt_options out[MOST_SCHEDULES], int *count,
+                        struct simt_options out[MAX_SCHEDULES], int *count,
                         struct problem *why)
 {
     struct simt_options common = {.checking = checking,

@@ -10,20 +10,20 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { MOST_FILES = 4096, MOST_FOLDERS = 128 };
+enum { MAX_FILES = 4096, MAX_FOLDERS = 128 };
 
 struct dependencies {
-    char *file[MOST_FILES];
+    char *file[MAX_FILES];
     int files;
-    char *folder[MOST_FOLDERS];
-    bool is_option[MOST_FOLDERS]; /* of a -I; else the folder of a file */
+    char *folder[MAX_FOLDERS];
+    bool is_option[MAX_FOLDERS]; /* of a -I; else the folder of a file */
     int folders;
     bool fits;
 };
 
 static void add_file(struct dependencies *m, const char *name, size_t length)
 {
-    char *const copy = m->files < MOST_FILES ? strndup(name, length) : NULL;
+    char *const copy = m->files < MAX_FILES ? strndup(name, length) : NULL;
 
     m->fits &= copy != NULL;
     if (copy)
@@ -36,7 +36,7 @@ static void add_folder(struct dependencies *m, const char *name, size_t length,
     for (int i = 0; i < m->folders; i++)
         if (!strncmp(m->folder[i], name, length) && !m->folder[i][length])
             return;
-    char *const copy = m->folders < MOST_FOLDERS ? strndup(name, length) : NULL;
+    char *const copy = m->folders < MAX_FOLDERS ? strndup(name, length) : NULL;
     m->fits &= copy != NULL;
     if (!copy)
         return;

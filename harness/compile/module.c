@@ -646,8 +646,8 @@ enum status module_open(const struct module_source *source, struct module *out,
         return status;
     /* Further rounds serve the case that another process replaced the entry
      * between our look and our load; that entry is left alone. */
-    enum { ROUNDS = 20, MOST_BROKEN = 2 };
-    for (int round = 0, broken = 0; round < ROUNDS && broken < MOST_BROKEN;
+    enum { ROUNDS = 20, MAX_BROKEN = 2 };
+    for (int round = 0, broken = 0; round < ROUNDS && broken < MAX_BROKEN;
          round++) {
         status = find_or_build(source, &entry, object, sizeof object,
                                &out->was_cached, why);

@@ -22,7 +22,7 @@
 #define PACKED_CODE static inline
 #endif
 
-enum { PACKED_MOST = 65535 }; /* positions */
+enum { MAX_PACKED = 65535 }; /* positions */
 
 /* low << 16 | high */
 #define PACKED_NOTHING 0x00010000u /* the identity */

@@ -8,7 +8,7 @@
 
 size_t packed_most(void)
 {
-    return PACKED_MOST;
+    return MAX_PACKED;
 }
 
 static void write_range(uint32_t range, void *element, size_t bytes)

@@ -206,10 +206,10 @@ static enum status take_buffer(struct cpu *cpu, int i, struct problem *why)
     free_buffer(cpu, i);
     cpu->room[i] = b->bytes;
     if (status == OK && proves(cpu))
-        status =
-            margins_take(b->name, b->bytes / unit, unit, &cpu->margins[i], why);
+        status = margins_alloc(b->name, b->bytes / unit, unit, &cpu->margins[i],
+                               why);
     else if (status == OK)
-        status = host_take(b->bytes, &cpu->buffer[i], why);
+        status = host_alloc(b->bytes, &cpu->buffer[i], why);
     if (status == OK && proves(cpu))
         cpu->buffer[i] = cpu->margins[i].begin;
     return status;

@@ -58,7 +58,7 @@ static struct machine machine_of(const struct setup *setup)
 static void *take_elements(struct execution_of_simt *e, const char *name,
                            size_t bytes)
 {
-    void *memory = simt_take(e->simt, name, bytes, e->bytes, 0);
+    void *memory = simt_alloc(e->simt, name, bytes, e->bytes, 0);
 
     if (memory && monoid_is_interval(e->base.setup.monoid))
         simt_opaque(e->simt, memory);
@@ -91,7 +91,7 @@ static void *take_port(struct execution_of_simt *e, int i)
 
     return port_is_of_T(port)
                ? take_elements(e, port->name, room)
-               : simt_take(e->simt, port->name, room, unit_of(e, i), 0);
+               : simt_alloc(e->simt, port->name, room, unit_of(e, i), 0);
 }
 
 static enum status take_memory(struct execution_of_simt *e, struct problem *why)
@@ -136,8 +136,9 @@ static enum status take_buffer(struct execution_of_simt *e, enum entry entry,
     if (buffers->memory[i])
         simt_give_back(e->simt, buffers->memory[i]);
     buffers->room[i] = room;
-    buffers->memory[i] = b->unit ? simt_take(e->simt, b->name, room, b->unit, 0)
-                                 : take_elements(e, b->name, room);
+    buffers->memory[i] = b->unit
+                             ? simt_alloc(e->simt, b->name, room, b->unit, 0)
+                             : take_elements(e, b->name, room);
     if (!buffers->memory[i])
         return problem_set(why, MACHINE_LACKS,
                            "the SIMT machine's memory has no room for %s",

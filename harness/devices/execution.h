@@ -132,14 +132,14 @@ double execution_device_ns(const struct execution *execution);
 
 /* Counts for which a device may know the line with the largest share. */
 enum busy_count {
-    MOST_BARRIERS_OF,
-    MOST_ATOMICS_OF,
-    MOST_FENCES_OF,
-    MOST_WORK_OF,
-    MOST_DEPTH_OF, /* the line that computes the deepest element */
-    MOST_SECTORS_OF,
-    MOST_SHARED_OF,
-    MOST_CONFLICTS_OF,
+    MAX_BARRIERS_OF,
+    MAX_ATOMICS_OF,
+    MAX_FENCES_OF,
+    MAX_WORK_OF,
+    MAX_DEPTH_OF, /* the line that computes the deepest element */
+    MAX_SECTORS_OF,
+    MAX_SHARED_OF,
+    MAX_CONFLICTS_OF,
     BUSY_COUNTS
 };
 

@@ -18,7 +18,7 @@
 
 enum { MAX_TRACED = 24, MAX_LAUNCHES = MAX_STEPS };
 /* Records of all blocks of a launch together (128 MiB), and of each block. */
-enum { MOST_RECORDS = 1 << 22, LEAST_ROOM = 16, MOST_ROOM = 4096 };
+enum { MAX_RECORDS = 1 << 22, MIN_ROOM = 16, MAX_ROOM = 4096 };
 
 /* A kernel is traced in blocks of one size. */
 struct traced_kernel {
@@ -123,8 +123,8 @@ static size_t blocks_of(const struct step *step)
 
 static size_t room_of(const struct step *step)
 {
-    const size_t room = MOST_RECORDS / blocks_of(step);
-    return room < MOST_ROOM ? room : MOST_ROOM;
+    const size_t room = MAX_RECORDS / blocks_of(step);
+    return room < MAX_ROOM ? room : MAX_ROOM;
 }
 
 enum status record_memory(struct record *record, const struct step *step,
@@ -134,11 +134,11 @@ enum status record_memory(struct record *record, const struct step *step,
     const size_t bytes = blocks * most * sizeof(struct scan_record);
     enum status status = OK;
 
-    if (most < LEAST_ROOM)
+    if (most < MIN_ROOM)
         return problem_set(why, MACHINE_LACKS,
                            "%zu blocks of %s are more than a trace can record "
                            "(%d blocks): use a smaller n, or larger tiles",
-                           blocks, step->kernel, MOST_RECORDS / LEAST_ROOM);
+                           blocks, step->kernel, MAX_RECORDS / MIN_ROOM);
     if (bytes > record->bytes) {
         gpu_memory_free(record->memory);
         record->bytes = 0;

@@ -43,11 +43,11 @@ static struct summary gain_in(const char *path, const struct point *incumbent,
     json_t *const document = json_load_file(path, 0, NULL);
     const json_t *const now = samples_of(document, incumbent);
     const json_t *const then = samples_of(document, best);
-    double ratio[MOST_ROUNDS] = {NAN};
+    double ratio[MAX_ROUNDS] = {NAN};
     size_t count = 0;
 
     for (; count < json_array_size(now) && count < json_array_size(then) &&
-           count < MOST_ROUNDS;
+           count < MAX_ROUNDS;
          count++)
         ratio[count] = json_number_value(json_array_get(now, count)) /
                        json_number_value(json_array_get(then, count));

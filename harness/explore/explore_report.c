@@ -73,9 +73,9 @@ static void print_head(const struct search_job *job, const struct search *found)
            count_of(found, POINT_FAILED), count_of(found, POINT_WRONG));
     if (waiting)
         printf("; %zu not reached: increase --budget", waiting);
-    if (found->in_space > SEARCH_MOST)
+    if (found->in_space > MAX_SEARCH)
         printf("; %zu not selected: narrow --space",
-               found->in_space - SEARCH_MOST);
+               found->in_space - MAX_SEARCH);
     printf("\n");
 }
 

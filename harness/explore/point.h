@@ -24,7 +24,7 @@ struct point {
     bool counted;
     int stage;      /* the last one in which it was timed, from 1 on */
     size_t samples; /* of that stage */
-    double ns[MOST_ROUNDS];
+    double ns[MAX_ROUNDS];
     size_t calls;                /* of a sample */
     struct summary times, ratio; /* ns; memcpy's time over its own */
     struct summary gain; /* the incumbent's time over its own, in one round */

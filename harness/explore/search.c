@@ -56,7 +56,7 @@ static enum status draw_points(struct stages *s, struct problem *why)
     const struct space *const space = s->job->space;
     struct search *const found = s->found;
     const size_t all = found->in_space = space_points(space);
-    const size_t room = all < SEARCH_MOST ? all : SEARCH_MOST;
+    const size_t room = all < MAX_SEARCH ? all : MAX_SEARCH;
     size_t *const order = calloc(room, sizeof *order);
 
     found->point = calloc(room + 1, sizeof *found->point);
@@ -209,7 +209,7 @@ static enum status judge(const struct stages *s, struct point *p,
 static struct summary gain_of(const struct contestant *incumbent,
                               const struct contestant *c)
 {
-    double ratio[MOST_ROUNDS];
+    double ratio[MAX_ROUNDS];
     const bool known = incumbent && !incumbent->wrong;
 
     for (size_t i = 0; i < c->samples; i++)

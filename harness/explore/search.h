@@ -22,7 +22,7 @@
 
 #include <stdint.h>
 
-enum { SEARCH_MOST = 4096, FINALISTS = 4 };
+enum { MAX_SEARCH = 4096, FINALISTS = 4 };
 
 struct search_job {
     const struct space *space;

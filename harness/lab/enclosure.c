@@ -19,13 +19,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_ARGUMENTS = 64 };
+enum { MAX_GIVEN = 64 };
 
 /* The command line: bubblewrap's arguments, this program, its arguments. */
 struct line {
     struct namespaces_words before;
     char self[PATH_MAX];
-    const char *word[NAMESPACES_MOST_WORDS + MOST_ARGUMENTS];
+    const char *word[NAMESPACES_MOST_WORDS + MAX_GIVEN];
 };
 
 static enum status make_line(const struct enclosure *enclosure,
@@ -48,7 +48,7 @@ static enum status make_line(const struct enclosure *enclosure,
     for (int i = 0; i < out->before.count; i++)
         out->word[used++] = out->before.word[i];
     out->word[used++] = out->self;
-    for (int i = 0; i < MOST_ARGUMENTS - 2 && arguments[i]; i++)
+    for (int i = 0; i < MAX_GIVEN - 2 && arguments[i]; i++)
         out->word[used++] = arguments[i];
     out->word[used] = NULL;
     return OK;

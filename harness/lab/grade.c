@@ -214,7 +214,7 @@ static bool start_one(struct work *w, int place, struct grades *out)
 }
 
 /* The time of all commands of a lab, each at its limit. */
-enum { MOST_SECONDS = LAB_MOST_CHECKS * COMMAND_SECONDS };
+enum { MAX_SECONDS = LAB_MOST_CHECKS * COMMAND_SECONDS };
 
 /* True: one ended. */
 static bool reap(struct work *w)
@@ -224,7 +224,7 @@ static bool reap(struct work *w)
     for (int i = 0; i < w->how->jobs; i++) {
         if (!w->child[i])
             continue;
-        if (host_now() - w->started[i] > (uint64_t)MOST_SECONDS * 1000000000)
+        if (host_now() - w->started[i] > (uint64_t)MAX_SECONDS * 1000000000)
             kill(w->child[i], SIGKILL);
         if (waitpid(w->child[i], NULL, WNOHANG) == 0)
             continue;

@@ -1,6 +1,6 @@
 /* lab_judge.c - see lab_judge.h. */
 #include "lab_judge.h"
-#include "ask.h"
+#include "check_run.h"
 #include "frame.h"
 #include "base/host.h"
 #include "base/paths.h"
@@ -44,7 +44,7 @@ static void sweep_all(const char *cache)
     globfree(&found);
 }
 
-static enum status make_scratch(struct asking *a, struct problem *why)
+static enum status make_scratch(struct check_run *a, struct problem *why)
 {
     char cache[PATH_MAX - 64];
     enum status status = paths_cache(cache, sizeof cache, why);
@@ -61,7 +61,7 @@ static enum status make_scratch(struct asking *a, struct problem *why)
                        cache, strerror(errno));
 }
 
-static void remove_scratch(const struct asking *a)
+static void remove_scratch(const struct check_run *a)
 {
     const char *const files[] = {a->report->shown, ASK_CSV, ASK_TRACE};
     char path[PATH_MAX + 300];
@@ -96,7 +96,7 @@ static void choose_name(const struct lab *lab, const char *file, bool keeps,
         snprintf(out, size, "%s%s", lab->name, suffix);
 }
 
-static enum status write_copy(const struct asking *a, const char *text,
+static enum status write_copy(const struct check_run *a, const char *text,
                               size_t bytes, struct problem *why)
 {
     char path[PATH_MAX + 300];
@@ -129,7 +129,7 @@ static enum status take_finding(struct result *out, enum status status,
     return OK;
 }
 
-static enum status look_at_given(struct asking *a, struct problem *why)
+static enum status look_at_given(struct check_run *a, struct problem *why)
 {
     struct report *const report = a->report;
     char skeleton_path[PATH_MAX], name[32], *text = NULL, *skeleton = NULL;
@@ -180,7 +180,7 @@ static bool is_asked(const struct report *report, int at)
     return true;
 }
 
-static enum status ask_all(struct asking *a, struct problem *why)
+static enum status ask_all(struct check_run *a, struct problem *why)
 {
     struct report *const report = a->report;
     const struct judging *const how = a->how;
@@ -188,13 +188,14 @@ static enum status ask_all(struct asking *a, struct problem *why)
 
     if (how->replay && report->given.state == RESULT_RIGHT) {
         bool holds = false;
-        status = ask_replay(a, how->replay, &holds, why);
+        status = check_run_replay(a, how->replay, &holds, why);
         if (status != OK || !holds)
             return status;
     }
     for (int i = 0; i < report->lab->checks && status == OK; i++) {
         if (is_asked(report, i))
-            status = ask(a, &report->lab->check[i], &report->result[i], why);
+            status =
+                check_run(a, &report->lab->check[i], &report->result[i], why);
         if (status == OK && how->told)
             how->told(how->context, report, i);
     }
@@ -205,7 +206,7 @@ enum status judge(const struct lab *lab, const char *file,
                   const struct judging *how, struct report *out,
                   struct problem *why)
 {
-    struct asking a = {.report = out, .how = how};
+    struct check_run a = {.report = out, .how = how};
     const uint64_t began = host_now();
 
     *out = (struct report){

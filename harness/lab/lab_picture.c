@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* Larger ones are of endless loops, and take long to draw. */
-enum { MOST_TRACE_BYTES = 1 << 25 };
+enum { MAX_TRACE_BYTES = 1 << 25 };
 
 /* Beside this program. */
 static bool find_scanviz(char *out, size_t size)
@@ -24,7 +24,7 @@ static bool find_scanviz(char *out, size_t size)
     return path_format(out, size, "%s/scanviz", self) && access(out, X_OK) == 0;
 }
 
-void picture_draw(struct asking *a, const char *file)
+void picture_draw(struct check_run *a, const char *file)
 {
     char program[PATH_MAX], trace[PATH_MAX + 32];
     struct stat facts;
@@ -34,7 +34,7 @@ void picture_draw(struct asking *a, const char *file)
         a->report->undrawn = "the finding has no recorded run";
         return;
     }
-    if (facts.st_size > MOST_TRACE_BYTES) {
+    if (facts.st_size > MAX_TRACE_BYTES) {
         a->report->undrawn = "the run has too many events";
         return;
     }

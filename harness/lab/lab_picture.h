@@ -2,10 +2,10 @@
 #ifndef LAB_PICTURE_H
 #define LAB_PICTURE_H
 
-#include "ask.h"
+#include "check_run.h"
 
 /* Draws, once for each report, the first finding that has a trace.
  * report->picture then names the file. */
-void picture_draw(struct asking *a, const char *file);
+void picture_draw(struct check_run *a, const char *file);
 
 #endif

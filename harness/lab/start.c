@@ -20,7 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 32 };
+enum { MAX_FILES = 32 };
 
 static const char ignored[] = "# Written by scanlab, not to be handed "
                               "in\n*.png\n*.svg\n*.json\n*.csv\nbuild/\n";
@@ -29,7 +29,7 @@ static const char glossary[] = "GLOSSARY.md";
 
 /* The files to copy. A NULL `from`: the .gitignore. */
 struct copies {
-    char from[MOST_FILES][PATH_MAX], to[MOST_FILES][PATH_MAX];
+    char from[MAX_FILES][PATH_MAX], to[MAX_FILES][PATH_MAX];
     int count, written;
     bool made_folder;
 };
@@ -40,9 +40,9 @@ static enum status add(struct copies *copies, const struct lab *lab,
 {
     const int at = copies->count;
 
-    if (at == MOST_FILES)
+    if (at == MAX_FILES)
         return problem_set(why, WRONG_USE, "%s: more than %d files",
-                           lab->folder, MOST_FILES);
+                           lab->folder, MAX_FILES);
     if (!path_format(copies->to[at], PATH_MAX, "%s/%s", folder, as))
         return problem_set(why, WRONG_USE, "%s: the path is too long", folder);
     copies->count++;

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 enum { COMMAND_SECONDS = 10, NEAR_LINES = 3 };
-#define MOST_NS UINT64_C(60000000000)
+#define MAX_NS UINT64_C(60000000000)
 
 struct search {
     const struct report *report;
@@ -76,7 +76,7 @@ static bool take_points(void *context, int task, const void *result,
         s->out->line = edit->line;
         s->out->kind = edit->kind;
     }
-    s->out->late = s->out->tried < s->tries && host_now() - s->began >= MOST_NS;
+    s->out->late = s->out->tried < s->tries && host_now() - s->began >= MAX_NS;
     return (words->end || !tried->full) && !s->out->late;
 }
 

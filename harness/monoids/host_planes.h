@@ -5,7 +5,7 @@
 
 #include "monoid_table.h"
 
-enum { MOST_ELEMENT_BYTES = 32 }; /* checked by monoid_module.c */
+enum { MAX_ELEMENT_BYTES = 32 }; /* checked by monoid_module.c */
 
 /* Bytes of an element's numbers, without gaps. */
 size_t plane_bytes(const struct monoid_table *monoid);

@@ -14,7 +14,7 @@
 /* Handles are node * ODD + seed modulo 2^32: a bijection. */
 static const uint32_t ODD = 0x9e3779b1u;
 
-enum { MOST_WORDS = 8 }; /* of an element */
+enum { MAX_WORDS = 8 }; /* of an element */
 
 /* low of a broken node; its operands tell why. */
 static const uint32_t BROKEN = UINT32_MAX;
@@ -33,7 +33,7 @@ enum { GARBAGE_ZEROS = 1, GARBAGE_ELSE = 2 };
 enum { SHARED_PLACES = 1 << 18, SHARED_TRIES = 16 };
 
 /* Of calls of op that broke something: other ones are not known. */
-enum { MOST_PLACES = 256 };
+enum { MAX_PLACES = 256 };
 
 /* With which leaf a leaf is multiplied, and which one the product is. */
 struct pair {
@@ -57,7 +57,7 @@ static struct {
     atomic_uint torn;          /* op met an element that is torn */
     const void *spoilt;        /* the first call that met either; or NULL */
     const void *mismatch;      /* the first call of times() that was wrong */
-    const void *place[MOST_PLACES];
+    const void *place[MAX_PLACES];
     uint32_t places;
     interval_watcher *watch; /* or NULL */
     void *watch_arg;
@@ -270,10 +270,10 @@ static uint32_t number_of_place(const void *place)
     pthread_mutex_lock(&placing);
     while (k < table.places && table.place[k] != place)
         k++;
-    if (k == table.places && k < MOST_PLACES)
+    if (k == table.places && k < MAX_PLACES)
         table.place[table.places++] = place;
     pthread_mutex_unlock(&placing);
-    return k < MOST_PLACES ? FIRST_PLACE + k : 0;
+    return k < MAX_PLACES ? FIRST_PLACE + k : 0;
 }
 
 const void *interval_place(uint32_t number)
@@ -475,7 +475,7 @@ void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r, int words)
 
 void interval_write(uint32_t handle, void *element, size_t bytes)
 {
-    uint32_t word[MOST_WORDS];
+    uint32_t word[MAX_WORDS];
 
     interval_fill(word, (int)(bytes / 4), handle);
     memcpy(element, word, bytes);
@@ -483,7 +483,7 @@ void interval_write(uint32_t handle, void *element, size_t bytes)
 
 bool interval_read(const void *element, size_t bytes, uint32_t *handle)
 {
-    uint32_t word[MOST_WORDS];
+    uint32_t word[MAX_WORDS];
 
     memcpy(word, element, bytes);
     if (!is_whole(word, (int)(bytes / 4)))

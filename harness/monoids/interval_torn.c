@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_WORDS = 8, UNTOUCHED = 0xa5 /* base/margins.c fills with it */ };
+enum { MAX_WORDS = 8, UNTOUCHED = 0xa5 /* base/margins.c fills with it */ };
 
 static bool is_filled(const unsigned char *element, size_t bytes, int with)
 {
@@ -25,7 +25,7 @@ static bool is_filled(const unsigned char *element, size_t bytes, int with)
 /* op makes a torn element of a torn one: it changes a bit of the last word. */
 static bool is_of_torn(const void *element, size_t bytes)
 {
-    uint32_t word[MOST_WORDS], handle;
+    uint32_t word[MAX_WORDS], handle;
 
     memcpy(word, element, bytes);
     word[bytes / 4 - 1] ^= 1;
@@ -57,7 +57,7 @@ static void describe(uint32_t number, char *text, size_t size)
 /* False: all words are of no element, or of one. */
 static bool is_torn(const void *element, size_t bytes, char *text, size_t size)
 {
-    uint32_t word[MOST_WORDS];
+    uint32_t word[MAX_WORDS];
     char first[32], second[32];
 
     memcpy(word, element, bytes);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DRAWN_AT_ONCE = 64, MOST_BYTES = 64, TEXT = 256 };
+enum { DRAWN_AT_ONCE = 64, MAX_BYTES = 64, TEXT = 256 };
 
 /* One triple of elements, and the identity. */
 struct triple {
@@ -34,7 +34,7 @@ static enum status broken(const struct triple *t, const char *law, bool three,
 static enum status check_identity(const struct triple *t, struct problem *why)
 {
     const struct monoid_table *m = &t->monoid->table;
-    _Alignas(64) char x[MOST_BYTES];
+    _Alignas(64) char x[MAX_BYTES];
 
     m->op(t->one, t->a, x);
     if (!monoid_equal(m, x, t->a))
@@ -49,7 +49,7 @@ static enum status check_associative(const struct triple *t,
                                      struct problem *why)
 {
     const struct monoid_table *m = &t->monoid->table;
-    _Alignas(64) char x[MOST_BYTES], y[MOST_BYTES], z[MOST_BYTES];
+    _Alignas(64) char x[MAX_BYTES], y[MAX_BYTES], z[MAX_BYTES];
 
     m->op(t->a, t->b, x);
     m->op(x, t->c, y);
@@ -66,7 +66,7 @@ static enum status check_associative(const struct triple *t,
 static bool commute(const struct triple *t)
 {
     const struct monoid_table *m = &t->monoid->table;
-    _Alignas(64) char x[MOST_BYTES], y[MOST_BYTES];
+    _Alignas(64) char x[MAX_BYTES], y[MAX_BYTES];
 
     m->op(t->a, t->b, x);
     m->op(t->b, t->a, y);
@@ -98,8 +98,8 @@ enum status laws_check(const struct monoid *monoid, size_t triples,
                        struct laws *out, struct problem *why)
 {
     const struct monoid_table *m = &monoid->table;
-    _Alignas(64) char drawn[3 * DRAWN_AT_ONCE * MOST_BYTES];
-    _Alignas(64) char one[MOST_BYTES];
+    _Alignas(64) char drawn[3 * DRAWN_AT_ONCE * MAX_BYTES];
+    _Alignas(64) char one[MAX_BYTES];
     enum status status = OK;
 
     *out = (struct laws){.asks_associative = m->kind != FLOATING || m->exact,
@@ -154,7 +154,7 @@ enum status laws_check_function(const struct monoid *monoid,
 {
     enum { TIMES = 32 };
     const struct monoid_table *const m = &monoid->table;
-    _Alignas(64) char drawn[DRAWN_AT_ONCE * MOST_BYTES];
+    _Alignas(64) char drawn[DRAWN_AT_ONCE * MAX_BYTES];
     enum status status = OK;
 
     if (m->keeps && !m->keeps_is_bool)

@@ -181,7 +181,7 @@ enum { PLANES = COMPONENTS };
         PLANE(31)
 #endif
 
-_Static_assert((int)PLANES <= (int)MOST_PLANES,
+_Static_assert((int)PLANES <= (int)MAX_PLANES,
                "T must have 32 numbers at most");
 
 /* --------------------------------------------------------------------- lift */

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* Planes of an array of T: one for each number (algorithms/elements/planes.h). */
-enum { MOST_PLANES = 32 };
+enum { MAX_PLANES = 32 };
 
 struct plane {
     int at, bytes; /* of the number, in T */
@@ -55,7 +55,7 @@ struct monoid_table {
     void (*times)(const void *a, const void *b, void *out);
     void (*map)(int32_t x, void *out);
     int planes;
-    struct plane plane[MOST_PLANES];
+    struct plane plane[MAX_PLANES];
     /* Does T have bytes that belong to no number? False with a compiler that
      * cannot determine it. */
     bool (*has_gaps)(void);

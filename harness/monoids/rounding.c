@@ -38,7 +38,7 @@ struct rounding {
     enum way way;
     double eps, largest, least;
     size_t joined; /* elements, a carry among them */
-    struct exact_sum sum[MOST_COMPONENTS];
+    struct exact_sum sum[MAX_COMPONENTS];
     struct element plain, magnitude, shaken[SHAKEN];
     struct tree tree;
     uint64_t random;
@@ -225,7 +225,7 @@ static void allow_plain(const struct rounding *r, struct allowance *out)
 }
 
 static void see(const struct rounding *r, const struct element *other,
-                struct allowance *out, double spread[MOST_COMPONENTS])
+                struct allowance *out, double spread[MAX_COMPONENTS])
 {
     for (int k = 0; k < r->monoid->components; k++) {
         const double v = number(r, other, k);
@@ -239,7 +239,7 @@ static void allow_spread(const struct rounding *r, struct allowance *out)
 {
     const struct monoid_table *m = r->monoid;
     const struct tree *t = &r->tree;
-    double spread[MOST_COMPONENTS] = {0};
+    double spread[MAX_COMPONENTS] = {0};
     struct element left, right, next;
 
     for (int s = 0; s < SHAKEN; s++)

@@ -23,14 +23,14 @@
 #include "monoid.h"
 #include "base/status.h"
 
-enum { MOST_COMPONENTS = 8 };
+enum { MAX_COMPONENTS = 8 };
 
 /* The correct results at one position, component by component: want + low, and
  * the allowed difference to both sides. */
 struct allowance {
-    double want[MOST_COMPONENTS], low[MOST_COMPONENTS];
-    double allowed[MOST_COMPONENTS];
-    double magnitude[MOST_COMPONENTS]; /* of the joined values, or of want */
+    double want[MAX_COMPONENTS], low[MAX_COMPONENTS];
+    double allowed[MAX_COMPONENTS];
+    double magnitude[MAX_COMPONENTS]; /* of the joined values, or of want */
 };
 
 struct rounding;

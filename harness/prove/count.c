@@ -60,8 +60,8 @@ static enum status take_ports(struct counted_call *c, struct problem *why)
         status = host_has_memory(margins_bytes(most, unit) + most * unit,
                                  "this measurement", why);
         if (status == OK)
-            status = margins_take(c->algorithm->task->ports[i].name, most, unit,
-                                  &c->port[i], why);
+            status = margins_alloc(c->algorithm->task->ports[i].name, most,
+                                   unit, &c->port[i], why);
         if (status == OK && !(c->expected[i] = malloc(most * unit + 1)))
             status = problem_set(why, MACHINE_LACKS, "out of memory");
         if (status == OK) {
@@ -128,7 +128,7 @@ static enum status check(struct counted_call *c, struct execution *execution,
 static double depth_of(const struct counted_call *c, uint32_t *nodes)
 {
     const size_t bytes = c->monoid->table.bytes;
-    char room[MOST_ELEMENT_BYTES];
+    char room[MAX_ELEMENT_BYTES];
     double depth = 0;
 
     for (int i = 0; c->algorithm->task->ports[i].name; i++) {

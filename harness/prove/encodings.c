@@ -65,7 +65,7 @@ static void add_constant(struct constants *out, uint32_t word)
     for (int i = 0; i < out->count; i++)
         if (out->word[i] == word)
             return;
-    if (out->count < MOST_CONSTANTS)
+    if (out->count < MAX_CONSTANTS)
         out->word[out->count++] = word;
 }
 

@@ -21,10 +21,10 @@
 void encodings_draw(void);
 
 /* Integer constants of a source, whose words elements may get. */
-enum { MOST_CONSTANTS = 64 };
+enum { MAX_CONSTANTS = 64 };
 struct constants {
     int count;
-    uint32_t word[MOST_CONSTANTS];
+    uint32_t word[MAX_CONSTANTS];
 };
 
 /* Those of a file; none where it cannot be read or is NULL. */

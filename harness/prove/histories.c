@@ -3,8 +3,8 @@
 
 enum {
     FEW = 2, /* short scans, so that data kept in turn gets its turn */
-    MOST_DISTANCE = 1 << 28, /* of those that constants make ... */
-    MOST_DISTANCES = 2       /* ... and how many */
+    MAX_DISTANCE = 1 << 28, /* of those that constants make ... */
+    MAX_DISTANCES = 2       /* ... and how many */
 };
 
 bool history_matters(const struct setup *setup)
@@ -125,7 +125,7 @@ static uint32_t next_distance(const struct history *h, int *at)
     for (; *at < h->constants->count; ++*at) {
         const uint32_t c = h->constants->word[*at];
         uint32_t a = c, b = 1; /* b will be their greatest common divisor */
-        if (c == 0 || c >= MOST_DISTANCE || all % c == 0 ||
+        if (c == 0 || c >= MAX_DISTANCE || all % c == 0 ||
             other[h->turn % OTHERS] % c == 0)
             continue;
         for (b = (uint32_t)(distance % c); b > 0;) {
@@ -133,7 +133,7 @@ static uint32_t next_distance(const struct history *h, int *at)
             a = b;
             b = rest;
         }
-        if (distance * (c / a) >= MOST_DISTANCE)
+        if (distance * (c / a) >= MAX_DISTANCE)
             break;
         distance *= c / a;
     }
@@ -145,7 +145,7 @@ static enum status run_constants(struct long_run *t, struct problem *why)
     enum status status = OK;
     uint32_t distance;
 
-    for (int i = 0, at = 0; i < MOST_DISTANCES && status == OK; i++) {
+    for (int i = 0, at = 0; i < MAX_DISTANCES && status == OK; i++) {
         distance = next_distance(t->of, &at);
         if (distance == 0)
             break;

@@ -109,10 +109,10 @@ static void print_traffic_form(const struct measured *row)
 static void print_lines(const struct device_counts *d)
 {
     static const char *const names[] = {
-        [MOST_BARRIERS_OF] = "barriers", [MOST_ATOMICS_OF] = "atomics",
-        [MOST_FENCES_OF] = "fences",     [MOST_WORK_OF] = "work",
-        [MOST_DEPTH_OF] = "depth",       [MOST_SECTORS_OF] = "sectors",
-        [MOST_SHARED_OF] = "shared",     [MOST_CONFLICTS_OF] = "conflicts"};
+        [MAX_BARRIERS_OF] = "barriers", [MAX_ATOMICS_OF] = "atomics",
+        [MAX_FENCES_OF] = "fences",     [MAX_WORK_OF] = "work",
+        [MAX_DEPTH_OF] = "depth",       [MAX_SECTORS_OF] = "sectors",
+        [MAX_SHARED_OF] = "shared",     [MAX_CONFLICTS_OF] = "conflicts"};
     const char *between = "  most of it:";
 
     for (int k = 0; k < BUSY_COUNTS; k++)

@@ -59,8 +59,8 @@ static void make(const struct wrong_case *wrong, unsigned settings,
 }
 
 int simplest_case_units(const struct wrong_case *wrong,
-                        struct verify_case only[MOST_PLAINER],
-                        struct unit out[MOST_PLAINER])
+                        struct verify_case only[MAX_PLAINER],
+                        struct unit out[MAX_PLAINER])
 {
     const unsigned all = settings_of(wrong);
     int units = 0;

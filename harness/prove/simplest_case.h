@@ -24,13 +24,13 @@ struct wrong_case {
                    may show the mistake without it */
 };
 
-enum { MOST_PLAINER = 32 };
+enum { MAX_PLAINER = 32 };
 
 /* Units with only that case, each the first run of its execution, the simplest
  * first and the case itself last; returns their number. `only` gets the
  * cases. */
 int simplest_case_units(const struct wrong_case *wrong,
-                        struct verify_case only[MOST_PLAINER],
-                        struct unit out[MOST_PLAINER]);
+                        struct verify_case only[MAX_PLAINER],
+                        struct unit out[MAX_PLAINER]);
 
 #endif

@@ -10,16 +10,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CELL = 192, MOST_NODES = 4096, LINE_WIDTH = 140 };
+enum { CELL = 192, MAX_NODES = 4096, LINE_WIDTH = 140 };
 
 struct steps {
     const struct monoid_table *monoid;
     size_t n;
-    char *value;               /* of each node of the interval table */
-    uint32_t *output;          /* node of each output */
-    uint32_t cell[STEPS_MOST]; /* the newest node that ends at a position */
-    bool fresh[STEPS_MOST];    /* new in this step */
-    int width;                 /* of a printed cell */
+    char *value;              /* of each node of the interval table */
+    uint32_t *output;         /* node of each output */
+    uint32_t cell[MAX_SHOWN]; /* the newest node that ends at a position */
+    bool fresh[MAX_SHOWN];    /* new in this step */
+    int width;                /* of a printed cell */
 };
 
 /* Too wide for a line: only the cells that changed, by position. */
@@ -161,7 +161,7 @@ enum status steps_print(const struct setup *setup, const void *in, size_t n,
 {
     struct monoid intervals;
     struct counts counts;
-    uint32_t output[STEPS_MOST];
+    uint32_t output[MAX_SHOWN];
     enum status status = monoid_open("interval", &intervals, why);
 
     if (status != OK)
@@ -173,7 +173,7 @@ enum status steps_print(const struct setup *setup, const void *in, size_t n,
     if (status == OK)
         status = record_tiles(&recorded, n, &counts, output, why);
     monoid_close(&intervals);
-    if (status != OK || interval_nodes() > MOST_NODES)
+    if (status != OK || interval_nodes() > MAX_NODES)
         return status;
     struct steps s = {
         .monoid = &setup->monoid->table, .n = n, .output = output};

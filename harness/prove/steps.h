@@ -13,10 +13,10 @@
 #include "devices/execution.h"
 #include "base/status.h"
 
-enum { STEPS_MOST = 32 }; /* elements that fit on a line */
+enum { MAX_SHOWN = 32 }; /* elements that fit on a line */
 
 /* Runs setup->choice on intervals, and prints the network with the values of
- * in[0..n), n <= STEPS_MOST, in setup->monoid. */
+ * in[0..n), n <= MAX_SHOWN, in setup->monoid. */
 enum status steps_print(const struct setup *setup, const void *in, size_t n,
                         struct problem *why);
 

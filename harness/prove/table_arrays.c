@@ -19,8 +19,8 @@ static enum status take_port(struct on_table *t, int i, struct problem *why)
                                          "this verification", why);
 
     if (status == OK)
-        status = margins_take(task_of(t)->ports[i].name, most, unit,
-                              &t->port[i], why);
+        status = margins_alloc(task_of(t)->ports[i].name, most, unit,
+                               &t->port[i], why);
     if (status == OK &&
         (port_goes_in(&task_of(t)->ports[i]) || task_of(t)->reference) &&
         !(t->given[i] = malloc(most * unit + 1)))
@@ -85,7 +85,7 @@ enum status table_open_arrays(struct verify_bench *bench, struct problem *why)
     for (int i = 0; task_of(t)->ports[i].name && status == OK; i++)
         status = take_port(t, i, why);
     return status == OK && task_of(t)->takes_carry
-               ? margins_take("the carry", 1, t->bytes, &t->carry, why)
+               ? margins_alloc("the carry", 1, t->bytes, &t->carry, why)
                : status;
 }
 

@@ -309,8 +309,8 @@ static enum status prepare(struct verifying *v, struct problem *why)
 struct simplest {
     struct verifying *of;
     int units; /* the last one is the case itself */
-    struct verify_case only[MOST_PLAINER];
-    struct unit unit[MOST_PLAINER];
+    struct verify_case only[MAX_PLAINER];
+    struct unit unit[MAX_PLAINER];
     bool right_alone;
 };
 

@@ -24,7 +24,7 @@
 
 /* Larger scans are left out if there are smaller ones, and sizes of a long list
  * until all together are within the limit. */
-enum { MOST_ELEMENTS = 4096, MOST_TOGETHER = 1 << 18 };
+enum { MAX_ELEMENTS = 4096, MAX_TOGETHER = 1 << 18 };
 enum { FORMS = 4, LINE = 64 };
 
 /* Structs and numbers of each kind: templates and _Generic can distinguish
@@ -230,7 +230,7 @@ static bool take_result(void *context, int task, const void *from,
 
 static bool is_usual(const struct real_task *t, size_t n)
 {
-    return n > 0 && n <= MOST_ELEMENTS && t->unit->sizes[0] <= MOST_ELEMENTS;
+    return n > 0 && n <= MAX_ELEMENTS && t->unit->sizes[0] <= MAX_ELEMENTS;
 }
 
 /* The sizes of the unit; if all are large, only the smallest. */
@@ -252,9 +252,9 @@ static size_t sizes_of(const struct real_task *t, size_t *size)
             }
         return count;
     }
-    const size_t step = together / MOST_TOGETHER + 1;
+    const size_t step = together / MAX_TOGETHER + 1;
     for (size_t i = 0; i < count; i++)
-        if (i % step == 0 && (sum += size[i]) <= MOST_TOGETHER)
+        if (i % step == 0 && (sum += size[i]) <= MAX_TOGETHER)
             size[kept++] = size[i];
     return kept;
 }

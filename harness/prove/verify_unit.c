@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* The largest number of elements for testing the entries. */
-enum { ENTRY_MOST = 1 << 16 };
+enum { MAX_ENTRY = 1 << 16 };
 
 #ifdef WATCHES_RACES
 static atomic_int races;
@@ -352,7 +352,7 @@ static enum status run_entries(const struct unit *unit, struct setup *setup,
 {
     setup->largest_n = 0;
     for (size_t i = 0; i < unit->size_count; i++)
-        if (unit->sizes[i] <= ENTRY_MOST && unit->sizes[i] > setup->largest_n)
+        if (unit->sizes[i] <= MAX_ENTRY && unit->sizes[i] > setup->largest_n)
             setup->largest_n = unit->sizes[i];
     return setup->largest_n ? verify_entries(setup, tally, why) : OK;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CHILDREN = 256, BETWEEN_LOOKS = 100 /* ms */ };
+enum { MAX_CHILDREN = 256, BETWEEN_LOOKS = 100 /* ms */ };
 
 /* What came back of a task and waits for its turn. */
 struct kept {
@@ -23,7 +23,7 @@ struct kept {
 
 struct run {
     const struct children_job *job;
-    struct child child[MOST_CHILDREN];
+    struct child child[MAX_CHILDREN];
     int children;
     struct child_bounds bounds;
     struct kept *kept;
@@ -129,8 +129,8 @@ static enum status start_children(struct run *run, struct problem *why)
 
 static enum status wait_for_results(struct run *run, struct problem *why)
 {
-    struct pollfd ready[MOST_CHILDREN];
-    struct child *of[MOST_CHILDREN];
+    struct pollfd ready[MAX_CHILDREN];
+    struct child *of[MAX_CHILDREN];
     int count = 0;
     enum status status = OK;
 
@@ -161,7 +161,7 @@ static enum status run_in_children(struct run *run, struct problem *why)
 
     fflush(stdout); /* else each child would print it once more */
     fflush(stderr);
-    run->children = wanted < MOST_CHILDREN ? wanted : MOST_CHILDREN;
+    run->children = wanted < MAX_CHILDREN ? wanted : MAX_CHILDREN;
     run->bounds = child_bounds(run->children, job->patient);
     while (status == OK && !run->stopped && run->told < run->tasks) {
         status = start_children(run, why);

@@ -78,10 +78,10 @@ static const char reported[] =
     "prctl seccomp bpf memfd_create perf_event_open io_uring_setup "
     "userfaultfd";
 
-enum { BY_ARGUMENTS = 5, MOST_NAMES = 128, NAME = 32 };
+enum { BY_ARGUMENTS = 5, MAX_NAMES = 128, NAME = 32 };
 
 /* Of the reported: resolved before the code under test runs. */
-static int number_of[MOST_NAMES];
+static int number_of[MAX_NAMES];
 
 /* The first of the names, as a text of its own; returns those after it, or
  * NULL. */

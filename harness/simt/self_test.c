@@ -51,10 +51,10 @@ struct memories {
 
 static bool take_memories(struct simt *simt, struct memories *m)
 {
-    m->in = simt_take(simt, "in", BYTES, 1, 0);
-    m->out = simt_take(simt, "out", BYTES, 1, 0);
-    m->flags =
-        simt_take(simt, "flags", FLAGS * sizeof *m->flags, sizeof *m->flags, 0);
+    m->in = simt_alloc(simt, "in", BYTES, 1, 0);
+    m->out = simt_alloc(simt, "out", BYTES, 1, 0);
+    m->flags = simt_alloc(simt, "flags", FLAGS * sizeof *m->flags,
+                          sizeof *m->flags, 0);
     return m->in && m->out && m->flags;
 }
 

@@ -107,10 +107,10 @@ void simt_place(const struct simt *simt, uintptr_t offset, char *text,
 
 /* ----------------------------------------------------------------- memory */
 
-void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
-                size_t offset)
+void *simt_alloc(struct simt *simt, const char *name, size_t bytes, size_t unit,
+                 size_t offset)
 {
-    return global_take(&simt->global, name, bytes, unit, offset);
+    return global_alloc(&simt->global, name, bytes, unit, offset);
 }
 
 void *simt_resize(struct simt *simt, const void *memory, size_t offset,

@@ -2,7 +2,7 @@
  * every access.
  *
  *     simt_open      compile kernel.cu around a monoid, load it
- *     simt_take      named global memory
+ *     simt_alloc      named global memory
  *     simt_launch    one kernel: grid, block, arguments; stops at a finding
  *     simt_close
  *
@@ -100,10 +100,10 @@ void simt_place(const struct simt *simt, uintptr_t offset, char *text,
  * bytes. It begins `offset` bytes after a multiple of 256. Returns its address,
  * which the host may use between launches, or NULL when memory is out. It lives
  * until simt_close() or simt_give_back(). */
-void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
-                size_t offset);
+void *simt_alloc(struct simt *simt, const char *name, size_t bytes, size_t unit,
+                 size_t offset);
 /* From now on the memory begins `offset` bytes, a multiple of 4, after the
- * address from simt_take(), and has only `bytes` bytes: anything beside them is
+ * address from simt_alloc(), and has only `bytes` bytes: anything beside them is
  * out of bounds. Both together do not exceed its first size. Bytes that it
  * gains count as unwritten for the kernels; all of them, if it moves. Returns
  * its new address; the functions below take either address. */

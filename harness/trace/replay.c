@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { A = 1, P = 2, NO_LANE = 3 };
-enum { MOST_TILES = 1 << 24, MOST_DEEP = 10000 };
+enum { MAX_TILES = 1 << 24, MAX_DEEP = 10000 };
 
 /* A block's beginning is its step 0, then its records, then its end. */
 struct step {
@@ -232,7 +232,7 @@ static bool find_publishers(struct player *p)
     for (size_t b = 0; b < launch->blocks; b++)
         for (size_t k = 0; k < launch->block[b].count; k++) {
             const struct scan_record *const told = &launch->block[b].told[k];
-            if (publishes(told) && told->tile < MOST_TILES &&
+            if (publishes(told) && told->tile < MAX_TILES &&
                 told->tile >= p->tiles)
                 p->tiles = (size_t)told->tile + 1;
         }
@@ -357,7 +357,7 @@ static void advance(struct player *p, size_t number, size_t upto)
     const struct told_block *const block = &p->launch->block[number];
     struct progress *const progress = &p->progress[number];
 
-    if (progress->busy || p->deep > MOST_DEEP || block->row >= TRACE_ROWS)
+    if (progress->busy || p->deep > MAX_DEEP || block->row >= TRACE_ROWS)
         return;
     progress->busy = true;
     p->deep++;

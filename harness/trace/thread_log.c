@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Of all threads together: 64 MiB, of which only what is used is there. */
-enum { MOST_RECORDS = 1 << 21 };
+enum { MAX_RECORDS = 1 << 21 };
 
 /* What one thread did in one launch: records [from, to). */
 struct span {
@@ -221,7 +221,7 @@ struct threads_log *threads_log_open(struct pool *pool)
     for (int i = 0; log->thread && i < threads; i++) {
         struct thread_log *const t = &log->thread[i];
         t->log = log;
-        t->room = MOST_RECORDS / (size_t)threads;
+        t->room = MAX_RECORDS / (size_t)threads;
         t->told = malloc(t->room * sizeof *t->told);
         if (!t->told)
             t->room = 0;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TILES = 1 << 22 };
+enum { MAX_TILES = 1 << 22 };
 
 /* ----------------------------------------------------------------- launches */
 
@@ -115,7 +115,7 @@ static bool has_times(struct trace *trace, uint32_t tile)
 {
     size_t tiles = trace->tiles ? trace->tiles : 256;
 
-    if (tile >= MOST_TILES)
+    if (tile >= MAX_TILES)
         return false;
     while (tiles <= tile)
         tiles *= 2;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    MOST_TEXT = 16 << 20, /* bytes of all texts; further ones are "" */
-    MOST_VALUES = 4 << 20
+    MAX_TEXT = 16 << 20, /* bytes of all texts; further ones are "" */
+    MAX_VALUES = 4 << 20
 };
 
 /* Room for so many more bytes. */
@@ -80,7 +80,7 @@ uint32_t trace_text(struct trace *trace, const char *text)
     const uint32_t known = *slot;
     if (known)
         return known;
-    if (!grow(&trace->text, bytes, MOST_TEXT))
+    if (!grow(&trace->text, bytes, MAX_TEXT))
         return 0;
     *slot = (uint32_t)trace->text.used;
     memcpy(trace->text.bytes + trace->text.used, text, bytes);
@@ -99,7 +99,7 @@ const char *trace_text_of(const struct trace *trace, uint32_t number)
 uint32_t trace_keep_value(struct trace *trace, const void *value, size_t bytes)
 {
     if (!trace_keeps_values(trace) || !value ||
-        !grow(&trace->value, bytes + 1, MOST_VALUES))
+        !grow(&trace->value, bytes + 1, MAX_VALUES))
         return 0;
     memcpy(trace->value.bytes + trace->value.used, value, bytes);
     trace->value.used += bytes;
@@ -120,7 +120,7 @@ const void *trace_value(const struct trace *trace,
 
 bool trace_texts_open(struct trace *trace)
 {
-    return double_table(trace) && grow(&trace->text, 1, MOST_TEXT);
+    return double_table(trace) && grow(&trace->text, 1, MAX_TEXT);
 }
 
 void trace_texts_reset(struct trace *trace)

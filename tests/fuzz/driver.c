@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t largest,
                                unsigned seed) __attribute__((weak));
 
-enum { LARGEST = 1 << 17, MOST_SEEDS = 256 };
+enum { LARGEST = 1 << 17, MAX_SEEDS = 256 };
 
 struct bytes {
     size_t size;
@@ -100,7 +100,7 @@ static const char *const words[] = {"..",
                                     "16777217",
                                     "255"};
 
-static struct bytes seeds[MOST_SEEDS], current;
+static struct bytes seeds[MAX_SEEDS], current;
 static size_t seed_count;
 static uint64_t seed, number;
 
@@ -221,7 +221,7 @@ static void run_current(void)
 
 static void load_seeds(char *const *paths)
 {
-    for (; *paths && seed_count < MOST_SEEDS; paths++) {
+    for (; *paths && seed_count < MAX_SEEDS; paths++) {
         FILE *const file = fopen(*paths, "rb");
         if (!file) {
             fprintf(stderr, "cannot read %s: %s\n", *paths, strerror(errno));

@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const enum status status =
         sizes_parse(text, elem_bytes, &sizes, &count, &why);
     if (status == OK) {
-        assert(sizes && count > 0 && count <= SIZES_MOST);
+        assert(sizes && count > 0 && count <= MAX_LISTED_SIZES);
         for (size_t i = 0; i < count; i += 1 + count / 16)
             check_size(sizes[i], elem_bytes);
     } else {

@@ -134,7 +134,7 @@ static void draw_stage(struct program *p, struct layout *layout,
 {
     for (int i = 1 + draw(2); i > 0; i--) {
         struct op *const op = end_of(p, thread);
-        if (op - p->op[thread] < MOST_OPS - MOST_MEETINGS)
+        if (op - p->op[thread] < MAX_OPS - MAX_MEETINGS)
             *op = draw_op(left, layout);
     }
 }
@@ -145,7 +145,7 @@ static void add_op(struct program *p, int thread, struct op op)
 {
     struct op *const end = end_of(p, thread);
 
-    if (end - p->op[thread] < MOST_OPS)
+    if (end - p->op[thread] < MAX_OPS)
         *end = op;
 }
 
@@ -190,7 +190,7 @@ static bool meet_at(struct program *p, struct layout *layout, int threads,
     const enum meeting_kind kind = (enum meeting_kind)draw(3);
     const unsigned m = (unsigned)layout->meetings;
 
-    if (layout->meetings == MOST_MEETINGS ||
+    if (layout->meetings == MAX_MEETINGS ||
         !are_together(p, layout, a, b, kind))
         return false;
     for (int t = 0; t < threads; t++)
@@ -261,14 +261,14 @@ uint32_t draw_program(uint32_t seed, struct program *program,
     const bool is_chain = draw(2);
     if (is_chain)
         draw_chain(program, layout, &left, threads);
-    for (int stage = 0; stage <= MOST_MEETINGS && !is_chain; stage++) {
+    for (int stage = 0; stage <= MAX_MEETINGS && !is_chain; stage++) {
         for (int t = 0; t < threads; t++)
             if (!(returned >> t & 1) && draw(3))
                 draw_stage(program, layout, &left, t);
         for (int t = 0; t < threads; t++)
             if (program->op[t][0].kind != OP_END && draw(4) == 0)
                 returned |= 1u << t;
-        if (stage < MOST_MEETINGS && draw(4))
+        if (stage < MAX_MEETINGS && draw(4))
             draw_meeting(program, layout, threads, returned);
     }
     for (int t = 0; t < threads; t++) {

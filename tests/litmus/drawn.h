@@ -11,16 +11,16 @@ enum meeting_kind { OF_BLOCK, OF_WARP, OF_LANES };
 
 /* Where the threads of a program are, and what the others do. */
 struct layout {
-    int warp[MOST_THREADS_OF_TEST], lane[MOST_THREADS_OF_TEST];
+    int warp[MAX_THREADS_OF_TEST], lane[MAX_THREADS_OF_TEST];
     int blocks, warps; /* of a block */
     bool idle_return;  /* threads without operations return at once */
-    bool returns[MOST_THREADS_OF_TEST]; /* after its last operation */
-    bool is_shared;                     /* the variables are */
+    bool returns[MAX_THREADS_OF_TEST]; /* after its last operation */
+    bool is_shared;                    /* the variables are */
     int plain; /* so many in three accesses of x are plain ones */
     int variables;
     int bytes; /* of a variable: 1, 4 or 8; those of 1 are of one word */
-    enum meeting_kind meeting[MOST_MEETINGS];
-    int first[MOST_MEETINGS]; /* a thread that comes to it */
+    enum meeting_kind meeting[MAX_MEETINGS];
+    int first[MAX_MEETINGS]; /* a thread that comes to it */
     int meetings;
 };
 

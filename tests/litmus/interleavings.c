@@ -20,7 +20,7 @@ bool outcomes_add(struct outcomes *set, const struct outcome *outcome)
 {
     if (outcomes_have(set, outcome))
         return false;
-    if (set->count == MOST_OUTCOMES)
+    if (set->count == MAX_OUTCOMES)
         abort(); /* the rest would count as forbidden */
     set->outcome[set->count++] = *outcome;
     return true;
@@ -30,7 +30,7 @@ int program_threads(const struct program *program)
 {
     int threads = 0;
 
-    while (threads < MOST_THREADS_OF_TEST &&
+    while (threads < MAX_THREADS_OF_TEST &&
            program->op[threads][0].kind != OP_END)
         threads++;
     return threads;
@@ -50,8 +50,8 @@ int program_reads(const struct program *program)
 
 struct interleaving {
     const struct program *program;
-    int at[MOST_THREADS_OF_TEST], now[VARIABLES];
-    bool left_out[MOST_THREADS_OF_TEST];
+    int at[MAX_THREADS_OF_TEST], now[VARIABLES];
+    bool left_out[MAX_THREADS_OF_TEST];
     struct outcome outcome;
 };
 

@@ -159,9 +159,9 @@ static void write_end(FILE *file, int thread, int first, int reads)
 void write_body(const struct program *p, const struct layout *layout,
                 char *text, size_t size)
 {
-    const struct op *at[MOST_THREADS_OF_TEST];
-    int first[MOST_THREADS_OF_TEST], read[MOST_THREADS_OF_TEST], reads = 0;
-    bool ended[MOST_THREADS_OF_TEST] = {false};
+    const struct op *at[MAX_THREADS_OF_TEST];
+    int first[MAX_THREADS_OF_TEST], read[MAX_THREADS_OF_TEST], reads = 0;
+    bool ended[MAX_THREADS_OF_TEST] = {false};
     FILE *const file = fmemopen(text, size, "w");
 
     if (!file)

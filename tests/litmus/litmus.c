@@ -15,7 +15,7 @@
 
 /* clang-format off */
 static const struct test_shape {
-    const char *name, *thread[MOST_THREADS_OF_TEST];
+    const char *name, *thread[MAX_THREADS_OF_TEST];
 } shapes[] = {
     {"MP",   {"Wx1 F Wy1", "Ry F Rx"}},
     {"SB",   {"Wx1 F Ry", "Wy1 F Rx"}},
@@ -57,15 +57,15 @@ static const struct test_variant {
 enum {
     SHAPES = sizeof shapes / sizeof *shapes,
     VARIANTS = sizeof variants / sizeof *variants,
-    MOST_DRAWN = 2048, /* programs, besides those of the shapes */
-    MOST_PROGRAMS = SHAPES * VARIANTS + MOST_DRAWN,
+    MAX_DRAWN = 2048, /* programs, besides those of the shapes */
+    MAX_PROGRAMS = SHAPES * VARIANTS + MAX_DRAWN,
     SEEDS = 400
 };
 
-static struct program programs[MOST_PROGRAMS];
-static struct kernel kernels[MOST_PROGRAMS];
-static struct layout layouts[MOST_PROGRAMS];
-static char names[MOST_PROGRAMS][64], bodies[MOST_PROGRAMS][8192];
+static struct program programs[MAX_PROGRAMS];
+static struct kernel kernels[MAX_PROGRAMS];
+static struct layout layouts[MAX_PROGRAMS];
+static char names[MAX_PROGRAMS][64], bodies[MAX_PROGRAMS][8192];
 static size_t count, shaped; /* the shapes' programs are first */
 
 /* ----------------------------------------------------------------- programs */
@@ -75,7 +75,7 @@ static void parse(const struct test_shape *shape,
 {
     int fences = 0;
 
-    for (int t = 0; t < MOST_THREADS_OF_TEST && shape->thread[t]; t++) {
+    for (int t = 0; t < MAX_THREADS_OF_TEST && shape->thread[t]; t++) {
         struct op *op = out->op[t];
         for (const char *c = shape->thread[t]; *c; c += strcspn(c, " ")) {
             c += *c == ' ';
@@ -100,7 +100,7 @@ static void parse(const struct test_shape *shape,
 
 static bool has_fence(const struct test_shape *shape)
 {
-    for (int t = 0; t < MOST_THREADS_OF_TEST && shape->thread[t]; t++)
+    for (int t = 0; t < MAX_THREADS_OF_TEST && shape->thread[t]; t++)
         if (strchr(shape->thread[t], 'F'))
             return true;
     return false;
@@ -157,7 +157,7 @@ static void draw_programs(void)
     uint32_t seed = (uint32_t)number("LITMUS_SEED", 1);
     unsigned long left = number("LITMUS_PROGRAMS", 96);
 
-    for (; left > 0 && count < MOST_PROGRAMS; left--) {
+    for (; left > 0 && count < MAX_PROGRAMS; left--) {
         snprintf(names[count], sizeof names[count], "_drawn_%u", seed);
         seed = draw_program(seed, &programs[count], &layouts[count]);
         add_program();

@@ -21,16 +21,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_EVENTS = 32 };
+enum { MAX_EVENTS = 32 };
 
 typedef uint32_t events_of;
-typedef events_of relation[MOST_EVENTS]; /* the events after each event */
+typedef events_of relation[MAX_EVENTS]; /* the events after each event */
 
 enum { THE_HOST = -1, THREADS_THAT_MEET = -2 };
 
 struct event {
-    int thread;                   /* THE_HOST is before all */
-    int at[MOST_THREADS_OF_TEST]; /* of a meeting: its place in each thread; -1:
+    int thread;                  /* THE_HOST is before all */
+    int at[MAX_THREADS_OF_TEST]; /* of a meeting: its place in each thread; -1:
                                      in none */
     struct op op;
     bool reads, writes;
@@ -40,11 +40,11 @@ struct event {
 
 struct execution_of_test {
     const struct program *program;
-    struct event event[MOST_EVENTS];
+    struct event event[MAX_EVENTS];
     int events;
-    int order[VARIABLES][MOST_EVENTS], writes[VARIABLES]; /* coherence */
-    int from[MOST_EVENTS];                                /* of each read */
-    int fence[MOST_EVENTS], fences;                       /* Fence-SC */
+    int order[VARIABLES][MAX_EVENTS], writes[VARIABLES]; /* coherence */
+    int from[MAX_EVENTS];                                /* of each read */
+    int fence[MAX_EVENTS], fences;                       /* Fence-SC */
     struct outcomes *allowed;
     struct outcome left_out; /* NOT_READ for the reads behind failed guards */
     enum races races;
@@ -117,7 +117,7 @@ static bool in_program(const struct execution_of_test *x, int a, int b)
 
     if (p->thread == THE_HOST)
         return q->thread != THE_HOST || a < b;
-    for (int t = 0; t < MOST_THREADS_OF_TEST; t++)
+    for (int t = 0; t < MAX_THREADS_OF_TEST; t++)
         if (p->at[t] >= 0 && p->at[t] < q->at[t])
             return true;
     return false;
@@ -462,7 +462,7 @@ static struct event *add_event(struct execution_of_test *x, int thread, int at,
         .op = *op,
         .reads = op->kind == OP_READ || (op->kind == OP_WRITE && updates),
         .writes = op->kind == OP_WRITE || (op->kind == OP_READ && updates)};
-    for (int t = 0; t < MOST_THREADS_OF_TEST; t++)
+    for (int t = 0; t < MAX_THREADS_OF_TEST; t++)
         x->event[e].at[t] = t == thread ? at : -1;
     if (op->kind == OP_FENCE && !op->is_light)
         x->fence[x->fences++] = e;

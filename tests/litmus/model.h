@@ -8,11 +8,11 @@
 #include <stddef.h>
 
 enum {
-    MOST_THREADS_OF_TEST = 4,
-    MOST_OPS = 10,
+    MAX_THREADS_OF_TEST = 4,
+    MAX_OPS = 10,
     VARIABLES = 3,
     READS = 4,
-    MOST_MEETINGS = 3,
+    MAX_MEETINGS = 3,
     NOT_READ = 9 /* the value of a read that a guard has left out */
 };
 
@@ -35,9 +35,9 @@ struct op {
 
 struct program {
     const char *name;
-    struct op op[MOST_THREADS_OF_TEST][MOST_OPS + 1]; /* each ends by OP_END */
-    int block[MOST_THREADS_OF_TEST];                  /* of each thread */
-    unsigned ended[MOST_MEETINGS]; /* threads that a meeting waits for: until
+    struct op op[MAX_THREADS_OF_TEST][MAX_OPS + 1]; /* each ends by OP_END */
+    int block[MAX_THREADS_OF_TEST];                 /* of each thread */
+    unsigned ended[MAX_MEETINGS]; /* threads that a meeting waits for: until
                                       they have ended */
 };
 
@@ -46,10 +46,10 @@ struct outcome {
     int value[READS + VARIABLES];
 };
 
-enum { MOST_OUTCOMES = 8192 };
+enum { MAX_OUTCOMES = 8192 };
 
 struct outcomes {
-    struct outcome outcome[MOST_OUTCOMES];
+    struct outcome outcome[MAX_OUTCOMES];
     size_t count;
 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 32 }; /* of an element, of which a part may be meant */
+enum { MAX_BYTES = 32 }; /* of an element, of which a part may be meant */
 
 /* Whoever accesses a word of a launch: it is shared or global, and the same
  * byte. What is read may have a value, what is written has none. */
@@ -27,7 +27,7 @@ static void check_access(const struct checked *c, json_t *places,
         wrong(c, "an access to no bytes");
     if (shared && place < 0)
         wrong(c, "%s is at %lld of shared memory", word, (long long)place);
-    if (before && llabs(json_integer_value(before) - place) >= MOST_BYTES)
+    if (before && llabs(json_integer_value(before) - place) >= MAX_BYTES)
         wrong(c, "%s is at %lld of shared memory, and was at %lld", word,
               (long long)place, (long long)json_integer_value(before));
     json_object_set_new(places, key, json_integer(place));

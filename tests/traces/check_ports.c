@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* As in harness/trace/trace_record.h. */
-enum { SMALL_N = 1024, TINY_N = 64, MOST_ACCESSES = 1 << 15 };
+enum { SMALL_N = 1024, TINY_N = 64, MAX_ACCESSES = 1 << 15 };
 
 static const json_t *find_port(const struct checked *c, const char *name)
 {
@@ -210,7 +210,7 @@ static bool has_all_accesses(const struct checked *c)
         return false;
     for (size_t i = 0; i < json_array_size(c->events); i++)
         count += !strcmp(category_of(json_array_get(c->events, i)), "access");
-    return count > 0 && count < MOST_ACCESSES && longest_of(c) <= TINY_N &&
+    return count > 0 && count < MAX_ACCESSES && longest_of(c) <= TINY_N &&
            number_of(c, c->metadata, "dropped") == 0 &&
            !json_object_get(c->metadata, "finding") &&
            !json_is_true(json_object_get(c->metadata, "in_place"));

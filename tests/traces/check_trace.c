@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FLOWS = 256, MOST_TIDS = 8200, MOST_DEPTH = 16, LAUNCHES = 1 };
+enum { MAX_FLOWS = 256, MAX_TIDS = 8200, MAX_DEPTH = 16, LAUNCHES = 1 };
 
 void wrong(const struct checked *c, const char *format, ...)
 {
@@ -88,7 +88,7 @@ static char phase_of(const struct checked *c, const json_t *event)
 
 static void check_form(struct checked *c)
 {
-    bool named[MOST_TIDS] = {false};
+    bool named[MAX_TIDS] = {false};
     int64_t last = 0;
     size_t counted = 0;
 
@@ -100,7 +100,7 @@ static void check_form(struct checked *c)
         number_of(c, event, "pid");
         if (!*text_of(c, event, "name"))
             wrong(c, "no name");
-        if (tid < 1 || tid >= MOST_TIDS)
+        if (tid < 1 || tid >= MAX_TIDS)
             wrong(c, "tid %lld", (long long)tid);
         if (ts < last)
             wrong(c, "ts goes back, or is none");
@@ -142,8 +142,8 @@ struct slice {
 };
 
 struct rows {
-    struct slice open[MOST_TIDS][MOST_DEPTH];
-    int depth[MOST_TIDS];
+    struct slice open[MAX_TIDS][MAX_DEPTH];
+    int depth[MAX_TIDS];
 };
 
 /* A slice without length holds what is at the same time. */
@@ -169,19 +169,19 @@ static void open_slice(const struct checked *c, struct rows *rows, int64_t tid,
         --*depth;
     if (*depth > 0 && rows->open[tid][*depth - 1].end < end)
         wrong(c, "this slice ends after the one that it lies in");
-    if (*depth == MOST_DEPTH)
-        wrong(c, "slices %d deep", MOST_DEPTH);
+    if (*depth == MAX_DEPTH)
+        wrong(c, "slices %d deep", MAX_DEPTH);
     if (tid != LAUNCHES && *depth == 0 && !is_block)
         wrong(c, "in no block");
     rows->open[tid][(*depth)++] = (struct slice){end, is_block};
 }
 
 static void check_flow(const struct checked *c, const json_t *event, char phase,
-                       int8_t seen[MOST_FLOWS + 1])
+                       int8_t seen[MAX_FLOWS + 1])
 {
     const int64_t id = number_of(c, event, "id");
 
-    if (id < 1 || id > MOST_FLOWS)
+    if (id < 1 || id > MAX_FLOWS)
         wrong(c, "the id of an arrow is %lld", (long long)id);
     if (seen[id] != (phase == 'f'))
         wrong(c, "arrow %lld %s", (long long)id,
@@ -193,7 +193,7 @@ static void check_flow(const struct checked *c, const json_t *event, char phase,
 static void check_nesting(struct checked *c)
 {
     static struct rows rows;
-    int8_t flow[MOST_FLOWS + 1] = {0};
+    int8_t flow[MAX_FLOWS + 1] = {0};
 
     memset(&rows, 0, sizeof rows);
     for (c->at = 0; c->at < json_array_size(c->events); c->at++) {
@@ -213,7 +213,7 @@ static void check_nesting(struct checked *c)
     }
     int64_t flows = 0;
     c->at = 0;
-    for (int id = 1; id <= MOST_FLOWS; id++) {
+    for (int id = 1; id <= MAX_FLOWS; id++) {
         flows += flow[id] > 0;
         if (flow[id] == 1)
             wrong(c, "arrow %d does not end", id);

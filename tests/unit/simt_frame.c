@@ -149,8 +149,8 @@ int frame_open(const struct table *table, size_t count)
         printf("# %s\n", why.line);
         return -1;
     }
-    a = simt_take(simt, "a", WORDS * sizeof *a, sizeof *a, 0);
-    b = simt_take(simt, "b", WORDS * sizeof *b, sizeof *b, 0);
+    a = simt_alloc(simt, "a", WORDS * sizeof *a, sizeof *a, 0);
+    b = simt_alloc(simt, "b", WORDS * sizeof *b, sizeof *b, 0);
     return a && b ? 0 : -1;
 }
 

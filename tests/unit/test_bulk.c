@@ -625,8 +625,8 @@ static int open_all(void **state)
         printf("# %s\n", why.line);
         return -1;
     }
-    a = simt_take(simt, "a", WORDS * sizeof *a, sizeof *a, 0);
-    b = simt_take(simt, "b", WORDS * sizeof *b, sizeof *b, 0);
+    a = simt_alloc(simt, "a", WORDS * sizeof *a, sizeof *a, 0);
+    b = simt_alloc(simt, "b", WORDS * sizeof *b, sizeof *b, 0);
     return a && b ? 0 : -1;
 }
 

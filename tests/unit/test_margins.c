@@ -22,7 +22,7 @@ static struct margins take(size_t bytes)
 {
     struct margins array;
 
-    assert_int_equal(margins_take("out", LARGEST, bytes, &array, NULL), OK);
+    assert_int_equal(margins_alloc("out", LARGEST, bytes, &array, NULL), OK);
     return array;
 }
 

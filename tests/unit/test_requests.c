@@ -302,12 +302,12 @@ static void survives_any_number_of_sites(void **state)
 
 /* --------------------------------------------------------- random programs */
 
-enum { MOST_STEPS = 40, PLACES = 6 };
+enum { MAX_STEPS = 40, PLACES = 6 };
 
 /* What one lane does between two convergence points. */
 struct program {
     int steps;
-    struct request_access step[MOST_STEPS];
+    struct request_access step[MAX_STEPS];
 };
 
 static unsigned seed;
@@ -389,7 +389,7 @@ static void model(const struct request_access *sites,
                   struct requests_total *want)
 {
     for (int s = 0; s < PLACES; s++)
-        for (int k = 0; k < MOST_STEPS; k++) {
+        for (int k = 0; k < MAX_STEPS; k++) {
             bool met = false;
             for (int l = 0; l < LANES; l++)
                 met |= occurrence(l, &sites[s], k) != 0;
@@ -421,8 +421,8 @@ static void draw_programs(struct request_access *sites)
         p->steps = 0;
         if (odd && draw(100) < 2 * odd)
             continue;
-        for (int i = 0; i < steps && p->steps + 3 < MOST_STEPS; i++)
-            for (unsigned more = 1; more && p->steps < MOST_STEPS;
+        for (int i = 0; i < steps && p->steps + 3 < MAX_STEPS; i++)
+            for (unsigned more = 1; more && p->steps < MAX_STEPS;
                  more = draw(100) < odd) {
                 const unsigned s =
                     draw(100) < odd ? draw(PLACES) : (unsigned)i % PLACES;

@@ -40,9 +40,9 @@ enum {
     LINE = 64,
     WAYS = 8,
     ALL_WAYS_BELOW = 300,
-    NAIVE_MOST = 2048,
+    MAX_NAIVE = 2048,
     NAIVE_TAKES = 8192,
-    SMALL_MOST = 16385
+    MAX_SMALL = 16385
 };
 
 static const size_t sizes[] = {
@@ -178,9 +178,9 @@ static void call_at_all_sizes(const struct subject *s)
 static size_t largest_taken(const struct choice *choice, bool is_small)
 {
     const bool is_naive = !strcmp(choice->algorithm->name, "naive");
-    const size_t most = is_naive && !options.all   ? NAIVE_MOST
+    const size_t most = is_naive && !options.all   ? MAX_NAIVE
                         : is_naive                 ? NAIVE_TAKES
-                        : is_small && !options.all ? SMALL_MOST
+                        : is_small && !options.all ? MAX_SMALL
                                                    : LARGEST;
 
     return options.largest < most ? options.largest : most;

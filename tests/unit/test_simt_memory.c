@@ -107,8 +107,8 @@ static enum status launch_short(const char *text, const struct kernel *k,
 
     simt = open_text("hungry.cu", text, why);
     assert_non_null(simt);
-    a = simt_take(simt, "a", WORDS * sizeof *a, sizeof *a, 0);
-    b = simt_take(simt, "b", WORDS * sizeof *b, sizeof *b, 0);
+    a = simt_alloc(simt, "a", WORDS * sizeof *a, sizeof *a, 0);
+    b = simt_alloc(simt, "b", WORDS * sizeof *b, sizeof *b, 0);
     clear();
     struct simt_options options = options_of(schedule);
     options.resident = 3;

@@ -362,7 +362,7 @@ static void an_element_is_no_flag(void **state)
 
     (void)state;
     assert_non_null(own);
-    elements = simt_take(own, "elements", 8, 4, 0);
+    elements = simt_alloc(own, "elements", 8, 4, 0);
     for (int opaque = 0; opaque < 2; opaque++)
         for (atomic = 0; atomic < 2; atomic++) {
             simt_host_wrote(own, elements, 8);
@@ -408,7 +408,7 @@ static void a_race_takes_the_place_of_its_note(void **state)
 
     (void)state;
     assert_non_null(own);
-    word = simt_take(own, "word", 4, 4, 0);
+    word = simt_alloc(own, "word", 4, 4, 0);
     simt_host_wrote(own, word, 4);
     assert_int_equal(simt_launch(own, &options, &launch, &why), CHECK_FAILED);
     assert_non_null(strstr(why.line, "(block 0, thread 7) writes it and"));

@@ -113,8 +113,8 @@ static uint64_t uneven_cycles(const char *text, int resident, uint64_t *path)
 
     if (!own)
         fail_msg("%s", why.line);
-    uint32_t *from = simt_take(own, "a", WORDS * sizeof *a, sizeof *a, 0);
-    uint32_t *to = simt_take(own, "b", WORDS * sizeof *b, sizeof *b, 0);
+    uint32_t *from = simt_alloc(own, "a", WORDS * sizeof *a, sizeof *a, 0);
+    uint32_t *to = simt_alloc(own, "b", WORDS * sizeof *b, sizeof *b, 0);
     const struct simt_launch launch = {.kernel = "uneven",
                                        .grid = {100, 1, 1},
                                        .block = {64, 1, 1},

@@ -783,7 +783,7 @@ static void other_words_of_cuda(void **state)
             simt = all;
             fail_msg("%s", why.line);
         }
-        b = simt_take(simt, "b", 64, 4, 0);
+        b = simt_alloc(simt, "b", 64, 4, 0);
         launch_with(&words[i], &(struct simt_options){.checking = true}, &why);
         const uint32_t *const want = i ? numbers : made;
         for (size_t k = 0; k < (i ? sizeof numbers / 4 : 1); k++)

@@ -394,7 +394,7 @@ static void what_the_machine_cannot_keep_apart_is_not_judged(void **state)
 
     (void)state;
     clear();
-    void *const large = simt_take(simt, "large", 1 << 20, 4, 0);
+    void *const large = simt_alloc(simt, "large", 1 << 20, 4, 0);
     assert_int_equal(
         launch_with(kernel_called("endless_fences"), &options, &why),
         NOT_JUDGED);
@@ -481,13 +481,13 @@ static void arrays_are_given_back(void **state)
     uint32_t *const usual = a;
 
     (void)state;
-    a = simt_take(simt, "small", 8, sizeof *a, 0);
+    a = simt_alloc(simt, "small", 8, sizeof *a, 0);
     simt_host_wrote(simt, a, 8);
     must_say("reads_a_0", NULL);
     simt_give_back(simt, a);
     must_say("reads_a_0", "out of bounds");
     for (int i = 0; i < 1000; i++) { /* more than there are at once */
-        a = simt_take(simt, "small", 8, sizeof *a, 0);
+        a = simt_alloc(simt, "small", 8, sizeof *a, 0);
         assert_non_null(a);
         simt_give_back(simt, a);
     }
@@ -498,8 +498,8 @@ static void arrays_are_given_back(void **state)
 static void the_gap_is_as_wide_as_the_array(void **state)
 {
     uint32_t *const usual = a;
-    uint32_t *const low = simt_take(simt, "low", 8000, sizeof *a, 0);
-    uint32_t *const high = simt_take(simt, "high", 8000, sizeof *a, 0);
+    uint32_t *const low = simt_alloc(simt, "low", 8000, sizeof *a, 0);
+    uint32_t *const high = simt_alloc(simt, "high", 8000, sizeof *a, 0);
 
     (void)state;
     simt_host_wrote(simt, low, 8000);

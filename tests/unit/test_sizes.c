@@ -165,9 +165,9 @@ static void takes_the_longest_list(void **state)
 
     (void)state;
     assert_int_equal(sizes_parse("1..1000000", 4, &sizes, &count, &why), OK);
-    assert_int_equal(count, SIZES_MOST);
+    assert_int_equal(count, MAX_LISTED_SIZES);
     assert_int_equal(sizes[0], 1);
-    assert_int_equal(sizes[SIZES_MOST - 1], SIZES_MOST);
+    assert_int_equal(sizes[MAX_LISTED_SIZES - 1], MAX_LISTED_SIZES);
     free(sizes);
 }
 

@@ -17,7 +17,7 @@
 
 enum { LINE = 64 / sizeof(uint64_t), PIECE = 1024 };
 
-struct asking {
+struct check_run {
     const struct native_call *call;
     uint64_t *answers; /* a cache line for each thread */
     int threads;
@@ -35,7 +35,7 @@ static bool holds_for(const T *in, size_t count)
 
 static void ask_share(void *arg, int thread)
 {
-    const struct asking *const a = arg;
+    const struct check_run *const a = arg;
     const T *const in = a->call->ports[0];
     bool holds = true;
 
@@ -53,7 +53,7 @@ static void ask_share(void *arg, int thread)
 
 void native_run(const struct native_call *call)
 {
-    struct asking a = {call, call->buffers[0], workers(call)};
+    struct check_run a = {call, call->buffers[0], workers(call)};
     bool holds = true;
 
     call->parallel(call->pool, ask_share, &a);

@@ -78,7 +78,7 @@ enum { CHUNK_ITEMS = ITEMS };
 #include "lookahead/board.h"
 
 enum {
-    SLOTS = 2 * MOST_STAGES,
+    SLOTS = 2 * MAX_STAGES,
     BUFFER = LEAD + TILE, /* elements of a buffer of the ring */
     BOARD_COPIES = COPIES,
     LOOK_WARPS = LOOKERS,
@@ -91,12 +91,12 @@ enum {
 
 /* What the warps of a block share. */
 struct pipes {
-    struct barrier landed[MOST_STAGES], packed[MOST_STAGES];
+    struct barrier landed[MAX_STAGES], packed[MAX_STAGES];
     struct barrier told[SLOTS], placed[SLOTS];
-    struct barrier stored[MOST_STAGES];
+    struct barrier stored[MAX_STAGES];
     struct relay relay;
-    uint32_t words[MOST_STAGES * STRIPS]; /* of each strip */
-    uint64_t front[SLOTS];                /* the sum before the tile */
+    uint32_t words[MAX_STAGES * STRIPS]; /* of each strip */
+    uint64_t front[SLOTS];               /* the sum before the tile */
     uint64_t all; /* in all, if an earlier launch has counted */
 };
 

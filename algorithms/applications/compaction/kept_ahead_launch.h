@@ -150,7 +150,7 @@ static inline size_t ahead_stages_unit(const struct request *request)
  * looker. */
 static inline size_t ahead_fixed_bytes(const struct request *request)
 {
-    return MOST_STAGES * (7 * 8 + ahead_of(request, AHEAD_STRIPS) * 4 + 16) +
+    return MAX_STAGES * (7 * 8 + ahead_of(request, AHEAD_STRIPS) * 4 + 16) +
            ahead_of(request, AHEAD_LOOKERS) * 16 + 32;
 }
 
@@ -163,8 +163,8 @@ static inline size_t ahead_stages(const struct request *request)
     size_t stages =
         most > fixed ? (most - fixed) / ahead_buffer_bytes(request) : 0;
 
-    if (stages > MOST_STAGES)
-        stages = MOST_STAGES;
+    if (stages > MAX_STAGES)
+        stages = MAX_STAGES;
     if (given && stages > given)
         stages = given;
     return stages - stages % ahead_stages_unit(request);

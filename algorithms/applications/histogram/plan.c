@@ -5,7 +5,7 @@ enum { GRAIN = HISTOGRAM_PARAMETER_COUNT };
 
 static const struct port own_ports[] = {
     {"in", PORT_IN, PORT_T, {"n", 0, NULL}},
-    {"counts", PORT_OUT, PORT_U64, {NULL, MOST_BINS, "bins"}},
+    {"counts", PORT_OUT, PORT_U64, {NULL, MAX_BINS, "bins"}},
     {"bins", PORT_OUT, PORT_U64, {NULL, 1, NULL}},
     {.name = NULL},
 };

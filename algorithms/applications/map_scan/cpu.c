@@ -21,14 +21,14 @@
 #include "planes.h"
 #include "span.h"
 
-enum { MOST_THREADS = 256, PIECE = 256 /* elements */ };
+enum { MAX_THREADS = 256, PIECE = 256 /* elements */ };
 
 struct mapping {
     const struct native_call *call;
     const int32_t *in;
     void *mapped, *out;
     int threads;
-    T fold[MOST_THREADS]; /* of each chunk but the last */
+    T fold[MAX_THREADS]; /* of each chunk but the last */
 };
 
 static size_t chunk_begin(const struct mapping *m, int k)
@@ -104,8 +104,8 @@ void native_run(const struct native_call *call)
                         .out = call->ports[2],
                         .threads = workers(call)};
 
-    if (m.threads > MOST_THREADS)
-        m.threads = MOST_THREADS;
+    if (m.threads > MAX_THREADS)
+        m.threads = MAX_THREADS;
     if (m.threads == 1) {
         scan_chunk(&m, 0);
         return;

@@ -28,7 +28,7 @@ static size_t ahead_fixed_bytes(const struct request *request)
 {
     const size_t warps = tile_of(request).block / WARP_LANES;
 
-    return MOST_STAGES * (5 * 8 + warps * request->elem_bytes) +
+    return MAX_STAGES * (5 * 8 + warps * request->elem_bytes) +
            (size_t)request->parameters[LOOKERS] * (8 + request->elem_bytes) +
            128;
 }

@@ -314,8 +314,8 @@ __global__ void __launch_bounds__(THREADS, 1)
               uint32_t launch)
 {
     __shared__ struct plumbing plumbing;
-    __shared__ uint4 start[(MOST_STAGES * WARPS * sizeof(T) + 15) / 16];
-    __shared__ uint32_t drawn[2 * MOST_STAGES];
+    __shared__ uint4 start[(MAX_STAGES * WARPS * sizeof(T) + 15) / 16];
+    __shared__ uint32_t drawn[2 * MAX_STAGES];
     const uint32_t warp = threadIdx.x / WARP;
     struct work work;
 

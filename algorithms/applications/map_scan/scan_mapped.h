@@ -101,7 +101,7 @@ DEVICE void prefetch(const struct arrays *of, uint64_t begin)
         bulk_prefetch(of->in + begin, (uint32_t)(TILE * sizeof(int32_t)));
 }
 
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_mapped(const int32_t *in, void *mapped, void *out, uint64_t n,
                 uint32_t *counter, volatile uint64_t *words, uint32_t launch)
 {

@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(BLOCK, 1)
                        uint32_t stages)
 {
     __shared__ struct told told;
-    __shared__ struct barrier landed[WARPS * MOST_STAGES];
+    __shared__ struct barrier landed[WARPS * MAX_STAGES];
     struct stream stream;
 
     stream.stages = stages;

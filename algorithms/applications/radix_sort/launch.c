@@ -18,8 +18,8 @@ enum {
     COUNT_ROOM,
     REGISTERS
 };
-enum { SCAN, SINGLE_SWEEP };                 /* of FORM */
-enum { COUNT_BYTES = 64, MOST_COPIES = 32 }; /* as in single_sweep.h */
+enum { SCAN, SINGLE_SWEEP };                /* of FORM */
+enum { COUNT_BYTES = 64, MAX_COPIES = 32 }; /* as in single_sweep.h */
 
 static size_t block_of(const struct request *request)
 {
@@ -60,7 +60,7 @@ static size_t tables_bytes(const struct request *request)
         (size_t)passes_of(request) * radix_of(request) * sizeof(uint32_t);
     size_t copies = 1;
 
-    while (copies < MOST_COPIES &&
+    while (copies < MAX_COPIES &&
            2 * copies * table <= (size_t)request->parameters[COUNT_ROOM])
         copies *= 2;
     return copies * table;

@@ -26,7 +26,7 @@ enum {
     TILE = BLOCK * ITEMS,
     OWN = (RADIX + BLOCK - 1) / BLOCK,  /* digits of a thread */
     GROUPS = (RADIX + WARP - 1) / WARP, /* of digits, by warps */
-    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
+    MIN_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
 };
 
 /* Shared memory. A Word counts up to n. */

@@ -264,7 +264,7 @@ template <typename Word> DEVICE void sort_tile(const struct sweep<Word> *sweep)
 }
 
 #if WORDS == 32
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     sort_tiles(const T *in, T *out, uint64_t n, uint32_t shift,
                const uint64_t *histogram, uint32_t *counter, uint32_t *status,
                uint32_t *next)
@@ -277,7 +277,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 }
 #endif
 
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     sort_tiles_wide(const T *in, T *out, uint64_t n, uint32_t shift,
                     const uint64_t *histogram, uint32_t *counter,
                     uint64_t *status, uint64_t *next)

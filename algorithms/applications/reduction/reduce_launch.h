@@ -201,7 +201,7 @@ struct stream {
 static inline struct stream stream_of(const struct request *request,
                                       size_t given, size_t stages)
 {
-    enum { MOST_STAGES = 8, FOLD_BYTES = 16 << 10 };
+    enum { MAX_STAGES = 8, FOLD_BYTES = 16 << 10 };
     const struct machine *const machine = request->machine;
     const size_t size = request->elem_bytes, warps = warps_of(request);
     const size_t run = (size_t)request->parameters[REDUCE_ITEMS] | 1;
@@ -210,7 +210,7 @@ static inline struct stream stream_of(const struct request *request,
     const size_t all = at_least_1(ceil_div(request->n, s.piece));
     const size_t most = FOLD_BYTES / size; /* pieces of a block */
     const size_t rounds = ceil_div(all, present * most);
-    const size_t told = warps * (size + MOST_STAGES * 8) + 64;
+    const size_t told = warps * (size + MAX_STAGES * 8) + 64;
 
     s.pieces = ceil_div(all, present * rounds);
     if (s.pieces < warps)
@@ -221,7 +221,7 @@ static inline struct stream stream_of(const struct request *request,
     const size_t room = machine->block_shared_bytes > rest
                             ? machine->block_shared_bytes - rest
                             : 0;
-    s.stages = room / stage < MOST_STAGES ? room / stage : MOST_STAGES;
+    s.stages = room / stage < MAX_STAGES ? room / stage : MAX_STAGES;
     if (stages && s.stages > stages)
         s.stages = stages;
     s.shared_bytes = s.stages * stage + s.pieces * size;

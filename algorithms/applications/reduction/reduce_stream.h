@@ -41,7 +41,7 @@ enum {
     RUN = ITEMS | 1,
     PIECE = RUN * WARP,
     WARPS = BLOCK / WARP,
-    MOST_STAGES = 8
+    MAX_STAGES = 8
 };
 
 /* A block's chunk, and what it has in shared memory. */

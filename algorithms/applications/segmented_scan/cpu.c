@@ -23,7 +23,7 @@
 #include "span.h"
 
 enum {
-    MOST_THREADS = 256,
+    MAX_THREADS = 256,
     NEAR = 64 /* elements after a head, among which the next one may be */
 };
 
@@ -33,8 +33,8 @@ struct segments {
     const uint8_t *flags;
     T *out;
     int threads;
-    T fold[MOST_THREADS]; /* of each chunk but the last, since its last head */
-    bool has_head[MOST_THREADS];
+    T fold[MAX_THREADS]; /* of each chunk but the last, since its last head */
+    bool has_head[MAX_THREADS];
 };
 
 /* ------------------------------------------------------------------- heads */

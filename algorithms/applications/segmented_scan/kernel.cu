@@ -120,7 +120,7 @@ DEVICE T reduce_since_head(T x, uint32_t heads, int lanes)
 
 /* Block b reduces tile b. Nothing comes after the last tile, so it has no
  * block, and all others are full. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     reduce_full_tiles(const T *in, const uint8_t *flags, T *totals,
                       uint8_t *heads)
 {
@@ -197,7 +197,7 @@ DEVICE void scan_tile_segments(const T *in, const uint8_t *flags, T *out,
 
 /* One block scans all totals, however many. Inclusive always: totals[b] is
  * what comes before tile b + 1. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_totals(T *totals, const uint8_t *heads, uint64_t count)
 {
     __shared__ struct left left;
@@ -214,7 +214,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 
 /* Block b scans the b-th tile from the end, joined with its prefix: what
  * reduce_full_tiles read last is still in the cache. */
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_tiles(const T *in, const uint8_t *flags, T *out, const T *totals,
                uint64_t n)
 {
@@ -230,7 +230,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 #else
 #include "applications/segments/segments_one_pass.h"
 
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_in_one_pass(const T *in, const uint8_t *flags, T *out, uint64_t n,
                      uint32_t *counter, uint64_t *words, uint32_t launch)
 {

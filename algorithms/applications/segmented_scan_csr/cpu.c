@@ -19,7 +19,7 @@
 #include "cpu.h"
 #include "span.h"
 
-enum { MOST_THREADS = 256 };
+enum { MAX_THREADS = 256 };
 
 struct segments {
     const struct native_call *call;
@@ -28,8 +28,8 @@ struct segments {
     T *out;
     size_t count; /* of segments */
     int threads;
-    T fold[MOST_THREADS]; /* of each chunk but the last, since its last head */
-    bool has_head[MOST_THREADS];
+    T fold[MAX_THREADS]; /* of each chunk but the last, since its last head */
+    bool has_head[MAX_THREADS];
 };
 
 /* The first segment that does not begin before element i. */

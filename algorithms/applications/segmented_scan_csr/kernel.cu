@@ -144,7 +144,7 @@ DEVICE uint32_t heads_of_thread(const struct heads *heads, int count)
 
 /* ------------------------------------------------------------------- kernel */
 
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_in_one_pass(const T *in, const uint32_t *offsets, T *out,
                      uint64_t n, uint64_t segments, uint32_t *counter,
                      uint64_t *words, uint32_t launch)

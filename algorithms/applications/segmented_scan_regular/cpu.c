@@ -16,7 +16,7 @@
 #include "span.h"
 
 enum {
-    MOST_THREADS = 256,
+    MAX_THREADS = 256,
     MANY = 16 /* segments for each thread: shares differ by a 16th at most */
 };
 
@@ -26,8 +26,8 @@ struct segments {
     T *out;
     size_t length;
     int threads;
-    T fold[MOST_THREADS]; /* of each chunk but the last, since its last head */
-    bool has_head[MOST_THREADS];
+    T fold[MAX_THREADS]; /* of each chunk but the last, since its last head */
+    bool has_head[MAX_THREADS];
 };
 
 /* Scans from element i to `end`; `before` is the fold of the elements before i

@@ -53,7 +53,7 @@ DEVICE uint32_t heads_of_thread(uint64_t length, uint64_t begin, int count)
     return heads;
 }
 
-__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+__global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_in_one_pass(const T *in, const uint64_t *length, T *out, uint64_t n,
                      uint32_t *counter, uint64_t *words, uint32_t launch)
 {

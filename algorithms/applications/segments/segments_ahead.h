@@ -176,9 +176,9 @@ DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
 /* In shared memory, besides the ring. */
 struct shared_ahead {
     struct plumbing plumbing;
-    struct barrier marked[MOST_STAGES];
-    uint4 start[(MOST_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
-    uint32_t strip_heads[MOST_STAGES]; /* a bit for each strip with a head */
+    struct barrier marked[MAX_STAGES];
+    uint4 start[(MAX_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
+    uint32_t strip_heads[MAX_STAGES]; /* a bit for each strip with a head */
 };
 
 /* The arguments of all roles. */

@@ -99,7 +99,7 @@ static inline size_t least_common(size_t a, size_t b)
 static inline size_t ahead_fixed_bytes(const struct ahead *ahead,
                                        size_t elem_bytes)
 {
-    return MOST_STAGES * (5 * 8 + ahead->strips * elem_bytes + 4) +
+    return MAX_STAGES * (5 * 8 + ahead->strips * elem_bytes + 4) +
            ahead->lookers * (8 + elem_bytes + 4) + 64;
 }
 
@@ -147,8 +147,8 @@ static inline struct ahead ahead_of(const struct request *request,
     ahead.marker_bytes = has_bytes ? ahead.markers * ahead.tile : 0;
     const size_t fixed = ahead_fixed_bytes(&ahead, size) + ahead.marker_bytes;
     ahead.stages = most > fixed ? (most - fixed) / ahead.stage_bytes : 0;
-    if (ahead.stages > MOST_STAGES)
-        ahead.stages = MOST_STAGES;
+    if (ahead.stages > MAX_STAGES)
+        ahead.stages = MAX_STAGES;
     if (p[AHEAD_STAGES] && ahead.stages > (size_t)p[AHEAD_STAGES])
         ahead.stages = (size_t)p[AHEAD_STAGES];
     ahead.stages -= ahead.stages % ahead_stages_unit(&ahead);

@@ -39,8 +39,8 @@ static void scan_segments(struct segments *s)
 {
     const struct native_call *const call = s->call;
 
-    if (s->threads > MOST_THREADS)
-        s->threads = MOST_THREADS;
+    if (s->threads > MAX_THREADS)
+        s->threads = MAX_THREADS;
     if (s->threads == 1) {
         scan_chunk(s, 0);
         return;

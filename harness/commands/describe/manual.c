@@ -98,10 +98,10 @@ static void put_group(FILE *to, const struct argp *argp, int group)
 /* In the order of --help: groups from 0 up, then the negative ones. */
 static void put_options(FILE *to, const struct argp *argp)
 {
-    enum { MOST_GROUPS = 16 };
+    enum { MAX_GROUPS = 16 };
 
     fputs(".SH OPTIONS\n", to);
-    for (int group = 0; group < MOST_GROUPS; group++)
+    for (int group = 0; group < MAX_GROUPS; group++)
         put_group(to, argp, group);
     put_group(to, argp, GROUP_HELP);
 }

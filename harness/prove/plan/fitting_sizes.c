@@ -17,11 +17,11 @@
 #include <string.h>
 
 enum {
-    MOST_SIZES = 128,
-    SHORT_TILE = 128,         /* a finding at n = 4 is clearer than one at 31 */
-    MOST_TILE = 1 << 17,      /* a larger tile counts as unlimited */
-    MOST_OPERATIONS = 170000, /* of one scan of a second level */
-    MOST_ELEMENTS = 27000,    /* and its size */
+    MAX_FITTING = 128,
+    SHORT_TILE = 128,        /* a finding at n = 4 is clearer than one at 31 */
+    MAX_TILE = 1 << 17,      /* a larger tile counts as unlimited */
+    MAX_OPERATIONS = 170000, /* of one scan of a second level */
+    MAX_ELEMENTS = 27000,    /* and its size */
 };
 
 /* Blocks of the largest launch for n elements. */
@@ -64,7 +64,7 @@ static size_t last_alike(const struct setup *setup, size_t from, size_t most)
 }
 
 struct list {
-    size_t size[MOST_SIZES];
+    size_t size[MAX_FITTING];
     size_t count;
 };
 
@@ -74,7 +74,7 @@ static void add(struct list *list, const struct setup *setup, size_t n)
 
     while (at < list->count && list->size[at] < n)
         at++;
-    if (list->count == MOST_SIZES || setup_refuses(setup, n) ||
+    if (list->count == MAX_FITTING || setup_refuses(setup, n) ||
         (at < list->count && list->size[at] == n))
         return;
     memmove(&list->size[at + 1], &list->size[at],
@@ -92,7 +92,7 @@ static void add_around(struct list *list, const struct setup *setup, size_t n)
 
 size_t tile_of(const struct setup *setup)
 {
-    return setup_refuses(setup, 1) ? 1 : last_alike(setup, 1, MOST_TILE);
+    return setup_refuses(setup, 1) ? 1 : last_alike(setup, 1, MAX_TILE);
 }
 
 /* `tiles` full tiles and half of one; 0: as second_level_size(). */
@@ -102,8 +102,8 @@ static size_t tiles_size(const struct setup *setup, size_t tiles)
     const size_t n = tiles * tile + tile / 2 + 1;
     const struct forms forms = setup_forms(setup, n);
 
-    return tile < 2 || n > MOST_ELEMENTS || setup_refuses(setup, n) ||
-                   (!isnan(forms.work.low) && forms.work.low > MOST_OPERATIONS)
+    return tile < 2 || n > MAX_ELEMENTS || setup_refuses(setup, n) ||
+                   (!isnan(forms.work.low) && forms.work.low > MAX_OPERATIONS)
                ? 0
                : n;
 }
@@ -127,7 +127,7 @@ static size_t if_told(const struct setup *setup, size_t tile, size_t n)
     struct plan plan;
     bool tells = false;
 
-    if (tile < 2 || n > MOST_ELEMENTS || setup_refuses(setup, n))
+    if (tile < 2 || n > MAX_ELEMENTS || setup_refuses(setup, n))
         return 0;
     setup_plan(setup, n, &plan);
     for (int i = 0; i < plan.buffers; i++)
@@ -152,8 +152,8 @@ size_t some_tiles_size(const struct setup *setup, size_t tiles)
 static void add_few(struct list *list, const struct setup *setup, size_t tile)
 {
     add(list, setup, 1);
-    add(list, setup, tile < MOST_TILE ? tile + 1 : SHORT_TILE);
-    if (tile < MOST_TILE)
+    add(list, setup, tile < MAX_TILE ? tile + 1 : SHORT_TILE);
+    if (tile < MAX_TILE)
         add(list, setup, 2 * tile + tile / 3 + 1);
     if (list->count < 2) /* it accepts one tile at most */
         add(list, setup, tile);
@@ -165,9 +165,9 @@ static void add_usual(struct list *list, const struct setup *setup, size_t tile)
         add(list, setup, n);
     if (tile >= 32)
         add_around(list, setup, 32);
-    if (tile < MOST_TILE)
+    if (tile < MAX_TILE)
         add_around(list, setup, tile);
-    if (tile > 1 && tile < MOST_TILE) {
+    if (tile > 1 && tile < MAX_TILE) {
         add_around(list, setup, 2 * tile);
         add(list, setup, 3 * tile + tile / 3 + 1);
     }

@@ -269,7 +269,7 @@ static void begin_planning(struct units *p, const struct verify_job *job,
                         .out = out,
                         .rounds = verify_executor_of(job)->rounds(job),
                         .why = why};
-    *out = (struct proof_plan){.unit = calloc(MOST_UNITS, sizeof *out->unit)};
+    *out = (struct proof_plan){.unit = calloc(MAX_UNITS, sizeof *out->unit)};
     if (!out->unit)
         p->status = problem_set(why, MACHINE_LACKS, "out of memory");
     for (int i = 0; i < SIZES_OF_T && p->status == OK; i++)

@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    MOST_COST = 100000,   /* elements and operations of a unit in turn */
-    MOST_ALONE = 1 << 26, /* of any other unit, e.g. naive's tiles of 1024 */
+    MAX_COST = 100000,   /* elements and operations of a unit in turn */
+    MAX_ALONE = 1 << 26, /* of any other unit, e.g. naive's tiles of 1024 */
 };
 
 /* A setup for requesting the plan. */
@@ -90,7 +90,7 @@ double units_cost(const struct units *p, const struct choice *choice,
 double units_most_cost(const struct units *p, const struct choice *choice,
                        unsigned bytes)
 {
-    return fmax(MOST_COST, units_cost(p, choice, bytes));
+    return fmax(MAX_COST, units_cost(p, choice, bytes));
 }
 
 /* A unit of large tiles is cut to one form, then one schedule, then few sizes:
@@ -100,13 +100,13 @@ static enum status cut_down(const struct units *p, const struct setup *setup,
 {
     const int turn = unit->in_turn ? p->turn : p->out->units;
 
-    if (cost_of(setup, unit) > MOST_COST)
+    if (cost_of(setup, unit) > MAX_COST)
         unit->forms = 1u << turn % FORMS;
-    if (cost_of(setup, unit) > MOST_COST && unit->rounds > 1) {
+    if (cost_of(setup, unit) > MAX_COST && unit->rounds > 1) {
         unit->first_round += turn % unit->rounds;
         unit->rounds = 1;
     }
-    if (cost_of(setup, unit) <= MOST_COST)
+    if (cost_of(setup, unit) <= MAX_COST)
         return OK;
     free(unit->sizes);
     unit->sizes = NULL;
@@ -127,10 +127,10 @@ void units_append(struct units *p, struct unit unit,
 
     if (p->status != OK)
         return;
-    if (p->out->units == MOST_UNITS) {
-        p->status = problem_set(p->why, MACHINE_LACKS,
-                                "more than %d parameter settings to verify",
-                                MOST_UNITS);
+    if (p->out->units == MAX_UNITS) {
+        p->status =
+            problem_set(p->why, MACHINE_LACKS,
+                        "more than %d parameter settings to verify", MAX_UNITS);
         return;
     }
     unit.stage = p->stage;
@@ -142,7 +142,7 @@ void units_append(struct units *p, struct unit unit,
                     : fitting_sizes(&setup, dense ? SIZES_DENSE : SIZES_USUAL,
                                     &unit.sizes, &unit.size_count, p->why);
     if (p->status == OK && !p->job->sizes && !dense &&
-        (unit.in_turn || cost_of(&setup, &unit) > MOST_ALONE))
+        (unit.in_turn || cost_of(&setup, &unit) > MAX_ALONE))
         p->status = cut_down(p, &setup, &unit);
     if (p->status == OK && unit.size_count > 0)
         p->out->unit[p->out->units++] = unit;
@@ -201,7 +201,7 @@ void units_add_small(struct units *p, const struct choice *small)
     struct unit *const unit = p->out->unit;
 
     units_add_all(p, small);
-    if (p->status != OK || p->out->units == 0 || p->out->units == MOST_UNITS)
+    if (p->status != OK || p->out->units == 0 || p->out->units == MAX_UNITS)
         return;
     for (int k = 0; k < p->out->units; k++)
         if (!strcmp(unit[k].monoid, unit[0].monoid))
@@ -398,7 +398,7 @@ void units_add_soon(struct units *p, const struct choice *choice,
 
 static void add_long(struct units *p, const struct choice *small)
 {
-    enum { LONG = (1 << 16) + 201, MOST_WORK = 3000000 };
+    enum { LONG = (1 << 16) + 201, MAX_WORK = 3000000 };
     const unsigned bytes = units_bytes(p, 0);
     const struct unit unit = {.choice = *small};
     const struct setup setup = setup_of(p, &unit, units_interval(p, bytes));
@@ -407,7 +407,7 @@ static void add_long(struct units *p, const struct choice *small)
     if (p->status != OK || !p->job->source ||
         !source_has_narrow_types(p->job->source) ||
         setup_refuses(&setup, LONG) ||
-        setup_forms(&setup, LONG).work.low > MOST_WORK)
+        setup_forms(&setup, LONG).work.low > MAX_WORK)
         return;
     units_add_in_turn(p, small, bytes, 1);
     if (p->out->units > before)

@@ -10,7 +10,7 @@
 
 #include "proof_plan.h"
 
-enum { MOST_UNITS = 4096, SIZES_OF_T = 4, FORMS = 4 };
+enum { MAX_UNITS = 4096, SIZES_OF_T = 4, FORMS = 4 };
 
 struct units {
     const struct verify_job *job;

@@ -336,13 +336,13 @@ static enum status check_shared(const struct kernel_code *code,
                            "%zu bytes, and a GPU's compiler accepts %d: more "
                            "is possible as dynamic memory (extern __shared__)",
                            code->source, kernel, bytes, STATIC_SHARED);
-    if (bytes + code->dynamic_bytes > MOST_SHARED)
+    if (bytes + code->dynamic_bytes > MAX_SHARED)
         return problem_set(
             why, NOT_JUDGED,
             "%s: a block of the kernel %s takes %zu bytes of __shared__ "
             "variables and %zu of dynamic shared memory; a GPU has %d for both "
             "together: use smaller tiles",
-            code->source, kernel, bytes, code->dynamic_bytes, MOST_SHARED);
+            code->source, kernel, bytes, code->dynamic_bytes, MAX_SHARED);
     return OK;
 }
 

@@ -20,8 +20,8 @@
 /* Limits of a GPU, in bytes. */
 enum {
     STATIC_SHARED = 48 << 10, /* __shared__ variables of a kernel, for nvcc */
-    MOST_SHARED = 227 << 10,  /* in a block with dynamic memory, on an H100 */
-    DYNAMIC_SHARED = MOST_SHARED,
+    MAX_SHARED = 227 << 10,   /* in a block with dynamic memory, on an H100 */
+    DYNAMIC_SHARED = MAX_SHARED,
     PARAMETER_BYTES = 4096 /* in a kernel */
 };
 

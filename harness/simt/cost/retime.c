@@ -33,7 +33,7 @@ struct retimed {
         struct pace pace;
         struct notes notes;
         uint32_t at;
-    } slot[MOST_SLOTS];
+    } slot[MAX_SLOTS];
 };
 
 bool retime_begin(struct timing *timing)
@@ -43,7 +43,7 @@ bool retime_begin(struct timing *timing)
     if (!timing->retimed)
         return false;
     timing->retimed->running.count = 0;
-    for (int s = 0; s < MOST_SLOTS; s++) /* a failed launch leaves some */
+    for (int s = 0; s < MAX_SLOTS; s++) /* a failed launch leaves some */
         timing->retimed->slot[s].live = false;
     return true;
 }
@@ -53,7 +53,7 @@ void retime_close(struct timing *timing)
     if (!timing->retimed)
         return;
     free(timing->retimed->running.note);
-    for (int s = 0; s < MOST_SLOTS; s++)
+    for (int s = 0; s < MAX_SLOTS; s++)
         free(timing->retimed->slot[s].notes.note);
     free(timing->retimed);
 }

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MOST_SLOTS = 64 }; /* resident blocks */
+enum { MAX_SLOTS = 64 }; /* resident blocks */
 
 /* A block's model time, and its requests since it last waited. */
 struct pace {
@@ -35,7 +35,7 @@ struct timing {
     bool failed;  /* memory was out for the notes of retime.c */
     int resident;
     uint64_t memory_free, last_end; /* cycles */
-    uint64_t place_free[MOST_SLOTS];
+    uint64_t place_free[MAX_SLOTS];
     uint32_t places;         /* free places for blocks */
     struct retimed *retimed; /* NULL until a launch needs it */
 };

@@ -80,7 +80,7 @@ void history_written(struct order *order, uintptr_t address, uint32_t bytes,
     }
     struct sync_word *const word = order_flag_at(order, address, true);
     if (word && !h) {
-        h = word->history = known_take(&order->known, sizeof *h);
+        h = word->history = known_alloc(&order->known, sizeof *h);
         if (h)
             *h = (struct history){.bytes = bytes};
     }

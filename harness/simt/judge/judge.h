@@ -54,7 +54,7 @@ struct verdict {
 };
 
 /* A load, store or atomic of a thread. */
-struct deed {
+struct access_verb {
     const struct order_thread *thread;
     uint32_t site;
     enum access_kind kind;
@@ -70,9 +70,10 @@ struct deed {
     bool opaque;
 };
 
-static inline bool deed_reads(const struct deed *deed)
+static inline bool deed_reads(const struct access_verb *access_verb)
 {
-    return !deed->write || (deed->kind >= ACCESS_ATOMIC && !deed->blind);
+    return !access_verb->write ||
+           (access_verb->kind >= ACCESS_ATOMIC && !access_verb->blind);
 }
 
 /* False: memory is out. */
@@ -86,7 +87,8 @@ void judge_tells_apart(struct judge *judge, bool apart);
 bool judge_launch_begins(struct judge *judge);
 
 /* Judges the words one by one; returns the first verdict that is not FINE. */
-struct verdict judge_access(struct judge *judge, const struct deed *deed,
+struct verdict judge_access(struct judge *judge,
+                            const struct access_verb *access_verb,
                             struct shadow shadow, size_t words);
 
 /* Before a load through a cache that does not see the writes of this launch,
@@ -113,7 +115,8 @@ struct verdict judge_copy(struct judge *judge, const struct copy_deed *copy,
 
 /* The k-th word of an access that touches only a part of this word, or whose
  * bytes have shadows already. `me`: the stamp of the access. */
-struct verdict bytes_access(struct judge *judge, const struct deed *deed,
+struct verdict bytes_access(struct judge *judge,
+                            const struct access_verb *access_verb,
                             const struct shadow *shadow, size_t k, stamp me);
 /* Checks some bytes of a word, whatever other threads do. A read is allowed if
  * one of the bytes was written: a struct is copied with the bytes between its
@@ -125,7 +128,8 @@ void bytes_join(struct word *word, const struct word *byte);
 /* ------------------------------------ in access.c, for bytes.c and copies.c */
 
 /* Judges an access to a word, or to a byte of one: does it race? */
-struct verdict access_cell(struct judge *judge, const struct deed *deed,
+struct verdict access_cell(struct judge *judge,
+                           const struct access_verb *access_verb,
                            struct word *cell, stamp me);
 
 /* Makes a list with the same readers as that of `read`, if that has one. False:

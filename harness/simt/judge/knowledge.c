@@ -6,7 +6,7 @@
 
 /* ------------------------------------------------- memory of one launch */
 
-void *known_take(struct known *known, size_t bytes)
+void *known_alloc(struct known *known, size_t bytes)
 {
     bytes = (bytes + 15) & ~(size_t)15;
     if (!known->pool_now ||
@@ -55,7 +55,7 @@ const struct knowledge *known_add(struct known *known, const struct node *node,
                                   const struct knowledge *list,
                                   const struct knowledge *next)
 {
-    struct knowledge *k = known_take(known, sizeof *k);
+    struct knowledge *k = known_alloc(known, sizeof *k);
 
     if (!k)
         return next;
@@ -67,7 +67,7 @@ const struct knowledge *known_copy(struct known *known,
                                    const struct knowledge *k,
                                    const struct knowledge *next)
 {
-    struct knowledge *copy = known_take(known, sizeof *copy);
+    struct knowledge *copy = known_alloc(known, sizeof *copy);
 
     if (!copy)
         return next;

@@ -31,7 +31,7 @@ struct knowledge {
 
 /* A release: all that its thread had done, and knew, at one moment. Or an
  * event, which is part of no thread: then `thread` is NO_THREAD. */
-enum { NO_THREAD = MOST_THREADS };
+enum { NO_THREAD = MAX_THREADS };
 
 struct node {
     uint32_t block, thread;
@@ -70,7 +70,7 @@ struct known {
 
 /* Memory that lives until the next known_forget(). NULL, and `failed` is set,
  * when memory is out. */
-void *known_take(struct known *known, size_t bytes);
+void *known_alloc(struct known *known, size_t bytes);
 void known_forget(struct known *known);
 void known_close(struct known *known);
 

@@ -123,7 +123,7 @@ bool order_by_others(struct order *order, stamp s, const struct order_thread *t)
 /* The block's next clock, for a barrier, a fence or an event. */
 static uint32_t tick(struct order *order, struct order_block *block)
 {
-    if (block->clock >= CLOCK_MOST) {
+    if (block->clock >= MAX_CLOCK) {
         order->worn = true;
         return block->clock;
     }
@@ -149,7 +149,7 @@ bool order_launch_begins(struct order *order)
     bool anew = false;
 
     order->floor = order->highest + 1;
-    if (order->floor > CLOCK_MOST / 2) {
+    if (order->floor > MAX_CLOCK / 2) {
         order->floor = 1;
         anew = true;
     }
@@ -239,7 +239,7 @@ static void meet_without(struct order *order, struct order_block *block,
                          uint32_t since)
 {
     uint32_t *const met =
-        known_take(&order->known, block->threads * sizeof *met);
+        known_alloc(&order->known, block->threads * sizeof *met);
 
     order->leaves = true;
     for (uint32_t i = 0; met && i < block->threads; i++) {
@@ -305,7 +305,7 @@ returned_lanes(struct order *order, const struct order_block *b, uint32_t warp)
     uint32_t *clock;
 
     if (!b->left[warp] ||
-        !(clock = known_take(&order->known, WARP * sizeof *clock)))
+        !(clock = known_alloc(&order->known, WARP * sizeof *clock)))
         return NULL;
     for (uint32_t lane = 0; lane < WARP; lane++)
         clock[lane] = b->left[warp] >> lane & 1
@@ -317,7 +317,7 @@ returned_lanes(struct order *order, const struct order_block *b, uint32_t warp)
 static struct node *node_of(struct order *order, const struct order_thread *t)
 {
     const struct order_block *b = t->block;
-    struct node *node = known_take(&order->known, sizeof *node);
+    struct node *node = known_alloc(&order->known, sizeof *node);
 
     if (!node)
         return NULL;
@@ -712,7 +712,7 @@ const struct node *order_event(struct order *order,
 {
     struct order_block *b = t->block;
     const uint32_t clock = tick(order, b);
-    struct node *node = known_take(&order->known, sizeof *node);
+    struct node *node = known_alloc(&order->known, sizeof *node);
 
     *event = stamp_of_event(b->number, t->index, clock, site);
     if (!node)
@@ -751,7 +751,7 @@ void order_learn(struct order *order, struct order_thread *t, uint32_t source,
 
 void order_bulk_fence(struct order *order, struct order_thread *t)
 {
-    struct bulk_fence *fence = known_take(&order->known, sizeof *fence);
+    struct bulk_fence *fence = known_alloc(&order->known, sizeof *fence);
 
     advance(order, t);
     if (!fence)

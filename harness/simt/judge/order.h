@@ -46,8 +46,8 @@ struct order_block {
     uint32_t whole;  /* all its threads know its accesses before this clock */
     uint32_t clock;  /* the newest clock of its threads and events */
     uint32_t threads;
-    uint32_t warp_base[MOST_THREADS / WARP]; /* the same for a warp's lanes */
-    uint32_t left[MOST_THREADS / WARP];      /* lanes that have returned */
+    uint32_t warp_base[MAX_THREADS / WARP]; /* the same for a warp's lanes */
+    uint32_t left[MAX_THREADS / WARP];      /* lanes that have returned */
     /* Accesses before `base` are known. For a thread that returned before a
      * barrier, only those before its clock in this array; for the others it has
      * UINT32_MAX. NULL: there is no such thread. */
@@ -56,8 +56,8 @@ struct order_block {
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
                    the threads' knowledge instead of only listing it */
     struct sc_lists sc; /* of its threads, before they last met */
-    struct sc_lists sc_warp[MOST_THREADS / WARP]; /* since then, of a warp */
-    const struct knowledge *fences;               /* of it, for order_sees() */
+    struct sc_lists sc_warp[MAX_THREADS / WARP]; /* since then, of a warp */
+    const struct knowledge *fences;              /* of it, for order_sees() */
     const struct knowledge *earlier; /* of the device, before its last tick */
     struct order_thread *thread;
 };

@@ -177,13 +177,13 @@ static size_t after_gap(size_t from, size_t bytes)
     return (from + gap + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-void *global_take(struct global_memory *global, const char *name, size_t bytes,
-                  size_t unit, size_t offset)
+void *global_alloc(struct global_memory *global, const char *name, size_t bytes,
+                   size_t unit, size_t offset)
 {
     const size_t begin = after_gap(global->used - GAP, bytes) + offset;
     const size_t end = after_gap(begin + (bytes + 3) / 4 * 4, bytes);
 
-    if (global->pieces == MOST_PIECES || bytes > global->bytes ||
+    if (global->pieces == MAX_PIECES || bytes > global->bytes ||
         end > global->bytes)
         return NULL;
     struct piece *m = &global->piece[global->pieces++];

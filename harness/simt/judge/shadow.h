@@ -11,7 +11,7 @@
 
 #include "stamp.h"
 
-enum { MOST_PIECES = 64 };
+enum { MAX_PIECES = 64 };
 
 /* The shadows: word[k] for word k, byte[4 * k] to [4 * k + 3] for its bytes. */
 struct shadow {
@@ -46,15 +46,15 @@ struct global_memory {
     struct shadow shadow;
     bool has_opaque; /* some piece is opaque: elements are those of a proof */
     int pieces;
-    struct piece piece[MOST_PIECES];
+    struct piece piece[MAX_PIECES];
 };
 
 /* With or without a mirror. False: there is no address space left. */
 bool global_open(struct global_memory *global, bool mirrored);
 void global_close(struct global_memory *global);
-/* The next seven are simt_take() and its family in simt.h. */
-void *global_take(struct global_memory *global, const char *name, size_t bytes,
-                  size_t unit, size_t offset);
+/* The next seven are simt_alloc() and its family in simt.h. */
+void *global_alloc(struct global_memory *global, const char *name, size_t bytes,
+                   size_t unit, size_t offset);
 void *global_resize(struct global_memory *global, const void *memory,
                     size_t offset, size_t bytes);
 void global_give_back(struct global_memory *global, const void *memory);

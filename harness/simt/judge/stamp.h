@@ -18,7 +18,7 @@
 
 enum {
     WARP = 32,
-    MOST_THREADS = 1024 /* in a block */
+    MAX_THREADS = 1024 /* in a block */
 };
 
 enum access_kind {
@@ -47,9 +47,9 @@ enum {
     BLOCK_SHIFT = THREAD_SHIFT + THREAD_BITS,
     WARP_SHIFT = THREAD_SHIFT + 5, /* leaves block and warp, without the lane */
 
-    CLOCK_MOST = (1 << CLOCK_BITS) - 1,
-    BLOCKS_MOST = 1 << BLOCK_BITS,
-    SITES_MOST = 1 << SITE_BITS
+    MAX_CLOCK = (1 << CLOCK_BITS) - 1,
+    MAX_BLOCKS = 1 << BLOCK_BITS,
+    MAX_SITES = 1 << SITE_BITS
 };
 
 static inline stamp stamp_of(uint32_t block, uint32_t thread, uint32_t clock,
@@ -68,17 +68,17 @@ static inline uint32_t stamp_block(stamp s)
 
 static inline uint32_t stamp_thread(stamp s)
 {
-    return (uint32_t)(s >> THREAD_SHIFT) & (MOST_THREADS - 1);
+    return (uint32_t)(s >> THREAD_SHIFT) & (MAX_THREADS - 1);
 }
 
 static inline uint32_t stamp_clock(stamp s)
 {
-    return (uint32_t)(s >> CLOCK_SHIFT) & CLOCK_MOST;
+    return (uint32_t)(s >> CLOCK_SHIFT) & MAX_CLOCK;
 }
 
 static inline uint32_t stamp_site(stamp s)
 {
-    return (uint32_t)(s >> SITE_SHIFT) & (SITES_MOST - 1);
+    return (uint32_t)(s >> SITE_SHIFT) & (MAX_SITES - 1);
 }
 
 static inline enum access_kind stamp_kind(stamp s)

@@ -82,10 +82,10 @@ static void check_side(struct simt *simt, const struct thread *t,
             report_too_long(simt, t, call, begin, begin + 4 * k);
     if (!shared && simt->launch.overlaps &&
         (!t->waited || simt->launch.unsettled)) {
-        const struct told_access told = {.address = begin,
-                                         .bytes = 4,
-                                         .write = begin == call->to,
-                                         .site = t->site};
+        const struct access told = {.address = begin,
+                                    .bytes = 4,
+                                    .write = begin == call->to,
+                                    .site = t->site};
         overlap_touched(simt, &told, shadow, 0, call->bytes);
     }
 }
@@ -164,7 +164,7 @@ static struct copy *new_copy(struct simt *simt, struct thread *t,
                              const struct bulk_call *call, bool store,
                              const struct node **knows)
 {
-    struct copy *copy = known_take(&simt->judge.order.known, sizeof *copy);
+    struct copy *copy = known_alloc(&simt->judge.order.known, sizeof *copy);
 
     if (!copy)
         end_out_of_memory(simt);

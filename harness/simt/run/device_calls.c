@@ -17,7 +17,7 @@ static void pass_time(struct simt *simt, uint32_t steps, const void *pc)
     struct thread *const t = simt->turn.current;
 
     t->steps += steps;
-    if (t->steps > STEPS_MOST)
+    if (t->steps > MAX_ACCESSES)
         finding(simt,
                 "endless loop: %P (%T) sleeps, or reads the clock, repeatedly "
                 "without reaching a barrier or an end",

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTORS = 256, DEPTH = 1024, BLOCKS = 64, RUNS_MOST = 200000 };
+enum { ACTORS = 256, DEPTH = 1024, BLOCKS = 64, MAX_RUNS = 200000 };
 
 typedef uint64_t set[ACTORS / 64];
 /* For each actor, its newest known step plus 1. */
@@ -343,7 +343,7 @@ void explore_joins(struct explore *e, uint32_t block)
 
 bool explore_next(struct explore *e)
 {
-    if (e->runs >= RUNS_MOST) {
+    if (e->runs >= MAX_RUNS) {
         e->overflowed = true;
         return false;
     }

@@ -17,7 +17,7 @@
 enum {
     GUARD_BYTES = 4096, /* a thread that touches these is reported */
     /* Linux allows 65,530 mappings in a process: later stacks have no guard. */
-    MOST_GUARDS = 24 * 1024
+    MAX_GUARDS = 24 * 1024
 };
 
 struct transfer {
@@ -31,7 +31,7 @@ uintptr_t fibre_stack;
 
 bool fibre_reserve(struct simt *simt, struct block *block)
 {
-    const size_t stacks = (size_t)(block->slot + 1) * MOST_THREADS;
+    const size_t stacks = (size_t)(block->slot + 1) * MAX_THREADS;
     uintptr_t *const list = realloc(simt->fibres.free_stack,
                                     stacks * sizeof *simt->fibres.free_stack);
 
@@ -39,7 +39,7 @@ bool fibre_reserve(struct simt *simt, struct block *block)
         return false;
     simt->fibres.free_stack = list;
     block->stacks =
-        mmap(NULL, (size_t)MOST_THREADS * STACK_BYTES, PROT_NONE,
+        mmap(NULL, (size_t)MAX_THREADS * STACK_BYTES, PROT_NONE,
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (block->stacks == MAP_FAILED)
         block->stacks = NULL;
@@ -60,21 +60,21 @@ static void forget_frames(uintptr_t bottom)
 
 void fibre_release(const struct simt *simt, struct block *block)
 {
-    const size_t first = (size_t)block->slot * MOST_THREADS;
+    const size_t first = (size_t)block->slot * MAX_THREADS;
 
     if (!block->stacks)
         return;
-    for (size_t i = 0; i < MOST_THREADS && first + i < simt->fibres.made_stacks;
+    for (size_t i = 0; i < MAX_THREADS && first + i < simt->fibres.made_stacks;
          i++)
         forget_frames((uintptr_t)block->stacks + i * STACK_BYTES);
-    munmap(block->stacks, (size_t)MOST_THREADS * STACK_BYTES);
+    munmap(block->stacks, (size_t)MAX_THREADS * STACK_BYTES);
     block->stacks = NULL;
 }
 
 static uintptr_t stack_at(const struct simt *simt, size_t number)
 {
-    return (uintptr_t)simt->launch.block[number / MOST_THREADS].stacks +
-           number % MOST_THREADS * STACK_BYTES;
+    return (uintptr_t)simt->launch.block[number / MAX_THREADS].stacks +
+           number % MAX_THREADS * STACK_BYTES;
 }
 
 /* 0: memory is out. */
@@ -85,7 +85,7 @@ static uintptr_t take_stack(struct simt *simt)
 
     const size_t number = simt->fibres.made_stacks;
     const uintptr_t stack = stack_at(simt, number);
-    const size_t guard = number < MOST_GUARDS ? GUARD_BYTES : 0;
+    const size_t guard = number < MAX_GUARDS ? GUARD_BYTES : 0;
     if (mprotect((char *)stack + guard, STACK_BYTES - guard,
                  PROT_READ | PROT_WRITE) != 0)
         return 0;

@@ -229,13 +229,13 @@ struct thread *launch_follower(struct simt *simt, struct thread *returned)
 
 /* Some thread could run for so many turns: it may poll plain memory for data
  * from a copy, or from a block that has not begun. */
-enum { PASSES_MOST = 1 << 16 };
+enum { MAX_PASSES = 1 << 16 };
 
 struct thread *launch_successor(struct simt *simt, const struct thread *waits)
 {
     struct block *b = waits->block;
 
-    if (++simt->launch.passes > PASSES_MOST ||
+    if (++simt->launch.passes > MAX_PASSES ||
         (waits->state == THREAD_READY && !simt->schedule.turns_late) ||
         !b->ready || simt->bulk.copies ||
         simt->options.schedule == SCHEDULE_RANDOM)
@@ -283,7 +283,7 @@ static void run_threads(struct simt *simt, struct block *b)
 {
     while (b->live && b->ready && !simt->ending.failed) {
         struct thread *t = simt->launch.chosen;
-        if (!t && ++simt->launch.passes > PASSES_MOST) {
+        if (!t && ++simt->launch.passes > MAX_PASSES) {
             let_others_go_on(simt);
             return;
         }
@@ -340,16 +340,16 @@ static enum status check_shape(const struct simt_launch *launch,
     const uint64_t blocks =
         (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
 
-    if (threads == 0 || threads > MOST_THREADS)
+    if (threads == 0 || threads > MAX_THREADS)
         return problem_set(
             why, NOT_JUDGED,
             "the plan launches %s with %llu threads in a block; 1 to %d are "
             "possible: use smaller blocks, and more of them",
-            launch->kernel, (unsigned long long)threads, MOST_THREADS);
-    if (blocks == 0 || blocks >= BLOCKS_MOST)
+            launch->kernel, (unsigned long long)threads, MAX_THREADS);
+    if (blocks == 0 || blocks >= MAX_BLOCKS)
         return problem_set(
             why, WRONG_USE, "%s: %llu blocks; the SIMT machine runs 1 to %d",
-            launch->kernel, (unsigned long long)blocks, BLOCKS_MOST - 1);
+            launch->kernel, (unsigned long long)blocks, MAX_BLOCKS - 1);
     if (launch->dynamic_shared_bytes > DYNAMIC_SHARED)
         return problem_set(
             why, NOT_JUDGED,

@@ -10,7 +10,7 @@ struct simt_launch;
 
 struct launch {
     const struct simt_launch *shape; /* as the plan requests it */
-    struct block block[MOST_SLOTS];
+    struct block block[MAX_SLOTS];
     int slots;    /* slots that have a copy of the code */
     int resident; /* slots that this launch uses */
     uint32_t blocks, started, finished;

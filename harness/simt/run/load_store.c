@@ -21,8 +21,8 @@ static bool is_endless(const struct thread *t)
     uint64_t together = 0;
     int running = 0;
 
-    if (t->steps <= STEPS_PART || t->steps > STEPS_MOST)
-        return t->steps > STEPS_MOST;
+    if (t->steps <= STEPS_PART || t->steps > MAX_ACCESSES)
+        return t->steps > MAX_ACCESSES;
     for (uint32_t i = 0; i < t->block->threads; i++)
         if (t->block->thread[i].state != THREAD_DONE) {
             together += t->block->thread[i].steps;
@@ -44,7 +44,7 @@ struct touched {
     size_t bytes;
     bool write;
     enum access_kind kind;
-    enum atomic_deed deed; /* for an atomic */
+    enum atomic_deed access_verb; /* for an atomic */
     uint64_t key;
 };
 
@@ -72,10 +72,10 @@ static void touch_elsewhere(struct simt *simt, const struct touched *what,
         touch_home(simt, what, pc);
         return;
     }
-    const struct told_access told = {.address = address,
-                                     .bytes = what->bytes,
-                                     .write = what->write,
-                                     .site = site_of(simt, pc)};
+    const struct access told = {.address = address,
+                                .bytes = what->bytes,
+                                .write = what->write,
+                                .site = site_of(simt, pc)};
     if (address - fibre_stack < STACK_BYTES)
         return;
     if (!what->write && what->bytes &&
@@ -108,11 +108,11 @@ __attribute__((noinline, cold)) static void
 after_verdict(struct simt *simt, const struct touched *what, uint32_t site,
               struct verdict verdict)
 {
-    const struct told_access told = {.address = what->address,
-                                     .bytes = what->bytes,
-                                     .write = what->write,
-                                     .kind = what->kind,
-                                     .site = site};
+    const struct access told = {.address = what->address,
+                                .bytes = what->bytes,
+                                .write = what->write,
+                                .kind = what->kind,
+                                .site = site};
 
     if (verdict.kind == OUT_OF_BOUNDS && is_guard(simt, what))
         return;
@@ -127,11 +127,11 @@ __attribute__((noinline, cold)) static void
 touch_early(struct simt *simt, const struct touched *what, uint32_t site,
             struct shadow shadow)
 {
-    const struct told_access told = {.address = what->address,
-                                     .bytes = what->bytes,
-                                     .write = what->write,
-                                     .kind = what->kind,
-                                     .site = site};
+    const struct access told = {.address = what->address,
+                                .bytes = what->bytes,
+                                .write = what->write,
+                                .kind = what->kind,
+                                .site = site};
 
     overlap_touched(simt, &told, shadow, what->address & 3, what->bytes);
 }
@@ -153,20 +153,20 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                                  enum access_kind kind, uint32_t site,
                                  bool global, struct shadow shadow)
 {
-    const struct deed deed = {.thread = simt->turn.current->order,
-                              .site = site,
-                              .kind = kind,
-                              .write = what->write && what->deed != ATOMIC_LOAD,
-                              .blind = what->deed == ATOMIC_STORE,
-                              .shared = !global,
-                              .whole = ((what->address | what->bytes) & 3) == 0,
-                              .first = what->address & 3,
-                              .bytes = what->bytes,
-                              .opaque = kind != ACCESS_PLAIN &&
-                                        what->deed != ATOMIC_SWAP &&
-                                        access_is_element(simt, what->address)};
+    const struct access_verb access_verb = {
+        .thread = simt->turn.current->order,
+        .site = site,
+        .kind = kind,
+        .write = what->write && what->access_verb != ATOMIC_LOAD,
+        .blind = what->access_verb == ATOMIC_STORE,
+        .shared = !global,
+        .whole = ((what->address | what->bytes) & 3) == 0,
+        .first = what->address & 3,
+        .bytes = what->bytes,
+        .opaque = kind != ACCESS_PLAIN && what->access_verb != ATOMIC_SWAP &&
+                  access_is_element(simt, what->address)};
     const struct verdict verdict =
-        judge_access(&simt->judge, &deed, shadow,
+        judge_access(&simt->judge, &access_verb, shadow,
                      ((what->address & 3) + what->bytes + 3) >> 2);
 
     if (verdict.kind != FINE || simt->waiting.spinners)
@@ -288,7 +288,8 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                                  .write = write,
                                  .kind = kind,
                                  /* of block scope */
-                                 .deed = write ? ATOMIC_STORE : ATOMIC_UPDATE,
+                                 .access_verb =
+                                     write ? ATOMIC_STORE : ATOMIC_UPDATE,
                                  .key = requests_key(&access)};
 
     touch(&what, pc, false);
@@ -297,10 +298,10 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
 void access_type_misaligned(uintptr_t address, size_t bytes, bool write,
                             const void *pc)
 {
-    const struct told_access told = {.address = address,
-                                     .bytes = bytes,
-                                     .write = write,
-                                     .site = site_of(simt_running, pc)};
+    const struct access told = {.address = address,
+                                .bytes = bytes,
+                                .write = write,
+                                .site = site_of(simt_running, pc)};
 
     report_misaligned(simt_running, &told);
 }
@@ -327,7 +328,7 @@ void access_readonly(uintptr_t address, size_t bytes, const void *pc)
     const struct verdict verdict =
         judge_readonly(&simt->judge, shadow_at(&simt->global.shadow, place),
                        address & 3, bytes);
-    const struct told_access told = {
+    const struct access told = {
         .address = address, .bytes = bytes, .site = site_of(simt, pc)};
 
     if (verdict.kind != FINE)
@@ -354,8 +355,9 @@ static void spoil_unwritten(const struct simt *simt, uintptr_t address,
             memset((char *)address + i, 0xfe, 4);
 }
 
-void access_atomic(uintptr_t address, size_t bytes, enum atomic_deed deed,
-                   enum access_kind kind, const void *pc)
+void access_atomic(uintptr_t address, size_t bytes,
+                   enum atomic_deed access_verb, enum access_kind kind,
+                   const void *pc)
 {
     const struct request_access access = {.bytes = (uint16_t)bytes,
                                           .kind = REQUEST_ATOMIC};
@@ -363,12 +365,12 @@ void access_atomic(uintptr_t address, size_t bytes, enum atomic_deed deed,
                                  .bytes = bytes,
                                  .write = true,
                                  .kind = kind,
-                                 .deed = deed,
+                                 .access_verb = access_verb,
                                  .key = requests_key(&access)};
 
     if (address & (bytes - 1))
         access_type_misaligned(address, bytes, true, pc);
-    if (deed == ATOMIC_STORE && simt_running->options.checking)
+    if (access_verb == ATOMIC_STORE && simt_running->options.checking)
         spoil_unwritten(simt_running,
                         global_home(&simt_running->global, address), bytes);
     touch(&what, pc, false);

@@ -47,7 +47,8 @@ enum atomic_deed {
     ATOMIC_LOAD,  /* leaves an element unchanged, as atomicAdd() of 0 does */
     ATOMIC_SWAP   /* a compare-and-swap of an element (compared.c) */
 };
-void access_atomic(uintptr_t address, size_t bytes, enum atomic_deed deed,
-                   enum access_kind kind, const void *pc);
+void access_atomic(uintptr_t address, size_t bytes,
+                   enum atomic_deed access_verb, enum access_kind kind,
+                   const void *pc);
 
 #endif

@@ -33,7 +33,7 @@ static bool is_of_launches_before(const struct simt *simt, stamp s)
            stamp_clock(s) >= simt->launch.earliest && stamp_clock(s) < end;
 }
 
-void overlap_touched(struct simt *simt, const struct told_access *a,
+void overlap_touched(struct simt *simt, const struct access *a,
                      struct shadow shadow, size_t first, size_t bytes)
 {
     const struct thread *const t = simt->turn.current;

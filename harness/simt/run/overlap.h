@@ -21,7 +21,7 @@ void overlap_begin(struct simt *simt);
 /* The running thread has not waited, and is about to touch so many bytes of
  * global memory, from byte `first` of the first word on. A finding, if an
  * earlier launch may still touch them. */
-void overlap_touched(struct simt *simt, const struct told_access *access,
+void overlap_touched(struct simt *simt, const struct access *access,
                      struct shadow shadow, size_t first, size_t bytes);
 /* Threads of this block, from `first` on, meet where memory is ordered. */
 void overlap_meets(struct block *block, uint32_t first, uint32_t count);

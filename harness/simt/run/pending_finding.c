@@ -14,7 +14,7 @@ void pending_forget(struct pending_finding *held)
     held->state = HELD_NONE;
 }
 
-void pending_next(struct simt *simt, const struct told_access *told,
+void pending_next(struct simt *simt, const struct access *told,
                   const struct verdict *verdict)
 {
     struct pending_finding *const held = &simt->held;

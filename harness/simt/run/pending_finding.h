@@ -18,7 +18,7 @@
 
 struct simt;
 struct block;
-struct told_access;
+struct access;
 struct verdict;
 
 enum pending_state { HELD_NONE, HELD_NEXT, HELD_WAITS, HELD_REASON };
@@ -41,7 +41,7 @@ struct pending_finding {
 void pending_forget(struct pending_finding *held);
 /* The next finding() is about this access, and is held if a barrier may be its
  * reason. */
-void pending_next(struct simt *simt, const struct told_access *told,
+void pending_next(struct simt *simt, const struct access *told,
                   const struct verdict *verdict);
 /* The next finding() is about threads that do not meet: the reason. */
 void pending_reason(struct simt *simt);

@@ -30,7 +30,7 @@
 
 #define PC __builtin_return_address(0)
 
-enum { BARRIER_BYTES = 8, ARRIVALS_MOST = (1 << 20) - 1 };
+enum { BARRIER_BYTES = 8, MAX_ARRIVALS = (1 << 20) - 1 };
 
 /* ---------------------------------------------------------------- barriers */
 
@@ -52,27 +52,28 @@ static struct phase_barrier *barrier_in(const struct block *b,
 }
 
 static void check_place(struct simt *simt, const struct thread *t,
-                        uintptr_t address, uint32_t site, const char *deed)
+                        uintptr_t address, uint32_t site,
+                        const char *access_verb)
 {
     if (!is_shared(t->block, address))
         finding(simt, "barrier: %P (%T) %s %M; a barrier is in shared memory",
-                site, t->block->number, t->index, deed, &t->block->code,
+                site, t->block->number, t->index, access_verb, &t->block->code,
                 address, (size_t)BARRIER_BYTES);
     if (address % BARRIER_BYTES)
         finding(simt,
                 "misaligned: %P (%T) %s the barrier %M, whose address is not a "
                 "multiple of %d",
-                site, t->block->number, t->index, deed, &t->block->code,
+                site, t->block->number, t->index, access_verb, &t->block->code,
                 address, (size_t)BARRIER_BYTES, BARRIER_BYTES);
 }
 
 struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
                                        uintptr_t address, uint32_t site,
-                                       const char *deed)
+                                       const char *access_verb)
 {
     const struct block *b = t->block;
 
-    check_place(simt, t, address, site, deed);
+    check_place(simt, t, address, site, access_verb);
     struct phase_barrier *barrier = barrier_in(b, address);
     if (!barrier) {
         finding_more(simt,
@@ -81,7 +82,7 @@ struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
         finding(
             simt,
             "barrier: %P (%T) %s %M, for which no thread called barrier_init()",
-            site, b->number, t->index, deed, &b->code, address,
+            site, b->number, t->index, access_verb, &b->code, address,
             (size_t)BARRIER_BYTES);
     }
     if (simt->options.checking &&
@@ -93,7 +94,7 @@ struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
                 "race on %M: %P (%T) %s it and %P (%T) calls barrier_init() "
                 "for it, with no barrier, fence or flag between them",
                 &b->code, address, (size_t)BARRIER_BYTES, site, b->number,
-                t->index, deed, stamp_site(barrier->begun), b->number,
+                t->index, access_verb, stamp_site(barrier->begun), b->number,
                 stamp_thread(barrier->begun));
     }
     return barrier;
@@ -105,11 +106,11 @@ static void check_new(struct simt *simt, const struct thread *t,
     struct block *b = t->block;
 
     check_place(simt, t, address, site, "calls barrier_init() for");
-    if (arrivals == 0 || arrivals > ARRIVALS_MOST)
+    if (arrivals == 0 || arrivals > MAX_ARRIVALS)
         finding(simt,
                 "barrier: %P (%T) calls barrier_init() with %u arrivals; 1 to "
                 "%d make a phase",
-                site, b->number, t->index, arrivals, ARRIVALS_MOST);
+                site, b->number, t->index, arrivals, MAX_ARRIVALS);
     const struct phase_barrier *other = barrier_in(b, address);
     if (other)
         finding(simt,
@@ -118,13 +119,13 @@ static void check_new(struct simt *simt, const struct thread *t,
                 site, b->number, t->index, &b->code, address,
                 (size_t)BARRIER_BYTES, stamp_site(other->begun), b->number,
                 stamp_thread(other->begun));
-    if (b->barriers == MOST_BARRIERS)
+    if (b->barriers == MAX_BARRIERS)
         finding(simt,
                 "barrier: %P (%T) calls barrier_init() for more than the %d "
                 "barriers that the SIMT machine supports in a block",
-                site, b->number, t->index, MOST_BARRIERS);
+                site, b->number, t->index, MAX_BARRIERS);
     if (!b->barrier) {
-        b->barrier = calloc(MOST_BARRIERS, sizeof *b->barrier);
+        b->barrier = calloc(MAX_BARRIERS, sizeof *b->barrier);
         if (!b->barrier)
             end_out_of_memory(simt);
     }

@@ -6,12 +6,12 @@
 
 struct simt;
 
-enum { MOST_BARRIERS = 256 }; /* of a block */
+enum { MAX_BARRIERS = 256 }; /* of a block */
 
 /* Sources of order_learn(): the barriers of a block, and the stores of each
  * warp.
  */
-enum { SOURCE_BARRIERS = 1, SOURCE_STORES = SOURCE_BARRIERS + MOST_BARRIERS };
+enum { SOURCE_BARRIERS = 1, SOURCE_STORES = SOURCE_BARRIERS + MAX_BARRIERS };
 
 struct phase_barrier {
     uintptr_t address;
@@ -31,10 +31,10 @@ struct phase_barrier {
 };
 
 /* The barrier that a thread is about to use; a finding, which calls the use
- * `deed`, if there is none. */
+ * `access_verb`, if there is none. */
 struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *thread,
                                        uintptr_t address, uint32_t site,
-                                       const char *deed);
+                                       const char *access_verb);
 /* A thread arrives. `node` is its knowledge, or NULL without checking. `load`
  * is the copy that it issued, or NULL. */
 void phase_arrive(struct simt *simt, struct thread *thread,

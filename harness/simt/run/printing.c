@@ -16,7 +16,7 @@
 #define PC __builtin_return_address(0)
 
 /* Calls with a full buffer before they count as endless. */
-enum { PRINTED_MOST = 1000000 };
+enum { MAX_PRINTED = 1000000 };
 
 /* %-08.3lf, parsed. */
 struct conversion {
@@ -141,7 +141,7 @@ int simt_printf(const char *format, ...)
         finding(simt, "printf: %P (%T) has a format that CUDA does not know",
                 site_of(simt, PC), t->block->number, t->index);
     if (sizeof simt->printing.text - simt->printing.used < 2) {
-        if (++simt->printing.more > PRINTED_MOST)
+        if (++simt->printing.more > MAX_PRINTED)
             finding(simt, "prints without end: %P (%T)", site_of(simt, PC),
                     t->block->number, t->index);
         return count;

@@ -99,7 +99,7 @@ static void compare_lines(void *arg)
                !strcmp(a.place[0].file, b.place[0].file);
 }
 
-enum { MOST_LINES = 3 };
+enum { MAX_LINES = 3 };
 
 /* Debug information is read on a stack with enough room. */
 static bool is_line_after(struct simt *simt, uint32_t first, uint32_t second,
@@ -225,7 +225,7 @@ static void tell_unfenced(struct simt *simt, const struct thread *writer,
     tell_scope(simt, writer);
 }
 
-void advise_on_last_flag(struct simt *simt, const struct told_access *a)
+void advise_on_last_flag(struct simt *simt, const struct access *a)
 {
     const struct thread *const t = simt->turn.current;
     const size_t place = t->looked_at - simt->global.begin;
@@ -245,8 +245,8 @@ void advise_on_last_flag(struct simt *simt, const struct told_access *a)
 }
 
 /* A fence is missing on one side of a flag: where? */
-static const char *tell_missing_fence(struct simt *simt,
-                                      const struct told_access *a, stamp other)
+static const char *tell_missing_fence(struct simt *simt, const struct access *a,
+                                      stamp other)
 {
     const struct thread *const t = simt->turn.current;
     const struct thread *const writer = thread_at(simt, other);
@@ -280,7 +280,7 @@ static const char *tell_missing_fence(struct simt *simt,
 
 /* The block overwrites a value that others may be reading since its first
  * write: no fence helps. */
-static bool is_rewritten(const struct simt *simt, const struct told_access *a,
+static bool is_rewritten(const struct simt *simt, const struct access *a,
                          const struct verdict *verdict)
 {
     const struct block *const b = simt->turn.current->block;
@@ -308,7 +308,7 @@ static void tell_rewritten(struct simt *simt, const struct verdict *verdict)
 
 /* True for a look at another block's flag that had no value before that write.
  */
-static bool is_too_early(const struct simt *simt, const struct told_access *a,
+static bool is_too_early(const struct simt *simt, const struct access *a,
                          const struct verdict *verdict)
 {
     return !a->write && a->kind != ACCESS_PLAIN && verdict->other_wrote &&
@@ -330,7 +330,7 @@ static void tell_too_early(struct simt *simt, stamp other)
 
 /* A small number that is read on one line, and written there or just below: a
  * counter, perhaps. Elements of a proof are seldom small. */
-static bool is_count(struct simt *simt, const struct told_access *a,
+static bool is_count(struct simt *simt, const struct access *a,
                      const struct verdict *verdict)
 {
     const stamp other = verdict->other;
@@ -348,10 +348,10 @@ static bool is_count(struct simt *simt, const struct told_access *a,
            is_line_after(simt, reads, writes,
                          stamp_block(other) == simt->turn.current->block->number
                              ? 0
-                             : MOST_LINES);
+                             : MAX_LINES);
 }
 
-static bool is_one_line(const struct told_access *a, stamp other)
+static bool is_one_line(const struct access *a, stamp other)
 {
     return a->write && a->kind == ACCESS_PLAIN &&
            stamp_kind(other) == ACCESS_PLAIN && !stamp_is_event(other) &&
@@ -360,7 +360,7 @@ static bool is_one_line(const struct told_access *a, stamp other)
 
 /* One thread reads a small number in global memory and one writes it, like a
  * result or a flag; at least one of the accesses is plain. */
-static bool is_plain_side(const struct simt *simt, const struct told_access *a,
+static bool is_plain_side(const struct simt *simt, const struct access *a,
                           const struct verdict *verdict)
 {
     const stamp other = verdict->other;
@@ -381,7 +381,7 @@ static bool is_plain_side(const struct simt *simt, const struct told_access *a,
 }
 
 /* Advice about the race, except on fences. */
-static const char *advice_for(const struct told_access *a,
+static const char *advice_for(const struct access *a,
                               const struct verdict *verdict,
                               const struct thread *t)
 {
@@ -403,7 +403,7 @@ static const char *advice_for(const struct told_access *a,
 }
 
 /* Adds what would order the two accesses; returns what is missing. */
-static const char *tell_order(struct simt *simt, const struct told_access *a,
+static const char *tell_order(struct simt *simt, const struct access *a,
                               const struct verdict *verdict)
 {
     const char *const advice = advice_for(a, verdict, simt->turn.current);
@@ -435,7 +435,7 @@ static const char *tell_order(struct simt *simt, const struct told_access *a,
     return lacks;
 }
 
-const char *advise_on_race(struct simt *simt, const struct told_access *a,
+const char *advise_on_race(struct simt *simt, const struct access *a,
                            const struct verdict *verdict)
 {
     if (!is_rewritten(simt, a, verdict) && !is_too_early(simt, a, verdict))

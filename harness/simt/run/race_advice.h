@@ -10,11 +10,11 @@ extern const char advice_on_bulk_copies[];
 
 /* Before the finding: adds advice on the race to it. Returns what is missing
  * between the two accesses, such as "barrier, fence or flag between them". */
-const char *advise_on_race(struct simt *simt, const struct told_access *access,
+const char *advise_on_race(struct simt *simt, const struct access *access,
                            const struct verdict *verdict);
 
 /* The same for a read of a value that a flag announced: which flag was it? If
  * the value belongs to a different tile, the flag has a different index. */
-void advise_on_last_flag(struct simt *simt, const struct told_access *access);
+void advise_on_last_flag(struct simt *simt, const struct access *access);
 
 #endif

@@ -26,7 +26,7 @@ static const char fence_advice[] =
     "which the copy begins: bulk copies\n  take a different path to memory "
     "from loads and stores.\n";
 
-static const char *deed(bool write, enum access_kind kind)
+static const char *access_verb(bool write, enum access_kind kind)
 {
     return !write ? "reads" : kind >= ACCESS_ATOMIC ? "changes" : "writes";
 }
@@ -52,7 +52,7 @@ static bool is_merged(stamp s, const struct thread *t)
 
 /* Two atomics do not race, but the first one may give a word its first value:
  * for the judge that is a store, which must come before the other atomic. */
-static bool is_first_value(const struct thread *t, const struct told_access *a,
+static bool is_first_value(const struct thread *t, const struct access *a,
                            const struct verdict *verdict)
 {
     return verdict->other_wrote && stamp_is_first(verdict->other) &&
@@ -63,7 +63,7 @@ static bool is_first_value(const struct thread *t, const struct told_access *a,
              stamp_kind(verdict->other) == ACCESS_ATOMIC));
 }
 
-static void report_first_value(struct simt *simt, const struct told_access *a,
+static void report_first_value(struct simt *simt, const struct access *a,
                                stamp other)
 {
     const struct thread *t = simt->turn.current;
@@ -78,7 +78,7 @@ static void report_first_value(struct simt *simt, const struct told_access *a,
             stamp_thread(other));
 }
 
-void report_race(struct simt *simt, const struct told_access *a,
+void report_race(struct simt *simt, const struct access *a,
                  const struct verdict *verdict)
 {
     const struct thread *t = simt->turn.current;
@@ -98,7 +98,7 @@ void report_race(struct simt *simt, const struct told_access *a,
         finding(simt,
                 "race on %M: %P (%T) %s it and another %s %s it, with no %s",
                 &t->block->code, a->address, a->bytes, a->site,
-                t->block->number, t->index, deed(a->write, a->kind),
+                t->block->number, t->index, access_verb(a->write, a->kind),
                 stamp_span(other) == SPAN_WARP ? "lane of its warp"
                                                : "thread of its block",
                 verdict->other_wrote ? "writes" : "reads", lacks);
@@ -106,12 +106,12 @@ void report_race(struct simt *simt, const struct told_access *a,
         finding(
             simt, "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no %s",
             &t->block->code, a->address, a->bytes, a->site, t->block->number,
-            t->index, deed(a->write, a->kind), copy_of(other),
+            t->index, access_verb(a->write, a->kind), copy_of(other),
             stamp_site(other), stamp_block(other), stamp_thread(other),
             verdict->other_wrote ? "writes" : "reads", lacks);
 }
 
-static void report_readonly(struct simt *simt, const struct told_access *a,
+static void report_readonly(struct simt *simt, const struct access *a,
                             stamp other)
 {
     const struct thread *t = simt->turn.current;
@@ -125,7 +125,7 @@ static void report_readonly(struct simt *simt, const struct told_access *a,
             stamp_thread(other));
 }
 
-static void report_barrier(struct simt *simt, const struct told_access *a)
+static void report_barrier(struct simt *simt, const struct access *a)
 {
     const struct thread *t = simt->turn.current;
 
@@ -153,12 +153,12 @@ static bool is_on_a_stack(const struct simt *simt, uintptr_t address)
 
     for (int s = 0; s < launch->slots; s++)
         if (address - (uintptr_t)launch->block[s].stacks <
-            (size_t)MOST_THREADS * STACK_BYTES)
+            (size_t)MAX_THREADS * STACK_BYTES)
             return true;
     return false;
 }
 
-void report_bounds(struct simt *simt, const struct told_access *a)
+void report_bounds(struct simt *simt, const struct access *a)
 {
     const struct thread *t = simt->turn.current;
     const char *const dynamic =
@@ -198,7 +198,7 @@ void report_index(struct simt *simt, uint32_t site, const char *type,
             t->index, text);
 }
 
-void report_misaligned(struct simt *simt, const struct told_access *a)
+void report_misaligned(struct simt *simt, const struct access *a)
 {
     const struct thread *t = simt->turn.current;
 
@@ -209,7 +209,7 @@ void report_misaligned(struct simt *simt, const struct told_access *a)
             a->bytes, &t->block->code, a->address, a->bytes, a->bytes);
 }
 
-static void report_unwritten(struct simt *simt, const struct told_access *a,
+static void report_unwritten(struct simt *simt, const struct access *a,
                              const struct verdict *verdict)
 {
     const struct thread *t = simt->turn.current;
@@ -236,7 +236,7 @@ static void report_unwritten(struct simt *simt, const struct told_access *a,
             a->bytes);
 }
 
-void report_access(struct simt *simt, const struct told_access *a,
+void report_access(struct simt *simt, const struct access *a,
                    const struct verdict *verdict)
 {
     switch (verdict->kind) {

@@ -8,7 +8,7 @@ struct simt;
 struct copy;
 
 /* An access of the running thread. */
-struct told_access {
+struct access {
     uintptr_t address;
     size_t bytes;
     bool write;
@@ -40,14 +40,14 @@ void report_undefined(struct simt *simt, const struct thread *thread,
 /* --------------------------------------------------------------- findings */
 
 /* None of these functions returns when it is called on a fibre. */
-void report_access(struct simt *simt, const struct told_access *access,
+void report_access(struct simt *simt, const struct access *access,
                    const struct verdict *verdict);
 void report_copy(struct simt *simt, const struct copy *copy, uintptr_t address,
                  bool write, const struct verdict *verdict);
-void report_race(struct simt *simt, const struct told_access *access,
+void report_race(struct simt *simt, const struct access *access,
                  const struct verdict *verdict);
-void report_bounds(struct simt *simt, const struct told_access *access);
-void report_misaligned(struct simt *simt, const struct told_access *access);
+void report_bounds(struct simt *simt, const struct access *access);
+void report_misaligned(struct simt *simt, const struct access *access);
 /* The thread does not end. */
 void report_endless_accesses(struct simt *simt, const struct thread *thread,
                              uint32_t site);

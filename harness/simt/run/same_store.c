@@ -25,15 +25,14 @@ void same_store_forget(struct same_store *same)
     same->waits = false;
 }
 
-static bool is_of_two_blocks(const struct simt *simt,
-                             const struct told_access *told,
+static bool is_of_two_blocks(const struct simt *simt, const struct access *told,
                              const struct verdict *verdict)
 {
     return stamp_block(verdict->other) != simt->turn.current->block->number &&
            access_is_element(simt, told->address);
 }
 
-void same_store_begins(struct simt *simt, const struct told_access *told,
+void same_store_begins(struct simt *simt, const struct access *told,
                        const struct verdict *verdict)
 {
     struct same_store *const same = &simt->same_store;
@@ -64,7 +63,7 @@ void same_store_meets_load(struct simt *simt, const void *pc)
 void same_store_ends(struct simt *simt)
 {
     struct same_store *const same = &simt->same_store;
-    const struct told_access *const told = &same->told;
+    const struct access *const told = &same->told;
     const struct thread *const t = simt->turn.current;
 
     same->waits = false;

@@ -12,7 +12,7 @@ enum { SAME_STORE_BYTES = 64 };
 struct same_store {
     bool waits;
     const void *load; /* the place of a load since then; or NULL */
-    struct told_access told;
+    struct access told;
     struct verdict verdict; /* the race, if it stores another value */
     unsigned char before[SAME_STORE_BYTES];
 };
@@ -20,7 +20,7 @@ struct same_store {
 /* Before a launch. */
 void same_store_forget(struct same_store *same);
 /* The running thread is about to store to a word that another one stored to. */
-void same_store_begins(struct simt *simt, const struct told_access *told,
+void same_store_begins(struct simt *simt, const struct access *told,
                        const struct verdict *verdict);
 /* The thread is about to load, at this place: perhaps the value that the store
  * copies. */

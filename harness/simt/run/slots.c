@@ -20,12 +20,12 @@ int slots_resident(const struct simt_launch *launch,
 
     if (most > (long)machine->multiprocessors * machine->resident_blocks)
         most = (long)machine->multiprocessors * machine->resident_blocks;
-    if (most > MOST_SLOTS / 4)
-        most = MOST_SLOTS / 4;
+    if (most > MAX_SLOTS / 4)
+        most = MAX_SLOTS / 4;
     if (options->resident)
         most = options->resident;
-    if (most > MOST_SLOTS)
-        most = MOST_SLOTS;
+    if (most > MAX_SLOTS)
+        most = MAX_SLOTS;
     return (uint64_t)most < blocks ? (int)most : (int)blocks;
 }
 
@@ -43,17 +43,17 @@ struct index index_split(uint32_t linear, const unsigned size[3])
 static struct thread *take_threads(void)
 {
     struct thread *const t =
-        aligned_alloc(_Alignof(struct thread), MOST_THREADS * sizeof *t);
+        aligned_alloc(_Alignof(struct thread), MAX_THREADS * sizeof *t);
 
-    return t ? memset(t, 0, MOST_THREADS * sizeof *t) : NULL;
+    return t ? memset(t, 0, MAX_THREADS * sizeof *t) : NULL;
 }
 
 static bool take_memory(struct simt *simt, struct block *b)
 {
     b->thread = take_threads();
     b->order.thread = aligned_alloc(_Alignof(struct order_thread),
-                                    MOST_THREADS * sizeof *b->order.thread);
-    b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
+                                    MAX_THREADS * sizeof *b->order.thread);
+    b->warp = calloc(MAX_THREADS / WARP, sizeof *b->warp);
     return shadow_open(&b->shadow, b->code.shared_bytes + 4) && b->thread &&
            b->order.thread && b->warp && fibre_reserve(simt, b);
 }
@@ -69,7 +69,7 @@ static enum status open_slot(struct simt *simt, int slot, struct problem *why)
     if (!take_memory(simt, b))
         return problem_set(why, MACHINE_LACKS, "out of memory for %d blocks",
                            slot + 1);
-    for (uint32_t i = 0; i < MOST_THREADS; i++) {
+    for (uint32_t i = 0; i < MAX_THREADS; i++) {
         struct thread *const t = &b->thread[i];
         t->block = b;
         t->index = i;
@@ -82,7 +82,7 @@ static enum status open_slot(struct simt *simt, int slot, struct problem *why)
 
 static void close_slot(const struct simt *simt, struct block *b)
 {
-    for (int w = 0; b->warp && w < MOST_THREADS / WARP; w++)
+    for (int w = 0; b->warp && w < MAX_THREADS / WARP; w++)
         free(b->warp[w].requests);
     code_copy_close(&b->code);
     shadow_close(&b->shadow, b->code.shared_bytes + 4);
@@ -110,7 +110,7 @@ static enum status choose_kernel(struct simt *simt, struct problem *why)
                                    .dynamic_bytes = shape->dynamic_shared_bytes,
                                    .parameters = shape->arguments,
                                    .parameter_bytes = shape->bytes};
-    struct code_copy *copy[MOST_SLOTS];
+    struct code_copy *copy[MAX_SLOTS];
 
     for (int s = 0; s < simt->launch.slots; s++)
         copy[s] = &simt->launch.block[s].code;
@@ -130,7 +130,7 @@ static bool open_requests(struct simt *simt)
         return false;
     const struct requests_sink sink = sink_of(simt);
     for (int s = 0; s < simt->launch.resident; s++)
-        for (int w = 0; w < MOST_THREADS / WARP; w++) {
+        for (int w = 0; w < MAX_THREADS / WARP; w++) {
             struct warp *warp = &simt->launch.block[s].warp[w];
             if (warp->requests)
                 continue;
@@ -190,7 +190,7 @@ void slots_forget_requests(struct simt *simt)
     const struct requests_sink sink = sink_of(simt);
 
     for (int s = 0; s < simt->launch.slots; s++)
-        for (int w = 0; w < MOST_THREADS / WARP; w++)
+        for (int w = 0; w < MAX_THREADS / WARP; w++)
             if (simt->launch.block[s].warp[w].requests)
                 requests_open(simt->launch.block[s].warp[w].requests, &sink);
 }

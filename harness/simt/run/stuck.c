@@ -12,8 +12,8 @@
 
 enum {
     /* Rounds of looks before the threads that spin count as stuck. */
-    FEWEST_LOOKS = 64,
-    MOST_LOOKS = 1 << 16,
+    MIN_LOOKS = 64,
+    MAX_LOOKS = 1 << 16,
     ALL_LOOKS = 1 << 18
 };
 
@@ -175,9 +175,9 @@ static int looks_left(const struct simt *simt)
 {
     const int looks = ALL_LOOKS / simt->waiting.spinners;
 
-    if (simt->options.schedule == SCHEDULE_EXHAUSTIVE || looks < FEWEST_LOOKS)
-        return FEWEST_LOOKS;
-    return looks < MOST_LOOKS ? looks : MOST_LOOKS;
+    if (simt->options.schedule == SCHEDULE_EXHAUSTIVE || looks < MIN_LOOKS)
+        return MIN_LOOKS;
+    return looks < MAX_LOOKS ? looks : MAX_LOOKS;
 }
 
 void stuck_forget(struct stuck *stuck)
@@ -190,7 +190,7 @@ bool stuck_ends_launch(struct simt *simt)
     const struct stuck *const stuck = &simt->stuck;
     const struct thread *const spins = first_in(simt, THREAD_SPINNING);
 
-    if (!spins || stuck->looks < FEWEST_LOOKS ||
+    if (!spins || stuck->looks < MIN_LOOKS ||
         stuck->seen != simt->launch.progress)
         return false;
     report_spinning(simt, spins);

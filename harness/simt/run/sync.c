@@ -20,7 +20,7 @@
 
 /* Limit for one block in one launch. With checking, the clock of order.c allows
  * fewer. */
-enum { BARRIERS_MOST = 1 << 20 };
+enum { MAX_BARRIERS = 1 << 20 };
 
 /* ---------------------------------------------------------------- barriers */
 
@@ -74,7 +74,7 @@ static const char *round_at(struct block *block, uint32_t site, char text[48])
 }
 
 /* Since Volta a barrier waits for the threads that have not returned. */
-static void report_left(struct simt *simt, struct block *block)
+static void report_returned(struct simt *simt, struct block *block)
 {
     const struct thread *const waits = first_waiting(block);
     const struct thread *left = block->thread;
@@ -187,7 +187,7 @@ void sync_check_barrier(struct simt *simt, struct block *block)
     if (block->waiting == 0 || block->waiting + block->done < block->threads)
         return;
     if (block->done)
-        report_left(simt, block);
+        report_returned(simt, block);
     if (simt->ending.failed)
         return;
     check_same_barrier(simt, block);
@@ -195,7 +195,7 @@ void sync_check_barrier(struct simt *simt, struct block *block)
         check_same_round(simt, block);
     pending_block_met(simt, block);
     note_meeting(block);
-    if (++block->met > BARRIERS_MOST)
+    if (++block->met > MAX_BARRIERS)
         report_endless_sync(simt, simt->turn.current, block->met);
     tell_of_barrier(simt, block);
     if (simt->launch.overlaps)

@@ -30,10 +30,10 @@ enum collective {
     COLLECTIVE_BULK_READ
 };
 
-/* Most accesses without a barrier: more are an endless loop. STEPS_MOST is for
+/* Most accesses without a barrier: more are an endless loop. MAX_ACCESSES is for
  * one thread; STEPS_TOGETHER for all running threads of a block, each of which
  * then has STEPS_PART. */
-enum { STEPS_MOST = 1 << 27, STEPS_TOGETHER = 1 << 26, STEPS_PART = 1 << 18 };
+enum { MAX_ACCESSES = 1 << 27, STEPS_TOGETHER = 1 << 26, STEPS_PART = 1 << 18 };
 
 /* threadIdx and its family. */
 struct index {
@@ -55,7 +55,7 @@ struct thread {
     enum thread_state state;
     int32_t slice;  /* accesses in a turn */
     uint32_t steps; /* accesses since its last barrier, before this turn;
-                       more than STEPS_MOST are endless */
+                       more than MAX_ACCESSES are endless */
 
     uintptr_t pc; /* --lockstep: the access before which it stopped, or 0 */
     struct index place;      /* threadIdx */

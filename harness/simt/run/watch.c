@@ -14,8 +14,8 @@
 #include <ucontext.h>
 
 enum {
-    PATIENCE = 2,     /* seconds without a load or store */
-    MOST_TRIES = 2000 /* to meet the kernel's own code */
+    PATIENCE = 2,    /* seconds without a load or store */
+    MAX_TRIES = 2000 /* to meet the kernel's own code */
 };
 
 static volatile uint64_t steps_seen;
@@ -53,7 +53,7 @@ static bool is_met_elsewhere(const struct simt *simt)
 {
     const struct itimerval soon = {{1, 0}, {0, 100}};
 
-    if (is_in_kernel(simt, crash_pc) || tries++ == MOST_TRIES)
+    if (is_in_kernel(simt, crash_pc) || tries++ == MAX_TRIES)
         return false;
     setitimer(ITIMER_REAL, &soon, NULL);
     return true;

@@ -108,7 +108,7 @@ static void name_element(const char *name, size_t begin, size_t bytes,
 
 /* An address up to this many elements below an array counts as an index of it.
  */
-static const size_t MOST_BELOW = 1 << 16;
+static const size_t MAX_BELOW = 1 << 16;
 
 /* The elements of dynamic shared memory are not known, and kernels put several
  * types there. Indices count words, so that each place has one name. */
@@ -206,7 +206,7 @@ static uintptr_t unwrapped(const struct global_memory *global,
         const size_t below = shared  ? 0
                              : above ? above->begin - back
                                      : SIZE_MAX;
-        if (below <= MOST_BELOW * unit && below < least) {
+        if (below <= MAX_BELOW * unit && below < least) {
             least = below;
             best = back;
             *of = shared ? NULL : above;

@@ -16,7 +16,7 @@
  */
 #include "cpu.h" /* T, op(), identity(), EXCLUSIVE, share() */
 
-enum { MOST_THREADS = 256 };
+enum { MAX_THREADS = 256 };
 
 struct scan {
     const T *in;
@@ -24,7 +24,7 @@ struct scan {
     size_t n;
     const T *carry; /* lies before in[0]; NULL: nothing does */
     int threads;
-    T total[MOST_THREADS]; /* one for each stretch */
+    T total[MAX_THREADS]; /* one for each stretch */
 };
 
 /* Scans n elements, 1 or more, on one thread. What `before` points to lies
@@ -106,9 +106,9 @@ void native_scan(const struct native_call *call)
                         .out = call->ports[1],
                         .n = call->n,
                         .carry = call->carry,
-                        .threads = call->threads < MOST_THREADS
+                        .threads = call->threads < MAX_THREADS
                                        ? call->threads
-                                       : MOST_THREADS};
+                                       : MAX_THREADS};
 
     /* FILL [D]: phase 1 by all threads, the join by this one alone, phase 2
      * by all threads. (3 lines) */

@@ -1,6 +1,6 @@
-/* answers.c - turns the output of `verify`, `measure` and `run` into a
+/* check_results.c - turns the output of `verify`, `measure` and `run` into a
  * result. */
-#include "ask.h"
+#include "check_run.h"
 #include "base/paths.h"
 
 #include <jansson.h>
@@ -21,11 +21,11 @@ static const char *text(const json_t *object, const char *key)
 static void take_printed(const char *err, struct result *out)
 {
     static const char mark[] = "  its output | ";
-    enum { MOST_LINES = 8 };
+    enum { MAX_LINES = 8 };
     size_t used = 0;
     int lines = 0;
 
-    for (const char *at = strstr(err, mark); at && lines < MOST_LINES;
+    for (const char *at = strstr(err, mark); at && lines < MAX_LINES;
          at = strstr(at, mark), lines++) {
         at += sizeof mark - 1;
         const size_t length = strcspn(at, "\n");
@@ -66,23 +66,26 @@ static void take_numbers(struct result *out)
 }
 
 /* "race on ...", in "kogge_stone:block=64, inclusive, n = 3, T of 4 bytes". */
-static void take_finding(struct asking *a, const json_t *verdict,
+static void take_finding(struct check_run *a, const json_t *verdict,
                          const struct enclosed *answer, struct result *out)
 {
     out->state = !strcmp(text(verdict, "verdict"), "not judged")
                      ? RESULT_REFUSED
                      : RESULT_WRONG;
-    ask_plain(a, text(verdict, "finding"), out->finding, sizeof out->finding);
-    ask_plain(a, text(verdict, "case"), out->found_in, sizeof out->found_in);
-    ask_plain(a, text(verdict, "words"), out->words, sizeof out->words);
+    check_run_plain(a, text(verdict, "finding"), out->finding,
+                    sizeof out->finding);
+    check_run_plain(a, text(verdict, "case"), out->found_in,
+                    sizeof out->found_in);
+    check_run_plain(a, text(verdict, "words"), out->words, sizeof out->words);
     if (strstr(out->finding, "does not compile")) {
         a->report->compiles = false;
-        ask_plain(a, answer->err, out->words, sizeof out->words);
+        check_run_plain(a, answer->err, out->words, sizeof out->words);
     }
     take_numbers(out);
     take_printed(answer->err, out);
     if (*text(verdict, "again"))
-        ask_again(a, text(verdict, "again"), out->again, sizeof out->again);
+        check_run_again(a, text(verdict, "again"), out->again,
+                        sizeof out->again);
 }
 
 /* The races that ThreadSanitizer found: on processors no run proves that there
@@ -111,13 +114,13 @@ static void say_holds(const json_t *verdict, const struct lab_check *check,
              proved ? "" : say_races(verdict));
 }
 
-bool answer_is_verdict(const struct enclosed *answer)
+bool check_result_is_verdict(const struct enclosed *answer)
 {
     return strstr(answer->out, "\"verdicts\"") != NULL;
 }
 
-void answer_verify(struct asking *a, const struct lab_check *check,
-                   const struct enclosed *answer, struct result *out)
+void check_result_verify(struct check_run *a, const struct lab_check *check,
+                         const struct enclosed *answer, struct result *out)
 {
     json_t *const document = json_loads(answer->out, 0, NULL);
     const json_t *const verdict =
@@ -134,7 +137,8 @@ void answer_verify(struct asking *a, const struct lab_check *check,
         take_finding(a, verdict, answer, out);
     }
     if (verdict)
-        ask_plain(a, text(verdict, "notes"), out->notes, sizeof out->notes);
+        check_run_plain(a, text(verdict, "notes"), out->notes,
+                        sizeof out->notes);
     json_decref(document);
 }
 
@@ -304,7 +308,7 @@ static void compare_counts(const struct lab_check *check, const char *csv,
 
 /* Takes a command's messages about a wrong run: lines of advice, and among them
  * "scanlab: " and the finding. */
-static void take_error(struct asking *a, const char *where, const char *err,
+static void take_error(struct check_run *a, const char *where, const char *err,
                        struct result *out)
 {
     char first[800], words[sizeof out->words];
@@ -316,12 +320,12 @@ static void take_error(struct asking *a, const char *where, const char *err,
     snprintf(words, sizeof words, "%.*s%s", own ? (int)(own - err) : 0, err,
              from[length] ? from + length + 1 : "");
     take_printed(err, out);
-    ask_plain(a, first, out->finding, sizeof out->finding);
-    ask_plain(a, words, out->words, sizeof out->words);
+    check_run_plain(a, first, out->finding, sizeof out->finding);
+    check_run_plain(a, words, out->words, sizeof out->words);
 }
 
-void answer_measure(struct asking *a, const struct lab_check *check,
-                    const struct enclosed *answer, struct result *out)
+void check_result_measure(struct check_run *a, const struct lab_check *check,
+                          const struct enclosed *answer, struct result *out)
 {
     char path[PATH_MAX + 32];
 
@@ -339,8 +343,8 @@ void answer_measure(struct asking *a, const struct lab_check *check,
 
 /* --------------------------------------------------------------------- run */
 
-void answer_run(struct asking *a, const struct lab_check *check,
-                const struct enclosed *answer, struct result *out)
+void check_result_run(struct check_run *a, const struct lab_check *check,
+                      const struct enclosed *answer, struct result *out)
 {
     char where[128];
 

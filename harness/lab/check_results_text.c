@@ -1,10 +1,10 @@
-/* answers_text.c - for labs whose file is text: answers, and settings.
+/* check_results_text.c - for labs whose file is text: answers, and settings.
  *
  *     # anything
  *     1: 8
  *     settings: block=128, factor=4
  */
-#include "ask.h"
+#include "check_run.h"
 #include "base/paths.h"
 
 #include <ctype.h>
@@ -37,7 +37,7 @@ static bool value_of(const char *text, const char *key, char *out, size_t size)
     return used > 0;
 }
 
-static char *read_file(const struct asking *a)
+static char *read_file(const struct check_run *a)
 {
     char path[PATH_MAX + 300];
 
@@ -56,8 +56,8 @@ void answer_hash(const char *lab, const char *property, const char *answer,
              (unsigned long long)XXH64(text, (size_t)length, 0));
 }
 
-void answer_question(struct asking *a, const struct lab_check *check,
-                     struct result *out)
+void check_result_question(struct check_run *a, const struct lab_check *check,
+                           struct result *out)
 {
     char value[256] = "", hash[ANSWER_HASH];
     char *const text = read_file(a);
@@ -101,8 +101,8 @@ static const char *about_settings(const char *value)
     return NULL;
 }
 
-bool answer_settings(struct asking *a, const struct lab_check *check,
-                     struct result *out)
+bool check_result_settings(struct check_run *a, const struct lab_check *check,
+                           struct result *out)
 {
     char value[400];
     char *const text = read_file(a);

@@ -1,23 +1,23 @@
-/* ask.c - the command of a check, and its answer. */
-#include "ask.h"
+/* check_run.c - the command of a check, and its answer. */
+#include "check_run.h"
 #include "base/paths.h"
 #include "lab_picture.h"
 
 #include <string.h>
 
-enum { USUAL_SECONDS = 60, MOST_WORDS = 48 };
+enum { USUAL_SECONDS = 60, MAX_WORDS = 48 };
 
 /* -------------------------------------------------------------- its command */
 
 struct command_words {
-    const char *word[MOST_WORDS];
+    const char *word[MAX_WORDS];
     int count;
     char jobs[16];
 };
 
 static void add(struct command_words *c, const char *a, const char *b)
 {
-    if (c->count < MOST_WORDS - 3) {
+    if (c->count < MAX_WORDS - 3) {
         c->word[c->count++] = a;
         if (b)
             c->word[c->count++] = b;
@@ -25,7 +25,7 @@ static void add(struct command_words *c, const char *a, const char *b)
     c->word[c->count] = NULL;
 }
 
-static void make_words(const struct asking *a, const struct lab_check *check,
+static void make_words(const struct check_run *a, const struct lab_check *check,
                        struct command_words *out)
 {
     static const char *const names[] = {
@@ -49,7 +49,8 @@ static void make_words(const struct asking *a, const struct lab_check *check,
 }
 
 /* Adds the arguments that a reader need not type. */
-static void add_own_words(const struct asking *a, const struct lab_check *check,
+static void add_own_words(const struct check_run *a,
+                          const struct lab_check *check,
                           struct command_words *out)
 {
     if (check->asks == LAB_MEASURE)
@@ -77,7 +78,8 @@ static void put(const char *from, size_t length, char *out, size_t size,
         *used = size - 1;
 }
 
-void ask_plain(const struct asking *a, const char *text, char *out, size_t size)
+void check_run_plain(const struct check_run *a, const char *text, char *out,
+                     size_t size)
 {
     const size_t length = strlen(a->scratch);
     size_t used = 0;
@@ -90,8 +92,8 @@ void ask_plain(const struct asking *a, const char *text, char *out, size_t size)
     }
 }
 
-void ask_again(const struct asking *a, const char *command, char *out,
-               size_t size)
+void check_run_again(const struct check_run *a, const char *command, char *out,
+                     size_t size)
 {
     static const char option[] = "--source ";
     const char *const found = strstr(command, option);
@@ -109,7 +111,7 @@ void ask_again(const struct asking *a, const char *command, char *out,
     put(rest, strlen(rest), out, size, &used);
 }
 
-static void tell_again(const struct asking *a, const struct command_words *c,
+static void tell_again(const struct check_run *a, const struct command_words *c,
                        struct result *out)
 {
     char line[2048] = "scanlab";
@@ -119,7 +121,7 @@ static void tell_again(const struct asking *a, const struct command_words *c,
         line[used++] = ' ';
         used += path_quote(c->word[i], line + used, sizeof line - used);
     }
-    ask_again(a, line, out->again, sizeof out->again);
+    check_run_again(a, line, out->again, sizeof out->again);
 }
 
 /* --------------------------------------------------------------- its result */
@@ -148,7 +150,7 @@ static bool is_too_much(const char *line)
 
 /* True: the command reported wrong use or a lack of the machine, or was ended:
  * no verdict. */
-static bool has_no_verdict(const struct asking *a,
+static bool has_no_verdict(const struct check_run *a,
                            const struct lab_check *check,
                            const struct enclosed *answer, struct result *out)
 {
@@ -162,7 +164,7 @@ static bool has_no_verdict(const struct asking *a,
         return true;
     }
     if (answer->code == OK || answer->code == CHECK_FAILED ||
-        (check->asks == LAB_VERIFY && answer_is_verdict(answer)))
+        (check->asks == LAB_VERIFY && check_result_is_verdict(answer)))
         return false;
     last_line(answer->err, line, sizeof line);
     out->state = is_too_much(line) ? RESULT_REFUSED : RESULT_NOT_JUDGED;
@@ -175,11 +177,11 @@ static bool has_no_verdict(const struct asking *a,
         snprintf(line, sizeof line, "the judging command was stopped");
     const char *const from =
         line + (strncmp(line, "scanlab: ", 9) == 0 ? 9 : 0);
-    ask_plain(a, from, out->finding, sizeof out->finding);
+    check_run_plain(a, from, out->finding, sizeof out->finding);
     return true;
 }
 
-static enum status run_words(const struct asking *a,
+static enum status run_words(const struct check_run *a,
                              const struct command_words *words,
                              struct enclosed *answer, struct problem *why)
 {
@@ -195,8 +197,8 @@ static enum status run_words(const struct asking *a,
     return enclosure_run(&enclosure, words->word, answer, why);
 }
 
-enum status ask_replay(const struct asking *a, const char *again, bool *holds,
-                       struct problem *why)
+enum status check_run_replay(const struct check_run *a, const char *again,
+                             bool *holds, struct problem *why)
 {
     struct command_words words = {.count = 0};
     struct enclosed answer;
@@ -218,7 +220,7 @@ enum status ask_replay(const struct asking *a, const char *again, bool *holds,
 
 /* Draws the finding's run. A proof records the run that it finds; for a count
  * and for a run on numbers the run is repeated. */
-static enum status draw(struct asking *a, const struct lab_check *check,
+static enum status draw(struct check_run *a, const struct lab_check *check,
                         struct problem *why)
 {
     struct command_words words = {.count = 0};
@@ -251,7 +253,7 @@ static enum status draw(struct asking *a, const struct lab_check *check,
 
 /* Wrong numbers name no line: uses the finding of a proof, at a size small
  * enough to follow if the mistake shows there. */
-static enum status explain_numbers(struct asking *a,
+static enum status explain_numbers(struct check_run *a,
                                    const struct lab_check *check,
                                    struct result *out, struct problem *why)
 {
@@ -278,7 +280,7 @@ static enum status explain_numbers(struct asking *a,
     add(&words, "--format", "json");
     status = run_words(a, &words, &answer, why);
     if (status == OK) {
-        answer_verify(a, &proof, &answer, said);
+        check_result_verify(a, &proof, &answer, said);
         if (said->state == RESULT_WRONG)
             snprintf(out->words, sizeof out->words, "%.1000s\n%.3000s",
                      said->finding, said->words);
@@ -288,22 +290,22 @@ static enum status explain_numbers(struct asking *a,
     return status;
 }
 
-enum status ask(struct asking *a, const struct lab_check *check,
-                struct result *out, struct problem *why)
+enum status check_run(struct check_run *a, const struct lab_check *check,
+                      struct result *out, struct problem *why)
 {
-    static void (*const answers[])(struct asking *, const struct lab_check *,
+    static void (*const answers[])(struct check_run *, const struct lab_check *,
                                    const struct enclosed *, struct result *) = {
-        [LAB_VERIFY] = answer_verify,
-        [LAB_MEASURE] = answer_measure,
-        [LAB_RUN] = answer_run};
+        [LAB_VERIFY] = check_result_verify,
+        [LAB_MEASURE] = check_result_measure,
+        [LAB_RUN] = check_result_run};
     struct command_words words;
     struct enclosed answer;
 
     if (a->report->lab->kind == LAB_OF_SETTINGS &&
-        !answer_settings(a, check, out))
+        !check_result_settings(a, check, out))
         return OK;
     if (check->asks == LAB_ANSWER) {
-        answer_question(a, check, out);
+        check_result_question(a, check, out);
         return OK;
     }
     make_words(a, check, &words);
