@@ -26,7 +26,7 @@ static const char *refuse(const struct request *request)
         request, section_of(request), (size_t)request->parameters[BLOCK],
         places_of(request) * request->elem_bytes,
         "a section takes 2 * block elements of shared memory, with padding up "
-        "to a third more; that is above the 48 KiB that one block may have");
+        "to a third more, which is more than the 48 KiB that a block may have");
 }
 
 static void plan(const struct request *request, struct plan *plan)
@@ -83,8 +83,8 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER(
-        "threads of one block; a section has twice as many elements", 256),
+    BLOCK_PARAMETER("threads per block; a section has twice as many elements",
+                    256),
     {.name = "padding",
      .macro = "PADDING",
      .help = "leave cells of shared memory free, against bank conflicts",

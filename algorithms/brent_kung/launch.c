@@ -9,10 +9,10 @@ static const char *refuse(const struct request *request)
 
     if (refuse_tree(request))
         return refuse_tree(request);
-    return levels_refuse(
-        request, block, block / (size_t)p[FACTOR], block * request->elem_bytes,
-        "a section takes block elements of shared memory, more than the "
-        "48 KiB that one block may have");
+    return levels_refuse(request, block, block / (size_t)p[FACTOR],
+                         block * request->elem_bytes,
+                         "a section takes block elements of shared memory, "
+                         "which is more than the 48 KiB that a block may have");
 }
 
 static void plan(const struct request *request, struct plan *plan)
@@ -49,7 +49,7 @@ static void forms(const struct request *request, struct forms *forms)
 static const struct parameter parameters[] = {
     {.name = "block",
      .macro = "BLOCK",
-     .help = "elements of one section; block / factor threads scan it",
+     .help = "elements per section; block / factor threads scan it",
      .by_default = 512,
      .legal = {32, 64, 128, 256, 512, 1024, 2048},
      .small = 32},

@@ -11,7 +11,7 @@ enum { BLOCK, GRAIN };
 static const struct parameter block_sums_parameters[] = {
     {.name = "block",
      .macro = "BLOCK",
-     .help = "elements of one block",
+     .help = "elements per block",
      .by_default = 16384,
      .legal = {4, 64, 1024, 4096, 16384, 65536, 262144},
      .small = 4},

@@ -58,8 +58,9 @@ static inline size_t ceil_div(size_t a, size_t b)
 #define REGISTERS_PARAMETER(...)                                               \
     {                                                                          \
         .name = "registers", .macro = "REGISTERS",                             \
-        .help = "of a thread, at most, so that more blocks run at a time; "    \
-                "0: as the compiler likes",                                    \
+        .help = "maximum number of registers per thread, so that more blocks " \
+                "run at the same time; "                                       \
+                "0: the compiler decides",                                     \
         .by_default = 0, .legal = {0, __VA_ARGS__}, .small = 0                 \
     }
 
@@ -70,7 +71,7 @@ static inline const char *refuse_threads(const struct request *request,
     const int most = request->machine->block_threads;
 
     return most && threads > (size_t)most
-               ? "block: this machine has no blocks of so many threads"
+               ? "block: blocks on this machine have fewer threads"
                : NULL;
 }
 
@@ -79,7 +80,7 @@ static inline const char *refuse_tiles(const struct request *request,
                                        size_t tile)
 {
     return ceil_div(request->n, tile) > LARGEST_GRID
-               ? "more tiles than a grid may have blocks: take a larger block "
+               ? "more tiles than a grid may have blocks: use a larger block "
                  "or more items"
                : NULL;
 }

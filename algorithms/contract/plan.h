@@ -88,7 +88,7 @@ static inline const char *refuse_nothing(const struct request *request)
 #define GRAIN_PARAMETER_OF(usual, ...)                                         \
     {                                                                          \
         .name = "grain", .macro = "GRAIN",                                     \
-        .help = "fewest elements that are worth one more thread",              \
+        .help = "minimum number of elements that justifies another thread",    \
         .by_default = (usual), .legal = {__VA_ARGS__}, .small = 1              \
     }
 
@@ -96,7 +96,7 @@ static inline const char *refuse_nothing(const struct request *request)
 #define SECTION_PARAMETER(usual, least, ...)                                   \
     {                                                                          \
         .name = "block", .macro = "BLOCK",                                     \
-        .help = "elements of one section; at least one SIMD register",         \
+        .help = "elements per section; at least one SIMD register",            \
         .by_default = (usual), .legal = {(least), __VA_ARGS__},                \
         .small = (least)                                                       \
     }
@@ -104,7 +104,7 @@ static inline const char *refuse_nothing(const struct request *request)
 /* For algorithms that work tile by tile (lookback, lookahead). */
 #define CACHED_TILE_PARAMETER                                                  \
     {                                                                          \
-        .name = "tile", .macro = "TILE", .help = "bytes of one tile",          \
+        .name = "tile", .macro = "TILE", .help = "bytes per tile",             \
         .by_default = 131072,                                                  \
         .legal = {64, 1024, 16384, 65536, 131072, 262144}, .small = 64         \
     }

@@ -46,8 +46,8 @@ static inline size_t tile_shared_bytes(const struct request *request,
 
 static const char tile_too_large[] =
     "a tile takes block * items * sizeof(T) bytes of shared memory, up to an "
-    "eighth more for gaps, and a few elements: more than one block may have "
-    "here; take a smaller block or fewer items";
+    "eighth more for gaps, and a few elements: which is more than a block may "
+    "have here; use a smaller block or fewer items";
 
 /* NULL, or why such tiles of `shared` bytes each are refused. */
 static inline const char *tile_refuse(const struct request *request,
@@ -301,10 +301,10 @@ reduce_then_scan_forms(const struct request *request)
 
 /* With this default for the number of threads. */
 #define TILE_PARAMETERS(threads)                                               \
-    BLOCK_PARAMETER("threads of one block", (threads)),                        \
+    BLOCK_PARAMETER("threads per block", (threads)),                           \
         {.name = "items",                                                      \
          .macro = "ITEMS",                                                     \
-         .help = "elements of one thread",                                     \
+         .help = "elements per thread",                                        \
          .by_default = 16,                                                     \
          .legal = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32},        \
          .small = 2},                                                          \

@@ -74,7 +74,7 @@ typedef T vec __attribute__((vector_size(WIDE_BYTES)));
 typedef int words __attribute__((vector_size(WIDE_BYTES)));
 
 _Static_assert(sizeof(T) == 4 || sizeof(T) == 8,
-               "VECTOR_OP wants 4 or 8 bytes");
+               "VECTOR_OP needs 4 or 8 bytes");
 
 enum { W = WIDE_BYTES / sizeof(T) };
 

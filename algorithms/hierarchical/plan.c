@@ -85,7 +85,7 @@ static const struct parameter parameters[] = {
     SECTION_PARAMETER(64, 4, 8, 16, 32, 64, 128, 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "rows of one thread, each a SIMD register",
+     .help = "rows per thread, each one SIMD register",
      .by_default = 2,
      .legal = {1, 2, 4, 8, 16},
      .small = 2},

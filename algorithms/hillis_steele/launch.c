@@ -26,8 +26,7 @@ static const char *refuse(const struct request *request)
     if (reason)
         return reason;
     if (ceil_div(request->n, block) > LARGEST_GRID)
-        return "more blocks than a grid may have (2^31 - 1): take larger "
-               "blocks";
+        return "more blocks than a grid may have (2^31 - 1): use larger blocks";
     return NULL;
 }
 
@@ -76,7 +75,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads per block", 256),
     {.name = NULL},
 };
 

@@ -9,10 +9,10 @@ static const char *refuse(const struct request *request)
     const size_t block = (size_t)request->parameters[BLOCK];
     const size_t copies = request->parameters[FORM] == DOUBLE ? 2 : 1;
 
-    return levels_refuse(
-        request, block, block, copies * block * request->elem_bytes,
-        "double takes 2 * block elements of shared memory, more than one "
-        "block may have (48 KiB at most)");
+    return levels_refuse(request, block, block,
+                         copies * block * request->elem_bytes,
+                         "double takes 2 * block elements of shared memory, "
+                         "which is more than a block may have (48 KiB)");
 }
 
 static void plan(const struct request *request, struct plan *plan)
@@ -47,7 +47,7 @@ static void forms(const struct request *request, struct forms *forms)
 /* ------------------------------------------------------------- parameters */
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block, and elements of one section", 256),
+    BLOCK_PARAMETER("threads per block, and elements per section", 256),
     {.name = "form",
      .macro = "FORM",
      .help = "two barriers in a step, or two copies of the cells",

@@ -130,13 +130,13 @@ static const char *refuse(const struct request *request)
     if (machine->block_threads &&
         (ring.threads > (size_t)machine->block_threads ||
          request->parameters[BLOCK] > machine->block_threads))
-        return "this machine has no blocks of so many threads";
+        return "blocks on this machine have fewer threads";
     if (ring.stages == 0)
-        return "its ring of tiles, as many as its warps take turns at, is "
-               "more shared memory than a block may have: take fewer items "
-               "or strips";
+        return "its ring, with as many tiles as its warps rotate through, needs "
+               "more shared memory than a block may have: take fewer items or "
+               "strips";
     if (ceil_div(request->n, ring.strip) > UINT32_MAX / 2)
-        return "more strips than 31 bits count: take more items";
+        return "more strips than 31 bits can count: use more items";
     return NULL;
 }
 

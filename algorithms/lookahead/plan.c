@@ -37,9 +37,8 @@ static void forms(const struct request *request, struct forms *forms)
     /* At most: a reduction, an op for each tile that there could be, a scan. */
     forms->depth =
         between(0, 2 * (double)tile + (double)(generations * threads));
-    forms->why =
-        "the chain goes through the totals of tiles, one step for each "
-        "tile before, and the scan of the last one";
+    forms->why = "the chain passes through the totals of tiles, one step per "
+                 "tile, and the scan of the last tile";
 }
 
 static const struct parameter parameters[] = {

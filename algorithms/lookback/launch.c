@@ -78,18 +78,19 @@ static size_t shared_bytes(const struct request *request)
 static const char *refuse_look(const long *p)
 {
     if (p[PUBLISH] == CHAINED && (p[LOOK] != BY_WARP || p[STEP] != USED))
-        return "chained waits for the direct predecessor and has no windows: "
-               "one_thread, by_block and whole do not go with it";
+        return "chained waits for the direct predecessor and has no windows, "
+               "so it excludes one_thread, by_block and whole";
     if (p[LOOK] == BY_BLOCK &&
         (p[BLOCK] < WARP_LANES || p[STEP] != USED || p[PREDECESSOR]))
         return "by_block: each warp takes a row of 32 tiles, and none looks at "
-               "the predecessor first: take a block of 32 or more and "
-               "no_predecessor, and not whole";
+               "the predecessor first: use a block of 32 or more and "
+               "no_predecessor, without whole";
     if (p[WINDOW] > WARP_LANES && p[LOOK] != BY_BLOCK)
-        return "window: one warp looks at 32 tiles at most: more take by_block";
+        return "window: one warp looks at no more than 32 tiles: for more, use "
+               "by_block";
     if (p[WINDOW] > p[BLOCK])
-        return "window: each of its tiles takes a lane, and the block has "
-               "fewer: take a larger block or a smaller window";
+        return "window: each of its tiles needs a lane, and the block has "
+               "fewer: use a larger block or a smaller window";
     return NULL;
 }
 
@@ -97,11 +98,11 @@ static const char *refuse_look(const long *p)
 static const char *refuse_form(const long *p)
 {
     if (p[FOLD] == IN_BYTE && p[LOOK] != ONE_THREAD)
-        return "in_byte is how one thread reduces a window: take one_thread";
+        return "in_byte is how one thread reduces a window: use one_thread";
     if (p[MOVE] == BULK && (p[TRANSPOSE] == STRIDED_READ || p[STORE] == OWN ||
                             p[SHARED] == REUSED))
         return "bulk keeps the tile in shared memory and transposes nothing: "
-               "strided_read, own and reused take striped";
+               "for strided_read, own and reused use striped";
     return NULL;
 }
 
@@ -117,8 +118,8 @@ static const char *refuse(const struct request *request)
     if (refuse_threads(request, (size_t)p[BLOCK]))
         return refuse_threads(request, (size_t)p[BLOCK]);
     if (shared_bytes(request) > (most ? most : LARGEST_SHARED))
-        return "a tile takes more shared memory than one block may have: 4 * "
-               "block * items bytes to be transposed, all its bytes in bulk";
+        return "a tile takes more shared memory than a block may have: 4 * "
+               "block * items bytes to transpose it, or all its bytes in bulk";
     return refuse_tiles(request, cut_up(request).tile);
 }
 
@@ -410,7 +411,7 @@ const struct implementation lookback_gpu = {
     .parameters = parameters,
     .shapes = shapes,
     .variants = variants,
-    .work = "2n + 5n/M, and what looking back takes in",
+    .work = "2n + 5n/M, and the aggregates taken in by look-back",
     .depth = "M + log2 B, and log2(n/tile) to n/tile to look back",
     .traffic = "2n",
     .memory = "a flag and two elements per tile of B*M",

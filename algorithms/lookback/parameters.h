@@ -39,14 +39,14 @@ enum { SEPARATE, REUSED };              /* of SHARED */
 static const struct parameter parameters[] = {
     {.name = "block",
      .macro = "BLOCK",
-     .help = "threads of one block",
+     .help = "threads per block",
      .by_default = 256,
      .legal = {4, 8, 16, 32, 64, 128, 256, 512, 1024},
      .small = 32},
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread; 0: by the Futhark compiler's rule, 1000: "
-             "by the report's",
+     .help = "elements per thread; 0: by the Futhark compiler's rule, 1000: by "
+             "the report's",
      .by_default = 16,
      .legal = {BY_COMPILER, 1,  2,  3,  4,  5,  7,  8,  9,  11,  13,
                15,          16, 23, 27, 31, 32, 53, 55, 63, 107, BY_REPORT},
@@ -68,7 +68,8 @@ static const struct parameter parameters[] = {
      .small = BY_WARP},
     {.name = "step",
      .macro = "STEP_USED",
-     .help = "wait for the whole window, or go on by what is used of it",
+     .help =
+         "wait for the whole window, or continue with the part that is used",
      .by_default = USED,
      .legal = {WHOLE, USED},
      .names = {"whole", "used"},
@@ -82,15 +83,15 @@ static const struct parameter parameters[] = {
      .small = 1},
     {.name = "publish",
      .macro = "PUBLISH",
-     .help = "a prefix by tile 0 alone, only prefixes, or all",
+     .help = "aggregates and tile 0's prefix, only prefixes, or both",
      .by_default = FULL,
      .legal = {NO_PREFIX, CHAINED, FULL},
      .names = {"no_prefix", "chained", "full"},
      .small = FULL},
     {.name = "tickets",
      .macro = "TICKETS",
-     .help = "tiles in the order in which blocks start; else by blockIdx.x, "
-             "which can hang",
+     .help = "number tiles in the order in which blocks start; otherwise by "
+             "blockIdx.x, which can hang",
      .by_default = 1,
      .legal = {0, 1},
      .names = {"no_tickets", "tickets"},
@@ -108,24 +109,24 @@ static const struct parameter parameters[] = {
      .small = ARRAYS},
     {.name = "pause",
      .macro = "PAUSE",
-     .help = "nanoseconds before each look at a window, so that it need not "
-             "look back as far",
+     .help = "nanoseconds before each look at a window: later looks need not "
+             "go back as far",
      .by_default = 0,
      .legal = {0, 300, 500, 700, 1000, 1500},
      .small = 0},
     REGISTERS_PARAMETER(32, 40, 48, 56, 64, 80),
     {.name = "move",
      .macro = "BULK",
-     .help = "a tile comes striped and is transposed into registers, or comes "
-             "in bulk and stays in shared memory",
+     .help = "a tile is loaded striped and transposed into registers, or "
+             "copied in bulk and kept in shared memory",
      .by_default = STRIPED,
      .legal = {STRIPED, BULK},
      .names = {"striped", "bulk"},
      .small = STRIPED},
     {.name = "prefetch",
      .macro = "PREFETCH",
-     .help = "tiles ahead: the one to bring to the second-level cache already; "
-             "0: none",
+     .help =
+         "how many tiles ahead to prefetch to the second-level cache; 0: none",
      .by_default = 0,
      .legal = {0, 16, 32, 64, 96, 128, 256},
      .small = 0},
@@ -139,8 +140,8 @@ static const struct parameter parameters[] = {
      .small = IN_WORDS},
     {.name = "transpose",
      .macro = "READ_STRIDED",
-     .help = "a thread's words are written to shared memory apart and read "
-             "together, or the other way round",
+     .help = "a thread writes its words to shared memory apart and reads them "
+             "together, or the reverse",
      .by_default = STRIDED_WRITE,
      .legal = {STRIDED_WRITE, STRIDED_READ},
      .names = {"strided_write", "strided_read"},
@@ -155,8 +156,8 @@ static const struct parameter parameters[] = {
      .small = COALESCED},
     {.name = "shared",
      .macro = "REUSED",
-     .help = "shared memory of the other phases beside the tile's words, or in "
-             "them",
+     .help = "shared memory of the other phases next to the tile's words, or "
+             "in the same place",
      .by_default = SEPARATE,
      .legal = {SEPARATE, REUSED},
      .names = {"separate", "reused"},

@@ -113,9 +113,9 @@ static void forms(const struct request *request, struct forms *forms)
     const struct cut cut = cut_up(request);
     forms->work = tiled_work(request, &cut);
     forms->depth = tiled_depth(request, &cut);
-    forms->why = "how far a tile looks back depends on timing: between "
-                 "meeting a prefix at once and taking in an aggregate of "
-                 "every other thread";
+    forms->why =
+        "how far a tile looks back depends on timing: it can find a prefix "
+        "immediately, or take in an aggregate of every other thread";
 }
 
 static const struct parameter parameters[] = {

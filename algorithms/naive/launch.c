@@ -40,7 +40,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads per block", 256),
     {.name = NULL},
 };
 

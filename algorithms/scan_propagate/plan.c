@@ -18,7 +18,7 @@ extern const struct implementation scan_propagate_gpu; /* launch.c */
 const struct algorithm scan_propagate = {
     .name = "scan_propagate",
     .title = "Scan-then-propagate",
-    .idea = "scan blocks, scan their totals, add them on",
+    .idea = "scan blocks, scan their totals, add these to the blocks",
     .source = "Euro-Par 2022 text, figure 1b; OpenCL course day 3",
     .task = &scan_task,
     .cpu =

@@ -22,7 +22,7 @@ extern const struct implementation three_kernel_gpu; /* launch.c */
 const struct algorithm three_kernel = {
     .name = "three_kernel",
     .title = "Reduce-then-scan",
-    .idea = "reduce blocks, scan the results, scan blocks from them",
+    .idea = "reduce blocks, scan the totals, scan each block from its prefix",
     .source = "Futhark report, section 2.1; OpenCL course day 3",
     .task = &scan_task,
     .cpu =

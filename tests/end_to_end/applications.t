@@ -258,7 +258,7 @@ refuses "a predicate of a reduction" 2 "reduce has no predicate" \
 refuses "an exclusive reduction" 2 "reduce has no --exclusive" \
     "$scanlab" run reduce -n 4 --exclusive
 refuses "no such form" 2 "atoms" "$scanlab" run reduce:atoms -n 4 -d simt
-refuses "a wide atomic" 2 "a compare-and-swap takes 4 or 8 bytes" \
+refuses "a wide atomic" 2 "a compare-and-swap handles 4 or 8 bytes" \
     "$scanlab" run reduce:atomics -n 4 -d simt -m mss_i32
 refuses "strided windows" 2 "take own" "$scanlab" run reduce:chunked,strided -n 4 -d simt
 refuses "pieces too large" 2 "a piece for each warp" "$scanlab" run \

@@ -58,7 +58,7 @@ refuses "plot reports that these are model times" 2 \
 run timeout 300 "$scanlab" explore lookback:block=32,items=1 -d simt -n 64 \
     --budget 250s --space window=8,64
 is "what is refused does not end a search" "$code" 0
-has "it has a reason" "$out" "refused: 1, such as block=32,items=1,window=64: window: one warp looks at 32"
+has "it has a reason" "$out" "refused: 1, such as block=32,items=1,window=64: window: one warp looks at no more than 32"
 run timeout 300 "$scanlab" explore hierarchical:block=64,items=1 -d simt -n 256 \
     --budget 250s --space wave=lockstep,syncwarp -o "$work/wrong.csv"
 has "a race is found before anything is timed" "$out" "1 wrong"

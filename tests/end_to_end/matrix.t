@@ -132,7 +132,7 @@ refused() {
 }
 refused "an index outside" "index[1] = 6: out has 6 elements" "2 6 1 -1"
 refused "an index below -1" "index[3] = -2: out has 6 elements" "2 4 1 -2"
-refused "two that are equal" "index[2] = 2, and so is an earlier index" "2 4 2 -1"
+refused "two that are equal" "index[2] = 2, like an earlier index" "2 4 2 -1"
 refused "fewer indices" "index has 3 elements, want 4" "2 4 1"
 refuses "no array to go to" 2 "which out? give it with -i out=FILE" \
     "$scanlab" run scatter -i "$work/in.txt" -i "index=$work/index.txt"
@@ -232,7 +232,7 @@ unfit() {
     is "$1: nothing is written" "$(ls "$work/never.txt" 2>/dev/null)" ""
 }
 mkdir "$work/unfit"
-unfit "offsets that descend" "offsets[2] = 1, after 2: offsets never descend" offsets "0 2 1 6"
+unfit "offsets that descend" "offsets[2] = 1, after 2: offsets must not decrease" offsets "0 2 1 6"
 unfit "offsets from 1" "offsets[0] = 1, want 0" offsets "1 2 5 6"
 unfit "offsets that end early" "offsets[3] = 5, want 6" offsets "0 2 5 5"
 unfit "offsets that end late" "offsets[3] = 7, want 6" offsets "0 2 5 7"

@@ -35,10 +35,10 @@ static void forms(const struct request *request, struct forms *forms)
 
 /* Block and items as in all applications with a predicate. */
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads per block", 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread",
+     .help = "elements per thread",
      .by_default = 16,
      .legal = {1, 2, 4, 8, 16, 32},
      .small = 2},

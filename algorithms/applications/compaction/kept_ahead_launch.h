@@ -38,7 +38,7 @@ enum {
 #define AHEAD_PARAMETERS                                                       \
     {.name = "rows",                                                           \
      .macro = "ROWS",                                                          \
-     .help = "of a strip; a warp has an element per lane of each",             \
+     .help = "rows of a strip; each row has one element per lane",             \
      .by_default = 16,                                                         \
      .legal = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32},        \
      .small = 2, .of = {"look_ahead"}},                                        \
@@ -62,7 +62,7 @@ enum {
      .small = 1, .of = {"look_ahead"}},                                        \
     {.name = "lookers",                                                        \
      .macro = "LOOKERS",                                                       \
-     .help = "warps that look at generations, in turn",                        \
+     .help = "warps that take turns looking at generations",                        \
      .by_default = 2,                                                          \
      .legal = {1, 2, 3, 4, 5, 8},                                              \
      .small = 2, .of = {"look_ahead"}},                                        \
@@ -75,13 +75,13 @@ enum {
      .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "copies",                                                         \
      .macro = "COPIES",                                                        \
-     .help = "of each count, so that fewer blocks read the same",              \
+     .help = "copies of each count, so that fewer blocks read the same one",              \
      .by_default = 2,                                                          \
      .legal = {1, 2, 4, 8},                                                    \
      .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "late",                                                           \
      .macro = "LATE",                                                          \
-     .help = "tiles of its own that a looker lets go first",                   \
+     .help = "number of its own tiles that a looker releases first",                   \
      .by_default = 0,                                                          \
      .legal = {0, 1, 2, 3, 4, 5, 6},                                           \
      .small = 1, .of = {"look_ahead"}}
@@ -177,11 +177,11 @@ static inline const char *refuse_ahead(const struct request *request)
     if (reason)
         return reason;
     if (ahead_stages(request) == 0)
-        return "look_ahead: its ring of tiles, as many as its warps take turns "
-               "at, is more shared memory than a block may have: take fewer "
-               "rows or strips";
+        return "look_ahead: its ring, with as many tiles as its warps rotate "
+               "through, needs more shared memory than a block may have: use "
+               "fewer rows or strips";
     if (ceil_div(request->n, ahead_strip(request)) > UINT32_MAX / 2)
-        return "look_ahead: more strips than 31 bits count: take more rows";
+        return "look_ahead: more strips than 31 bits can count: use more rows";
     return NULL;
 }
 

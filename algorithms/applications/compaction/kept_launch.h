@@ -10,9 +10,9 @@ enum { KEPT_BLOCK, KEPT_ITEMS, KEPT_PARAMETER_COUNT }; /* parameters */
 
 /* For these forms; NULL: for all. */
 #define KEPT_PARAMETERS(...)                                                   \
-    BLOCK_PARAMETER_OF("threads of one block", 256, __VA_ARGS__),              \
+    BLOCK_PARAMETER_OF("threads per block", 256, __VA_ARGS__),                 \
     {                                                                          \
-        .name = "items", .macro = "ITEMS", .help = "elements of one thread",   \
+        .name = "items", .macro = "ITEMS", .help = "elements per thread",      \
         .by_default = 16, .legal = {1, 2, 4, 8, 16}, .small = 2, .of = {       \
             __VA_ARGS__                                                        \
         }                                                                      \

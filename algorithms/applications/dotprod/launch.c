@@ -99,11 +99,11 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
-    REDUCE_ITEMS_PARAMETER("elements of one thread"),
+    BLOCK_PARAMETER("threads per block", 256),
+    REDUCE_ITEMS_PARAMETER("elements per thread"),
     {.name = "form",
      .macro = "FORM",
-     .help = "whether products are written to memory before they are joined",
+     .help = "whether products are written to memory before they are combined",
      .by_default = FUSED,
      .legal = {UNFUSED, FUSED},
      .names = {"unfused", "fused"},

@@ -102,7 +102,7 @@ static const struct parameter parameters[] = {
     GRAIN_PARAMETER,
     {.name = "form",
      .macro = "FORM",
-     .help = "whether products are written to memory before they are joined",
+     .help = "whether products are written to memory before they are combined",
      .by_default = FUSED,
      .legal = {UNFUSED, FUSED},
      .names = {"unfused", "fused"},
@@ -114,7 +114,7 @@ extern const struct implementation dotprod_gpu; /* launch.c */
 const struct algorithm dotprod = {
     .name = "dotprod",
     .title = "Dot product",
-    .idea = "products of two arrays' elements, joined in order",
+    .idea = "products of two arrays' elements, combined in order",
     .source = "OpenCL course day 3, \"Reduce\", \"Map Fusion\"",
     .task = &task,
     .cpu =

@@ -59,10 +59,10 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {
     BINS_PARAMETER,
-    BLOCK_PARAMETER("threads of one block", 1024),
+    BLOCK_PARAMETER("threads per block", 1024),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread in each tile, loaded together",
+     .help = "elements per thread in each tile, loaded together",
      .by_default = 16,
      .legal = {1, 2, 4, 8, 16},
      .small = 2},

@@ -12,7 +12,7 @@ enum { MAX_BINS = 4096 };
 #define BINS_PARAMETER                                                         \
     {                                                                          \
         .name = "bins", .macro = "BINS",                                       \
-        .help = "to count in: 2^k for the k low bits of the key",              \
+        .help = "number of bins: 2^k for the k low bits of the key",           \
         .by_default = 256, .legal = {16, 64, 256, 1024, MAX_BINS},             \
         .small = 16, .of_result = true                                         \
     }

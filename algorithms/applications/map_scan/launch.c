@@ -37,10 +37,11 @@ static const char *refuse(const struct request *request)
         (2 * tile.block / WARP_LANES + 4) * (request->elem_bytes + 4) + 64;
 
     if (p[WINDOW] > WARP_LANES && p[LOOK] != BY_BLOCK)
-        return "window: one warp looks at 32 tiles at most: more take by_block";
+        return "window: one warp looks at no more than 32 tiles: for more, use "
+               "by_block";
     if ((size_t)p[WINDOW] > tile.block)
-        return "window: each of its tiles takes a lane, and the block has "
-               "fewer: take a larger block or a smaller window";
+        return "window: each of its tiles needs a lane, and the block has "
+               "fewer: use a larger block or a smaller window";
     if (p[FORM] == AHEAD_FORM)
         return refuse_ahead(request);
     return tile_refuse(request, tile.block, tile.items, shared);
@@ -160,10 +161,10 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads per block", 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "numbers of one thread, in rows of up to four",
+     .help = "numbers per thread, in rows of up to four",
      .by_default = 16,
      .legal = {1, 2, 4, 8, 12, 16, 20, 24, 32},
      .small = 2},
@@ -215,15 +216,14 @@ static const struct parameter parameters[] = {
      .small = 0},
     {.name = "reducers",
      .macro = "REDUCERS",
-     .help = "warps that reduce tiles, in turn",
+     .help = "warps that take turns reducing tiles",
      .by_default = 4,
      .legal = {1, 2, 3, 4, 6, 8},
      .small = 2,
      .of = {"look_ahead"}},
     {.name = "lookers",
      .macro = "LOOKERS",
-     .help = "warps that look at tiles, in turn; no more than "
-             "reducers",
+     .help = "warps that take turns looking at tiles; no more than reducers",
      .by_default = 4,
      .legal = {1, 2, 3, 4},
      .small = 2,

@@ -58,13 +58,14 @@ static const char *refuse_ahead(const struct request *request)
     if (reason)
         return reason;
     if (tile_of(request).block % WARP_LANES)
-        return "look_ahead takes whole warps: a block of 32 threads or more";
+        return "look_ahead needs whole warps: use a block of 32 threads or "
+               "more";
     if (p[LOOKERS] > p[REDUCERS])
-        return "look_ahead takes no more lookers than reducers";
+        return "look_ahead cannot have more lookers than reducers";
     if (ahead_stages(request) < 2)
-        return "look_ahead: its ring of tiles, as many as its warps take turns "
-               "at and two at least, is more shared memory than a block may "
-               "have: take fewer items";
+        return "look_ahead: its ring of tiles, one for each warp that takes "
+               "turns and at least two, needs more shared memory than a block "
+               "may have: use fewer items";
     return refuse_tiles(request, tile_of(request).count);
 }
 

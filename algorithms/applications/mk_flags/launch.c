@@ -63,8 +63,8 @@ static const char *refuse(const struct request *request)
     if (cap_of(request) + 1024 > fixed_shared_bytes(request))
         return "one_pass: a tile takes block * items * caps bytes of shared "
                "memory, more than one block may have: take a smaller block";
-    return request->n >> 32 ? "one_pass: fewer than 2^32 flags; in_launches "
-                              "takes more"
+    return request->n >> 32 ? "one_pass: only fewer than 2^32 flags; "
+                              "in_launches supports more"
                             : NULL;
 }
 
@@ -200,10 +200,10 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads per block", 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "lengths of one thread; in in_launches also flags",
+     .help = "lengths per thread; in in_launches also flags",
      .by_default = 16,
      .legal = {1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 48},
      .small = 2},

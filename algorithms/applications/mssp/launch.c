@@ -120,9 +120,9 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
-    REDUCE_ITEMS_PARAMETER("numbers of a thread; in stream: of a lane's run, "
-                           "or one less"),
+    BLOCK_PARAMETER("threads per block", 256),
+    REDUCE_ITEMS_PARAMETER(
+        "numbers per thread; in stream: per run of a lane, or one less"),
     {.name = "form",
      .macro = "FORM",
      .help = "a block for each tile; or chunks in one launch",

@@ -95,11 +95,10 @@ static const char *refuse_shared(const struct request *request)
 
     if (room_bytes(request) > most)
         return "a tile takes block * items * sizeof(T) bytes of shared memory, "
-               "and 4 for each digit of a warp: more than one block may have; "
-               "take fewer items or a smaller block";
+               "and 4 for each digit of a warp: which is more than a block may "
+               "have; use fewer items or a smaller block";
     return tables_bytes(request) > most
-               ? "count_room: this machine has no blocks with so much shared "
-                 "memory"
+               ? "count_room: blocks on this machine have less shared memory"
                : NULL;
 }
 
@@ -117,7 +116,7 @@ static const char *refuse(const struct request *request)
     if (reason)
         return reason;
     if (request->parameters[FORM] == SCAN && request->n >> 32)
-        return "scan: counts have 32 bits: take single_sweep";
+        return "scan: counts have 32 bits: use single_sweep";
     return refuse_shared(request);
 }
 
@@ -332,13 +331,13 @@ static const struct parameter parameters[] = {
     BITS_PARAMETER(8, 1, 2, 4, 8),
     {.name = "block",
      .macro = "BLOCK",
-     .help = "threads of one block",
+     .help = "threads per block",
      .by_default = 384,
      .legal = {32, 128, 256, 384, 512},
      .small = 32},
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread",
+     .help = "elements per thread",
      .by_default = 28,
      .legal = {1, 2, 3, 6, 12, 16, 28},
      .small = 2},
@@ -373,7 +372,7 @@ static const struct parameter parameters[] = {
      .of = {"single_sweep"}},
     {.name = "count_block",
      .macro = "COUNT_BLOCK",
-     .help = "threads of a block that counts digits",
+     .help = "threads per block, in blocks that count digits",
      .by_default = 1024,
      .legal = {32, 128, 1024},
      .small = 32,
@@ -415,7 +414,7 @@ const struct implementation radix_sort_gpu = {
     .variants = variants,
     .work = "no op",
     .depth = "0",
-    .traffic = "n + 2n for each digit; scan: 3n for each digit",
+    .traffic = "n, plus 2n for each digit; scan: 3n for each digit",
     .memory = "n elements; for each tile two words per digit, or one",
     .refuse = refuse,
     .plan = plan,

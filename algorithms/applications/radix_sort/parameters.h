@@ -19,8 +19,9 @@ enum { NUM_BITS, BITS, SHARED_PARAMETER_COUNT }; /* parameters */
 
 #define BITS_PARAMETER(usual, ...)                                             \
     {                                                                          \
-        .name = "bits", .macro = "BITS", .help = "of a digit: one pass each",  \
-        .by_default = (usual), .legal = {__VA_ARGS__}, .small = 4              \
+        .name = "bits", .macro = "BITS",                                       \
+        .help = "bits of a digit; one pass per digit", .by_default = (usual),  \
+        .legal = {__VA_ARGS__}, .small = 4                                     \
     }
 
 /* Bits of the key that count, from the lowest on. */
@@ -41,7 +42,7 @@ static inline int passes_of(const struct request *request)
 static inline const char *refuse_bits(const struct request *request)
 {
     return sorted_bits(request) > request->key_bits
-               ? "num_bits: the key has fewer bits: 0 takes all"
+               ? "num_bits: the key has fewer bits; 0 means all"
                : NULL;
 }
 

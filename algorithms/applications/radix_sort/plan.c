@@ -96,7 +96,7 @@ static void forms(const struct request *request, struct forms *forms)
         .depth = exactly(0),
         .bytes = between(request->n > 0 ? 3 * n : 0,
                          n * (2 + 2 * (double)passes_of(request))),
-        .why = "a digit that all keys share takes no pass",
+        .why = "a digit that is the same in all keys needs no pass",
     };
 }
 
@@ -118,7 +118,7 @@ const struct algorithm radix_sort = {
             .parameters = parameters,
             .work = "no op",
             .depth = "0",
-            .traffic = "n + 2n for each digit that differs",
+            .traffic = "n, plus 2n for each digit that differs",
             .memory = "n elements; for each digit of P threads 64 + 8P bytes",
             .refuse = refuse_bits,
             .plan = plan,

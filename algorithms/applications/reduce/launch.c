@@ -34,9 +34,10 @@ static const char *refuse(const struct request *request)
         return stream_refuse(request, &s);
     }
     if (p[ORDER] == STRIDED && p[FORM] != OWN)
-        return "strided is a way for threads to read chunks: take own";
+        return "strided is how threads read chunks: use own";
     if (p[FORM] == ATOMICS && request->elem_bytes > 8)
-        return "atomics: a compare-and-swap takes 4 or 8 bytes, and T has more";
+        return "atomics: a compare-and-swap handles 4 or 8 bytes, and T has "
+               "more";
     if (p[FORM] != TREE)
         return reduce_refuse(request);
     const char *const reason = refuse_threads(request, block);
@@ -258,14 +259,14 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads per block", 256),
     REDUCE_ITEMS_PARAMETER(
-        "elements of one thread, of each window; not of a tree"),
+        "elements per thread, of each window; not of a tree"),
     {.name = "form",
      .macro = "FORM",
-     .help = "pairs launch by launch; tiles, a block for each; chunks, for so "
-             "many warps, or threads; chunks in one launch; or tiles, joined "
-             "to the output as they come",
+     .help = "pairs, launch by launch; a block for each tile; a chunk for each "
+             "warp or thread; chunks in one launch; or tiles, combined with "
+             "the output as they finish",
      .by_default = GROUP,
      .legal = {TREE, GROUP, CHUNKED, OWN, STREAM, ATOMICS},
      .names = {"tree", "group", "chunked", "own", "stream", "atomics"},
@@ -286,8 +287,8 @@ static const struct parameter parameters[] = {
      .legal = {CONSECUTIVE, STRIDED},
      .names = {"consecutive", "strided"},
      .small = CONSECUTIVE,
-     .lesson = "right only if op commutes: other threads' elements come in "
-               "between",
+     .lesson =
+         "right only if op commutes: elements of other threads are in between",
      .wrong = STRIDED,
      .of = {"own"}},
     STAGES_PARAMETER,

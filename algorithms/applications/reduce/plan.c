@@ -73,7 +73,7 @@ extern const struct implementation reduce_gpu; /* launch.c */
 const struct algorithm reduce = {
     .name = "reduce",
     .title = "Reduce",
-    .idea = "all elements joined to one, in order",
+    .idea = "all elements combined into one, in order",
     .source = "OpenCL course day 3, \"Reduce\"; minimal basis, \"Parallel "
               "reduction\"",
     .task = &task,

@@ -182,7 +182,7 @@ static inline struct depth tiles_depth(const struct request *request,
 #define STAGES_PARAMETER                                                       \
     {                                                                          \
         .name = "stages", .macro = "STAGES",                                   \
-        .help = "buffers of a warp, at most; 0: as many as there is room for", \
+        .help = "maximum number of buffers per warp; 0: as many as fit",       \
         .by_default = 0, .legal = {0, 1, 2, 3, 4, 6, 8}, .small = 2, .of = {   \
             "stream"                                                           \
         }                                                                      \
@@ -237,8 +237,8 @@ static inline const char *stream_refuse(const struct request *request,
     if (reason)
         return reason;
     return s->stages ? NULL
-                     : "a piece for each warp is more shared memory than a "
-                       "block may have: take a smaller block or fewer items";
+                     : "a piece for each warp needs more shared memory than a "
+                       "block may have: use a smaller block or fewer items";
 }
 
 /* A kernel of (inputs..., out, n, totals, counter, pieces, stages). */
@@ -291,7 +291,7 @@ static inline void stream_forms(const struct request *request,
         .bytes = exactly(n * (double)given +
                          (2 * blocks + 1) * (double)request->elem_bytes +
                          8 * blocks),
-        .why = "the last piece, stretch and block may have less to do",
+        .why = "the last piece, stretch and block can have less to do",
     };
 }
 

@@ -59,9 +59,9 @@ static const struct task task = {
 
 static const char *refuse(const struct request *request)
 {
-    return request->n >> 32 ? "lengths have 32 bits: take fewer than 2^32 "
-                              "elements"
-                            : NULL;
+    return request->n >> 32
+               ? "lengths have 32 bits: use fewer than 2^32 elements"
+               : NULL;
 }
 
 /* Each thread counts heads, then writes. */
@@ -90,7 +90,7 @@ extern const struct implementation rle_gpu; /* launch.c */
 const struct algorithm rle = {
     .name = "rle",
     .title = "Run-length encoding",
-    .idea = "neighbours with equal keys become one, with a length",
+    .idea = "runs of equal keys become one value with a length",
     .source = "Blelloch, Prefix Sums and Their Applications, 1990",
     .task = &task,
     .cpu =

@@ -43,10 +43,10 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads per block", 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread",
+     .help = "elements per thread",
      .by_default = 8,
      .legal = {1, 2, 4, 8, 16},
      .small = 2},

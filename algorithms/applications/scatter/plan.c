@@ -79,13 +79,13 @@ static const char *refuse_input(const struct request *request,
     for (size_t i = 0; i < request->n && !words[0]; i++)
         if (index[i] < -1 || (index[i] >= 0 && (size_t)index[i] >= m))
             snprintf(words, sizeof words,
-                     "index[%zu] = %d: out has %zu element%s, from 0 on; -1 "
-                     "skips one",
+                     "index[%zu] = %d, but out has %zu element%s, numbered "
+                     "from 0; -1 skips an element",
                      i, (int)index[i], m, m == 1 ? "" : "s");
         else if (index[i] >= 0 && taken[index[i]]++)
             snprintf(words, sizeof words,
-                     "index[%zu] = %d, and so is an earlier index: two "
-                     "elements go to out[%d]",
+                     "index[%zu] = %d, like an earlier index: two elements "
+                     "would go to out[%d]",
                      i, (int)index[i], (int)index[i]);
     free(taken);
     return words[0] ? words : NULL;
@@ -143,7 +143,8 @@ extern const struct implementation scatter_gpu; /* launch.c */
 const struct algorithm scatter = {
     .name = "scatter",
     .title = "Scatter",
-    .idea = "each element goes where its index says; the others stay",
+    .idea = "each element goes to the place given by its index; other places "
+            "keep their values",
     .source = "OpenCL course day 3, \"Scatter: Parallel Write Operator\"",
     .task = &task,
     .cpu =

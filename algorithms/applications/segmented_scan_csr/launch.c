@@ -42,7 +42,7 @@ static const char *refuse(const struct request *request)
     if (request->n >> 32)
         return "offsets have 32 bits";
     if (looks_ahead && request->size[SEGMENTS] >> 32)
-        return "more segments than 32 bits count: take one_pass";
+        return "more segments than 32 bits can count: use one_pass";
     return segments_form_refuse(request, parameters, looks_ahead, &ahead,
                                 bits + 2 * sizeof(uint64_t));
 }

@@ -43,31 +43,32 @@ enum {
          .of = {"look_ahead"}},                                                \
         {.name = "reducers",                                                   \
          .macro = "REDUCERS",                                                  \
-         .help = "warps that reduce tiles, in turn; 0: by element size",       \
+         .help = "warps that take turns reducing tiles; 0: by element size",   \
          .by_default = 0,                                                      \
          .legal = {0, 1, 2, 4, 5},                                             \
          .small = 1,                                                           \
          .of = {"look_ahead"}},                                                \
         {.name = "lookers",                                                    \
          .macro = "LOOKERS",                                                   \
-         .help = "warps that look at generations, in turn; 0: by element "     \
-                 "size",                                                       \
+         .help =                                                               \
+             "warps that take turns looking at generations; 0: by element "    \
+             "size",                                                           \
          .by_default = 0,                                                      \
          .legal = {0, 1, 2, 4, 5},                                             \
          .small = 2,                                                           \
          .of = {"look_ahead"}},                                                \
         {.name = "markers",                                                    \
          .macro = "MARKERS",                                                   \
-         .help =                                                               \
-             "warps that find a tile's heads, in turn; 0: by element size",    \
+         .help = "warps that take turns finding a tile's heads; 0: by "        \
+                 "element size",                                               \
          .by_default = 0,                                                      \
          .legal = {0, 1, 2, 4, 5},                                             \
          .small = 1,                                                           \
          .of = {"look_ahead"}},                                                \
     {                                                                          \
         .name = "stages", .macro = "STAGES",                                   \
-        .help = "buffers of the ring; 0: as many as there is room for",        \
-        .by_default = 0, .legal = {0, 2, 4, 8}, .small = 2, .of = {            \
+        .help = "buffers of the ring; 0: as many as fit", .by_default = 0,     \
+        .legal = {0, 2, 4, 8}, .small = 2, .of = {                             \
             "look_ahead"                                                       \
         }                                                                      \
     }
@@ -175,13 +176,13 @@ static inline const char *ahead_refuse(const struct request *request,
 
     if (machine->block_threads &&
         ahead->threads > (size_t)machine->block_threads)
-        return "this machine has no blocks of so many threads";
+        return "blocks on this machine have fewer threads";
     if (ahead->stages == 0)
-        return "its ring of tiles, as many as its warps take turns at, is "
+        return "its ring, with as many tiles as its warps rotate through, needs "
                "more shared memory than a block may have: take a shorter run "
                "or fewer strips";
     if (ceil_div(request->n, ahead->strip) > UINT32_MAX / 2)
-        return "more strips than 31 bits count: take a longer run";
+        return "more strips than 31 bits can count: use a longer run";
     return NULL;
 }
 
@@ -212,13 +213,13 @@ segments_form_refuse(const struct request *request,
 {
     if (looks_ahead &&
         ahead_is_given(request, parameters, 0, TILE_PARAMETER_COUNT))
-        return "look_ahead has run and strips, not block, items and "
-               "registers: add one_pass";
+        return "look_ahead has the parameters run and strips, not block, items "
+               "and registers: add one_pass";
     if (!looks_ahead &&
         ahead_is_given(request, parameters, TILE_PARAMETER_COUNT,
                        AHEAD_PARAMETER_END))
-        return "block, items and registers are all that this form has: add "
-               "look_ahead";
+        return "this form has only the parameters block, items and registers: "
+               "add look_ahead";
     return looks_ahead ? ahead_refuse(request, ahead)
                        : segments_refuse(request, more);
 }
@@ -301,8 +302,8 @@ static inline void ahead_forms(const struct request *request,
         .work = between(0, ahead_work(request, ahead)),
         .depth = between(0, ahead_depth(request, ahead)),
         .bytes = between(bytes, INFINITY),
-        .why = "no op is applied across a head: the most is one segment's; a "
-               "wait reads pairs again and again",
+        .why = "no op is applied across a head: one segment costs the most; a "
+               "wait reads pairs repeatedly",
     };
 }
 

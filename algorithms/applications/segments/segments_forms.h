@@ -40,7 +40,7 @@ static inline void segments_cpu_forms(const struct request *request,
         .work = between(0, work),
         .depth = between(0, depth),
         .bytes = between(least, least + (unit + flag) * reduced + more),
-        .why = "no op is applied across a head: the most is one segment's",
+        .why = "no op is applied across a head: one segment costs the most",
     };
 }
 

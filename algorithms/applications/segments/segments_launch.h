@@ -77,7 +77,7 @@ static inline void segments_forms(const struct request *request,
         .depth = between(0, depth),
         .bytes = between(bytes.low + least,
                          others > 0 ? INFINITY : bytes.high + least),
-        .why = "no op is applied across a head: the most is one segment's; "
+        .why = "no op is applied across a head: one segment costs the most; "
                "how far a tile looks back depends on timing and on heads",
     };
 }

@@ -53,8 +53,8 @@ static const char *refuse(const struct request *request)
                            more >
                        fixed_shared_bytes(request)
                ? "balanced: a tile takes block * items * (sizeof(T) + 4) bytes "
-                 "of shared memory, more than one block may have: take fewer "
-                 "items"
+                 "of shared memory, which is more than a block may have: use "
+                 "fewer items"
                : NULL;
 }
 
@@ -310,14 +310,14 @@ static void forms(const struct request *request, struct forms *forms)
         ops_course(request, forms);
         forms->bytes = bytes_course(request);
     }
-    forms->why = "ops depend on where rows end, and so does what tiles leave";
+    forms->why = "the ops and the totals of tiles depend on where rows end";
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads per block", 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "nonzeros of one thread; in balanced nonzeros and rows",
+     .help = "nonzeros per thread; in balanced nonzeros and rows",
      .by_default = 7,
      .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15},
      .small = 2},

@@ -41,23 +41,23 @@ static const char *refuse_offsets(const uint32_t *offsets, size_t rows,
 {
     if (offsets[0] != 0) {
         snprintf(refusal, sizeof refusal,
-                 "offsets[0] = %u, want 0: there the first row begins",
+                 "offsets[0] = %u, want 0, where the first row begins",
                  (unsigned)offsets[0]);
         return refusal;
     }
     for (size_t r = 0; r < rows; r++)
         if (offsets[r + 1] < offsets[r]) {
             snprintf(refusal, sizeof refusal,
-                     "offsets[%zu] = %u, after %u: offsets never descend",
+                     "offsets[%zu] = %u, after %u: offsets must not decrease",
                      r + 1, (unsigned)offsets[r + 1], (unsigned)offsets[r]);
             return refusal;
         }
     if (offsets[rows] == nonzeros)
         return NULL;
-    snprintf(refusal, sizeof refusal,
-             "offsets[%zu] = %u, want %zu: there the last row ends, and so do "
-             "the values",
-             rows, (unsigned)offsets[rows], nonzeros);
+    snprintf(
+        refusal, sizeof refusal,
+        "offsets[%zu] = %u, want %zu, where the last row and the values end",
+        rows, (unsigned)offsets[rows], nonzeros);
     return refusal;
 }
 
@@ -73,9 +73,10 @@ static const char *refuse_input(const struct request *request,
         return wrong;
     for (size_t k = 0; k < request->n; k++)
         if (columns[k] >= count) {
-            snprintf(refusal, sizeof refusal,
-                     "columns[%zu] = %u: x has %zu element%s, from 0 on", k,
-                     (unsigned)columns[k], count, count == 1 ? "" : "s");
+            snprintf(
+                refusal, sizeof refusal,
+                "columns[%zu] = %u, but x has %zu element%s, numbered from 0",
+                k, (unsigned)columns[k], count, count == 1 ? "" : "s");
             return refusal;
         }
     return NULL;
@@ -144,7 +145,7 @@ static const struct task task = {
 /* Each thread goes along its part; then one joins the sums that they leave. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_native_lines(request, plan, "what threads leave");
+    plan_native_lines(request, plan, "sums left by threads");
 }
 
 /* Each row with a nonzero takes one op less than it has nonzeros. */
@@ -170,7 +171,7 @@ extern const struct implementation spmv_gpu; /* launch.c */
 const struct algorithm spmv = {
     .name = "spmv",
     .title = "Sparse matrix times vector",
-    .idea = "each row's products with a vector, joined in order",
+    .idea = "each row's products with a vector, combined in order",
     .source = "OpenCL course day 3, \"Flat-Parallel Sparse Matrix-Vector "
               "Mult\"; Merrill and Garland, SC 2016",
     .task = &task,
