@@ -132,7 +132,8 @@ static const char *refuse(const struct request *request)
          request->parameters[BLOCK] > machine->block_threads))
         return "blocks on this machine have fewer threads";
     if (ring.stages == 0)
-        return "its ring, with as many tiles as its warps rotate through, needs "
+        return "its ring, with as many tiles as its warps rotate through, "
+               "needs "
                "more shared memory than a block may have: take fewer items or "
                "strips";
     if (ceil_div(request->n, ring.strip) > UINT32_MAX / 2)

@@ -249,11 +249,13 @@ static enum status append_item(struct list *list, struct span item,
     if (status == OK && dots == item.end)
         return append(list, first.n, item, why);
     if (dots < item.end && dots == item.at)
-        return refuse(item, "the range has no first size; write 0..70", why);
+        return refuse(item, "the range has no first size; write it like 0..70",
+                      why);
     if (status != OK)
         return status;
     if (dots + 2 == item.end)
-        return refuse(item, "the range has no last size; write 0..70", why);
+        return refuse(item, "the range has no last size; write it like 0..70",
+                      why);
     status =
         parse_size((struct span){dots + 2, item.end}, elem_bytes, &last, why);
     if (status != OK)
@@ -275,8 +277,9 @@ enum status sizes_parse(const char *text, size_t elem_bytes, size_t **out,
         const struct span item = trim((struct span){at, comma});
         if (item.at == item.end)
             status = refuse(all,
-                            all.at == all.end ? "no size; write 1000 or 2^20"
-                                              : "an item of the list is empty",
+                            all.at == all.end
+                                ? "no size; write for example 1000 or 2^20"
+                                : "an item of the list is empty",
                             why);
         else
             status = append_item(&list, item, elem_bytes, why);

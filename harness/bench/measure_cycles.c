@@ -173,9 +173,10 @@ static enum status measure_all(struct measuring *m, const size_t *sizes,
         for (size_t k = 0; k < size_count && status == OK; k++)
             status = measure_one(m, &job->choices[i], sizes[k], why);
     if (status == OK && m->rows == 0)
-        status = problem_set(why, WRONG_USE,
-                             "none of them is one block at these sizes: use "
-                             "smaller sizes, or a larger --block");
+        status =
+            problem_set(why, WRONG_USE,
+                        "none of the algorithms runs as a single block at "
+                        "these sizes: use smaller sizes, or a larger --block");
     if (status == OK && m->wrong + m->unjudged < m->rows)
         print_explanation();
     return status;

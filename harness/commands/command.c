@@ -369,7 +369,8 @@ enum status command_begin(const struct shared_options *options,
                            "name the algorithm that --source %s implements",
                            options->source);
     if (options->names == 0)
-        return problem_set(why, WRONG_USE, "name algorithms, or all");
+        return problem_set(why, WRONG_USE,
+                           "name one or more algorithms, or all");
     enum status status = command_device(options, device, why);
     if (status == OK)
         status = command_choices(options, *device, out, count, why);

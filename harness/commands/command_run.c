@@ -236,7 +236,7 @@ static enum status end_trace(struct run *run, enum status status)
     struct problem problem;
 
     if (status == OK)
-        fprintf(stderr, "Nothing is wrong: %s was not written.\n", path);
+        fprintf(stderr, "Nothing was wrong, so %s was not written.\n", path);
     if (!run->ran.traced) {
         output_discard(&run->trace);
         if (*run->ran.untraced.line)

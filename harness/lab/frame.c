@@ -185,11 +185,11 @@ static enum status compare(const char *skeleton, const struct tokens *want,
                            want->token[a].kind == TOKEN_FILL ? "FILL" : "END",
                            (int)want->token[a].length, want->token[a].text);
     if (!token_is(&got->token[b], "#") && is_added(want, a, got, b))
-        return problem_set(why, CHECK_FAILED,
-                           "%s:%d: '%s' was added to the given part: write "
-                           "only between FILL and END, helpers too, as %s",
-                           name, line, have,
-                           strstr(name, ".cu") ? "a lambda" : "lines");
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s:%d: '%s' was added to the given part: write only between FILL "
+            "and END, and put helpers there too, as %s",
+            name, line, have, strstr(name, ".cu") ? "a lambda" : "lines");
     return problem_set(why, CHECK_FAILED,
                        "%s:%d: the given part was changed: '%s', and the "
                        "skeleton's line %d is '%s'",

@@ -415,9 +415,10 @@ static void tell_left(struct verifying *v)
                 (int)length, inner.line);
     problem_found_in(v->why, "%s", inner.found_in);
     if (strstr(inner.line, "needs blocks to start in order"))
-        snprintf(v->tally->words, sizeof v->tally->words,
-                 "  A word that each launch starts from, such as a ticket "
-                 "counter, does not have the value of the first launch.\n");
+        snprintf(
+            v->tally->words, sizeof v->tally->words,
+            "  A word that each launch starts from, such as a ticket counter, "
+            "no longer has its value from before the first launch.\n");
     verify_unit_again(v->job, &v->wrong, v->tally);
 }
 

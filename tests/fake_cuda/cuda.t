@@ -141,7 +141,7 @@ has "the kernel that did it" "$out" "31  WRONG. the kernel scan_all of "
 has "the next one is timed" "$out" "$(printf '%5d %10d' 32 31)"
 run faked "" "$scanlab" measure hillis_steele naive -d cuda -n 0,32
 is "nothing is one block: exit" "$code" 2
-has "says what to do" "$err" "none of them is one block at these sizes: use"
+has "says what to do" "$err" "none of the algorithms runs as a single block at these sizes: use"
 refuses "the interval monoid is for counting" 2 "measure -d simt" \
     faked "" "$scanlab" measure sequential -d cuda -m interval
 refuses "-m is for cycles" 2 "-m is for -d cuda" \

@@ -119,7 +119,7 @@ run lab hint second "$work/early.c"
 has "in C: the wrong line" "$out" "makes everything right"
 run lab hint second "$home/lectures/one/labs/second/skeleton.c"
 is "nothing mends the skeleton: exit" "$code" 0
-has "nothing mends the skeleton" "$out" "small changes of one line mends \`right\`: the repair may be a larger one"
+has "nothing mends the skeleton" "$out" "small one-line changes corrects \`right\`: it may need a larger change"
 run lab check second "$home/lectures/one/labs/second/skeleton.c"
 is "its skeleton: exit" "$code" 1
 has "what is wrong there" "$out" "out[0] "

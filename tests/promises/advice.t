@@ -110,9 +110,9 @@ advice 'scanlab run kogge_stone --blok 32' '\(see (scanlab run --help)\)' '{1}'
 advice 'scanlab list --nams' 'did you mean (--[a-z]+)\?' 'scanlab list {1}'
 advice 'scanlab verify all --factor 3' "see '(scanlab list --verbose)'" '{1} | grep factor'
 advice 'scanlab run sequential -m ad_i32' "$mean" 'scanlab run sequential -m {1}'
-advice 'scanlab run sequential -m zzz' "'(scanlab list)' names" '{1} | grep -A1 "^Monoids"'
+advice 'scanlab run sequential -m zzz' "'(scanlab list)' shows" '{1} | grep -A1 "^Monoids"'
 advice 'scanlab run filter --predicate od' "$mean" 'scanlab run filter --predicate {1}'
-advice 'scanlab run filter --predicate zzz' "'(scanlab list)' names" '{1} | grep -A1 "^Predicates"'
+advice 'scanlab run filter --predicate zzz' "'(scanlab list)' shows" '{1} | grep -A1 "^Predicates"'
 advice 'scanlab run radix_sort --key valu' "$mean" 'scanlab run radix_sort --key {1}'
 advice 'scanlab verify radix_sort --key drawn -d cpu -n 3' 'verify uses it by default, without --key' \
     'scanlab verify radix_sort -d cpu -n 3 --bytes 4'
@@ -140,9 +140,9 @@ each 'scanlab explore filter' 'application: use it with (.*)' 'case {1} in
 
 advice 'scanlab run naive -n 1M' 'n is at most ([0-9]+)' 'scanlab run naive -n {1}'
 advice 'scanlab run naive -n 70..0' 'is greater than 0\); swap its ends' 'scanlab measure naive -n 0..70'
-advice 'scanlab measure naive -n ..70' 'write (0\.\.70)' 'scanlab measure naive -n {1}'
-advice 'scanlab measure naive -n 0..' 'write (0\.\.70)' 'scanlab measure naive -n {1}'
-advice 'scanlab run naive -n ""' 'write ([0-9]+) or (2\^[0-9]+)' \
+advice 'scanlab measure naive -n ..70' 'write it like (0\.\.70)' 'scanlab measure naive -n {1}'
+advice 'scanlab measure naive -n 0..' 'write it like (0\.\.70)' 'scanlab measure naive -n {1}'
+advice 'scanlab run naive -n ""' 'write for example ([0-9]+) or (2\^[0-9]+)' \
     'scanlab run naive -n {1} && scanlab run lookback -n {2}'
 advice 'scanlab run naive -n 1,2' 'give one size, not (1),2' 'scanlab run naive -n {1}'
 advice 'scanlab run sequential -n 2^44' 'use a smaller n' 'scanlab run sequential -n 2^14'
@@ -192,7 +192,7 @@ each 'scanlab verify naive -n 3 --format x' 'x: (text or json)' \
 advice 'scanlab verify naive -m add_i32 -d cpu -n 3 --format json' 'are printed only as (text)' \
     'scanlab verify naive -m add_i32 -d cpu -n 3 --format {1}'
 ! thorough || # compiles each scan for every monoid
-    advice 'scanlab verify' 'name algorithms, or (all)' 'scanlab verify {1} -d cpu -n 1 --threads 1 --bytes 4'
+    advice 'scanlab verify' 'name one or more algorithms, or (all)' 'scanlab verify {1} -d cpu -n 1 --threads 1 --bytes 4'
 advice "cp '$root/algorithms/naive/kernel.cu' own.cu; scanlab verify --source own.cu -n 3" \
     'name the algorithm that --source (own\.cu) implements' \
     'scanlab verify naive:block=64 --source {1} -n 3 --bytes 4'

@@ -178,7 +178,8 @@ static inline const char *ahead_refuse(const struct request *request,
         ahead->threads > (size_t)machine->block_threads)
         return "blocks on this machine have fewer threads";
     if (ahead->stages == 0)
-        return "its ring, with as many tiles as its warps rotate through, needs "
+        return "its ring, with as many tiles as its warps rotate through, "
+               "needs "
                "more shared memory than a block may have: take a shorter run "
                "or fewer strips";
     if (ceil_div(request->n, ahead->strip) > UINT32_MAX / 2)

@@ -91,9 +91,10 @@ static enum status check_list(const struct made *m, const char *at, char end)
 static enum status refuse_linkage(const struct made *m, const char *at,
                                   size_t length)
 {
-    return refuse(m, at, length,
-                  "nests C linkage and a namespace, which can hide accesses "
-                  "from the SIMT machine: end one before the other begins");
+    return refuse(
+        m, at, length,
+        "nests C linkage and a namespace in each other, which can hide "
+        "accesses from the SIMT machine: end one before the other begins");
 }
 
 static void take_scope_word(struct scopes *s, const char *at, size_t length)
