@@ -23,8 +23,8 @@
 
 enum { TILE = BLOCK * ITEMS };
 
-/* How many elements the tile has that begins there: the last one may have
- * fewer than TILE. */
+/* How many elements the tile that begins at `begin` has: the last one
+ * may have fewer than TILE. */
 DEVICE int elements_of(uint64_t begin, uint64_t n)
 {
     const uint64_t rest = n - begin;
@@ -48,7 +48,7 @@ DEVICE uint32_t scan_of_block(uint32_t x, uint32_t *cell)
     return cell[i];
 }
 
-/* Given: the first kernel. Block b counts what is kept of tile b. */
+/* Given: the first kernel. Block b counts tile b's kept elements. */
 __global__ void count_tiles(const T *in, uint64_t *counts, uint64_t n)
 {
     __shared__ uint32_t cell[BLOCK];
@@ -79,7 +79,7 @@ __global__ void scan_counts(uint64_t *counts, uint64_t tiles,
 }
 
 /* The third kernel. Block b puts the elements of tile b in their places.
- * `before[b]` are kept before the tile, and `*kept` of the whole array. */
+ * `before[b]` are kept before the tile, `*kept` in the whole array. */
 __global__ void write_tiles(const T *in, T *out, const uint64_t *before,
                             const uint64_t *kept, uint64_t n)
 {
@@ -111,8 +111,8 @@ __global__ void write_tiles(const T *in, T *out, const uint64_t *before,
 
     const uint32_t left = scan_of_block(tf, cell) - tf;
     const uint32_t num_ts = cell[BLOCK - 1];
-    /* In the tile `left` are kept before element `first`, and `num_ts`
-     * of all. */
+    /* Of the tile's elements, `left` are kept before element `first`,
+     * and `num_ts` in all. */
 
     /* FILL [C]: chunk[0], ... go into `tile`, each to where it stands
      * when the tile is partitioned: kept ones from tile[0] on, the others
@@ -120,7 +120,7 @@ __global__ void write_tiles(const T *in, T *out, const uint64_t *before,
 
     /* END [C] */
 
-    /* What is kept of the tile is one piece of `out`, the rest another. */
+    /* The kept elements are one piece of `out`, the rest another. */
     for (int k = i; k < count; k += BLOCK) {
         const T x = tile[k];
         out[k < (int)num_ts ? to_t + k : to_f + (k - num_ts)] = x;

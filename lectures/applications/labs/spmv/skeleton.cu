@@ -9,8 +9,8 @@
  *     flags      1  0     1  0  0    1     [A] a row begins
  *     products   2 -2    -2  6 -4   12     [B]
  *     sums       2  0    -2  4  0   12     segmented scan: given
- *     y          0  .  0  12               [C] its last of each row; the
- *                                          empty row has the identity
+ *     y          0  .  0  12               [C] the last of each row; the
+ *                                          empty row gets the identity
  *
  * Write the lines between FILL and END; 11 are enough. Leave the rest as
  * it is. The task: lectures/applications/labs/spmv/README.md.
@@ -125,7 +125,7 @@ DEVICE struct pair scan_pairs(struct pair own, int count,
     return own;
 }
 
-/* What tile b has, scanned: thread i gets the pair of the tile's elements
+/* Scans the block's tile: thread i gets the pair of the tile's elements
  * 0 to i. */
 DEVICE struct pair scan_of_tile(const T *in, const uint8_t *flags,
                                 uint64_t n, struct cells *cells)
@@ -181,7 +181,7 @@ __global__ void scan_tiles(T *products, const uint8_t *flags,
 
 /* --------------------------------------------------------------------- */
 
-/* getLastSpMVM: `sums` is what the segmented scan has made of the
+/* getLastSpMVM: `sums` is the result of the segmented scan of the
  * products. */
 __global__ void take_last(const T *sums, const uint32_t *offsets, T *y,
                           uint64_t rows)

@@ -12,7 +12,7 @@
  *     T                 the type of an element
  *     op(left, right)   joins two of them; the left one first
  *     identity()        changes nothing: op(identity(), x) is x
- *     EXCLUSIVE         1: out[i] is the fold of what lies before i; else 0
+ *     EXCLUSIVE         1: out[i] is the fold of all before element i; else 0
  */
 #include "cpu.h" /* T, op(), identity(), EXCLUSIVE, share() */
 
@@ -22,14 +22,14 @@ struct scan {
     const T *in;
     T *out; /* may be `in` */
     size_t n;
-    const T *carry; /* lies before in[0]; NULL: nothing does */
+    const T *carry; /* comes before in[0]; NULL: there is none */
     int threads;
     T total[MAX_THREADS]; /* one for each stretch */
 };
 
-/* Scans n elements, 1 or more, on one thread. What `before` points to lies
- * before them; NULL: nothing does. Returns the fold of that and all of them,
- * in an exclusive scan too. */
+/* Scans n elements, 1 or more, on one thread. *before comes before them,
+ * unless `before` is NULL. Returns the fold of *before and all of them, in an
+ * exclusive scan too. */
 static T scan_span(const T *in, T *out, size_t n, const T *before)
 {
     T sum = before ? *before : in[0];
@@ -45,7 +45,7 @@ static T scan_span(const T *in, T *out, size_t n, const T *before)
     return sum;
 }
 
-/* Each thread, at the same time as all others. Its stretch is [begin, end). */
+/* All threads call it at the same time. A thread's stretch is [begin, end). */
 static void first_phase(void *arg, int thread)
 {
     struct scan *const scan = arg;
@@ -62,7 +62,7 @@ static void first_phase(void *arg, int thread)
     /* END [A] */
 }
 
-/* One thread, alone. */
+/* Only one thread calls it. */
 static void join_totals(struct scan *scan)
 {
     /* FILL [B]: total[k] becomes the fold of stretches 0 to k. The last one is
@@ -71,7 +71,7 @@ static void join_totals(struct scan *scan)
     /* END [B] */
 }
 
-/* Each thread, at the same time as all others. */
+/* All threads call it at the same time. */
 static void second_phase(void *arg, int thread)
 {
     struct scan *const scan = arg;
@@ -88,8 +88,8 @@ static void second_phase(void *arg, int thread)
 }
 
 /* call->parallel(call->pool, phase, &scan) calls phase(&scan, 0),
- * phase(&scan, 1), ... at once, each on a thread of its own, and returns when
- * all have returned. What they wrote can then be read by all. */
+ * phase(&scan, 1), ... at the same time, each on its own thread, and returns
+ * when all have returned. All threads can then read what they wrote. */
 void native_scan(const struct native_call *call)
 {
     struct scan scan = {.in = call->ports[0],

@@ -1,4 +1,4 @@
-/* Scan in three phases: reduce, scan what is left, scan.
+/* Scan in three phases: reduce, scan the totals, scan.
  *
  *     in         3 1 7 0 | 4 1 6 3 | 2 5       tiles of 2 threads, 2 each
  *     phase 1         11        14             the fold of a full tile
@@ -44,8 +44,8 @@ DEVICE void store_tile(const T *cell, int count, T *out)
     }
 }
 
-/* The fold of this thread's cells, which lie side by side: from `first`
- * up to and without `end`. If it has none, the identity. */
+/* The fold of this thread's cells, which are side by side: from `first`
+ * up to, but not including, `end`. If it has none, the identity. */
 DEVICE T fold_own(const T *cell, int first, int end)
 {
     T sum = identity();
@@ -57,8 +57,8 @@ DEVICE T fold_own(const T *cell, int first, int end)
     return sum;
 }
 
-/* Given: thread i gets the fold of the `own` of threads 0 to i, of the
- * first `threads` (Kogge-Stone). fold[i] has it for others to read. */
+/* Given: thread i, below `threads`, gets the fold of the `own` of
+ * threads 0 to i (Kogge-Stone). Other threads can read it in fold[i]. */
 DEVICE T scan_threads(T own, int threads, T *fold)
 {
     const int i = (int)threadIdx.x;
@@ -94,8 +94,8 @@ __global__ void reduce_full_tiles(const T *in, T *totals)
     /* END [B] */
 }
 
-/* Phase 2. One block: totals[k] becomes the fold of all up to the end of
- * tile k. One thread does it: there are few tiles. */
+/* Phase 2. One block: totals[k] becomes the fold of tiles 0 to k. One
+ * thread does it: there are few tiles. */
 __global__ void scan_totals(T *totals, uint64_t count)
 {
     if (threadIdx.x != 0)

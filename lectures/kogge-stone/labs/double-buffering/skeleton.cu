@@ -62,8 +62,8 @@ __global__ void scan_sections(const T *in, T *out, T *totals,
         totals[blockIdx.x] = from[i];
 }
 
-/* Given. Block b joins what lies before section b + 1 with each of its
- * elements. `sums` are the totals, scanned by scan_sections. */
+/* Given. Block b joins the fold of sections 0 to b with each element of
+ * section b + 1. `sums` are the totals, scanned by scan_sections. */
 __global__ void join_sections(T *out, const T *sums, uint64_t n)
 {
     __shared__ T before;

@@ -30,7 +30,7 @@ struct tiles {
     uint32_t launch; /* which launch this is: flags are not cleared */
 };
 
-/* X, A or P. What an earlier launch has left is an X. */
+/* X, A or P. A flag left by an earlier launch counts as X. */
 DEVICE uint32_t state_of(const struct tiles *tiles, uint32_t tile)
 {
     const uint32_t state = tiles->flags[tile] - tiles->launch * 4;
@@ -72,8 +72,8 @@ DEVICE T fold_window(T value, int used)
 }
 
 /* Lane k gets the state of tile end - 1 - k, k < WINDOW, once no lane sees
- * an X. Where no tile is, it is a P: that is further away than tile 0,
- * which has one. Other lanes get an A, which is not used. */
+ * an X. A lane beyond tile 0 gets a P: it is further away than tile 0,
+ * which has one too. Lanes from WINDOW on get an A: it is not used. */
 DEVICE uint32_t wait_for(const struct tiles *tiles, uint32_t end)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
@@ -156,7 +156,7 @@ __global__ void scan_tiles(const T *in, T *out, uint64_t n,
         if (i == 0)
             before = found;
     }
-    __syncthreads(); /* [7] all wait for what looking back has found */
+    __syncthreads(); /* [7] all wait for the result of look_back() */
 
     if (i >= count)
         return;

@@ -8,13 +8,13 @@
  * Write the lines between FILL and END; 20 are enough. Leave the rest as
  * it is. The task: lectures/reductions/labs/mssp/README.md.
  *
- *     join(left, right)   of two elements: [B]; the left one first
- *     element_of(x)       of what lies in `in`: [A]
+ *     join(left, right)   joins two elements: [B]; the left one first
+ *     element_of(x)       makes an element of a number in `in`: [A]
  *     BLOCK               threads of a block
  *     ITEMS               windows of a block
  */
-/* What is known of consecutive numbers. The empty segment counts, so
- * only ts may be below 0. */
+/* The sums of consecutive numbers. The empty segment counts, so only ts
+ * can be below 0. */
 struct sums {
     int ts;  /* of all of them */
     int mis; /* of the best segment that starts at the left end */
@@ -38,7 +38,7 @@ __device__ struct sums map_number(int x)
     return r;
 }
 
-/* The sums of what `left` and `right` stand for, side by side. */
+/* The sums of two neighbouring parts: `left`, then `right`. */
 __device__ struct sums join_sums(struct sums left, struct sums right)
 {
     struct sums r = {0, 0, 0, 0};
@@ -51,9 +51,9 @@ __device__ struct sums join_sums(struct sums left, struct sums right)
 
 #include "gpu.h" /* T, op(), identity() */
 
-/* An element is four sums, of 16 bytes. In a proof it has 4, and
- * there is nothing in it to look at: op() and map() are those of the
- * proof. */
+/* An element is four sums, 16 bytes. In a proof it has 4 bytes and is
+ * opaque: it holds no sums to look at, and op() and map() are those of
+ * the proof. */
 enum { OPAQUE = WORDS_OF_T != 4 };
 
 union element {
@@ -116,7 +116,7 @@ __global__ void reduce_groups(const T *in, T *out, uint64_t n)
     const uint64_t begin = (uint64_t)blockIdx.x * BLOCK;
     const int count = elements_from(begin, n); /* 0 only if n is 0 */
 
-    wait_for_launch_before(); /* it writes what this one reads */
+    wait_for_launch_before(); /* it writes the elements read here */
     if (i < count)
         cell[i] = in[begin + i];
     reduce_cells(cell, count);
@@ -126,9 +126,9 @@ __global__ void reduce_groups(const T *in, T *out, uint64_t n)
 
 #ifdef BLOCKS
 
-/* `reduce`, whose numbers have become elements before. Given, to try
- * [B] alone: one thread of a block joins the `each` elements of all its
- * threads. */
+/* `reduce`: an earlier launch made elements of the numbers. Given, to
+ * try [B] alone: one thread of a block joins the `each` elements of all
+ * its threads. */
 __global__ void reduce_by_threads(const T *in, T *out, uint64_t n,
                                   uint64_t each)
 {
@@ -144,7 +144,7 @@ __global__ void reduce_by_threads(const T *in, T *out, uint64_t n,
 
 #else
 
-/* `mssp`, whose numbers become elements where they are joined. */
+/* `mssp`: numbers become elements when they are joined. */
 #include "map.h" /* map() */
 
 DEVICE T element_of(int32_t x)

@@ -66,7 +66,7 @@ __global__ void reduce_groups(const T *in, T *out, uint64_t n)
     const uint64_t begin = (uint64_t)blockIdx.x * BLOCK;
     const int count = elements_from(begin, n); /* 0 only if n is 0 */
 
-    wait_for_launch_before(); /* it writes what this one reads */
+    wait_for_launch_before(); /* it writes the elements read here */
     if (i < count)
         cell[i] = in[begin + i];
     reduce_cells(cell, count);
@@ -87,7 +87,7 @@ __global__ void reduce_chunks(const T *in, T *out, uint64_t n,
     const uint64_t end = n - begin < stretch ? n : begin + stretch;
     T sum = identity(); /* of thread 0: of all windows so far */
 
-    wait_for_launch_before(); /* it writes what this one reads */
+    wait_for_launch_before(); /* it writes the elements read here */
     /* FILL [C]: for each window, from the left to the right: load it
      * into the cells, reduce them, and thread 0 takes cell[0] into
      * `sum`, which gets the first window without an op. (8 lines) */

@@ -14,8 +14,8 @@
  *
  *     T                 the type of an element
  *     op(left, right)   joins two of them; the left one first
- *     share(n, P, t)    where the share of thread t begins, of n things for
- *                       P threads; it ends where that of thread t + 1 begins
+ *     share(n, P, t)    where thread t's share of n items begins, with P
+ *                       threads; it ends where that of thread t + 1 begins
  */
 #include "cpu.h" /* T, op(), identity(), EXCLUSIVE, share() */
 
@@ -47,7 +47,7 @@ static void down_node(T *cell, size_t n, size_t size, size_t k)
     /* END [B] */
 }
 
-/* Each thread, at the same time as all others. */
+/* All threads call it at the same time. */
 static void do_level(void *arg, int thread)
 {
     const struct level *const level = arg;
@@ -60,8 +60,8 @@ static void do_level(void *arg, int thread)
     /* END [C] */
 }
 
-/* One level, by all threads. Returns when all are done: what they wrote can
- * then be read by all. */
+/* One level, by all threads. Returns when all are done: all threads can then
+ * read what they wrote. */
 static void run_level(const struct native_call *call, size_t size,
                       node_function *node)
 {
@@ -74,8 +74,8 @@ static void run_level(const struct native_call *call, size_t size,
     call->parallel(call->pool, do_level, &level);
 }
 
-/* From an inclusive scan of all what the call asks for: of an exclusive one
- * all is one place further right; a carry lies before all. */
+/* Turns the inclusive scan into the scan that the call asks for: an exclusive
+ * one is shifted one place to the right; a carry comes before all. */
 static void finish(const struct native_call *call)
 {
     T *const out = call->ports[1];

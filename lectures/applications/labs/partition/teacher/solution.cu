@@ -1,5 +1,5 @@
-/* Partition: what the predicate keeps first, then the others, both in
- * order. By scans of zeros and ones.
+/* Partition: first the elements that the predicate keeps, then the
+ * others, both in order; by scans of zeros and ones.
  *
  *     in            5  4  2 10  3  7  8       even numbers are kept
  *     tf            0  1  1  1  0  0  1       [A]
@@ -21,7 +21,7 @@
 #include "predicate.h" /* keeps() */
 
 /* A thread's element: is it kept, is it one of the others? An element
- * that is not there is neither. */
+ * beyond the end is neither. */
 struct marks {
     uint32_t tf, ff; /* 1 or 0 */
 };
@@ -40,7 +40,7 @@ DEVICE struct marks map_pred_part(const T *in, uint64_t i, uint64_t n)
     return marks;
 }
 
-/* Inclusive scan of the threads' numbers, with `cell` for help. */
+/* Inclusive scan of the threads' numbers, with `cell` as scratch. */
 DEVICE uint32_t scan_of_block(uint32_t x, uint32_t *cell)
 {
     const int i = (int)threadIdx.x;
@@ -56,7 +56,7 @@ DEVICE uint32_t scan_of_block(uint32_t x, uint32_t *cell)
     return cell[i];
 }
 
-/* Block b counts what is kept of tile b. */
+/* Block b counts the kept elements of tile b. */
 __global__ void count_tiles(const T *in, uint64_t *counts, uint64_t n)
 {
     __shared__ uint32_t cell[BLOCK];
@@ -90,8 +90,8 @@ __global__ void write_tiles(const T *in, T *out, const uint64_t *before,
     const uint64_t begin = (uint64_t)blockIdx.x * BLOCK;
     const uint64_t i = begin + threadIdx.x;
     const struct marks marks = map_pred_part(in, i, n);
-    /* Of all elements up to and with i: how many are kept, how many are
-     * others. Before the tile are `begin` elements. */
+    /* Of the elements up to and including i: how many are kept, and how
+     * many are others. There are `begin` elements before the tile. */
     const uint64_t is_t = before[blockIdx.x] +
                           scan_of_block(marks.tf, cells[0]);
     const uint64_t is_f = begin - before[blockIdx.x] +

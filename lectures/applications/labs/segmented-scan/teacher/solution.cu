@@ -83,8 +83,8 @@ DEVICE struct pair scan_pairs(struct pair own, int count,
     return own;
 }
 
-/* Element i of the array. The first one is a head, whatever its flag
- * says. */
+/* Element i of the array. The first one is a head, whatever its
+ * flag. */
 DEVICE struct pair element(const T *in, const uint8_t *flags, uint64_t i)
 {
     struct pair own;
@@ -94,7 +94,7 @@ DEVICE struct pair element(const T *in, const uint8_t *flags, uint64_t i)
     return own;
 }
 
-/* Block b: what tile b leaves. All these tiles are full. */
+/* Block b: the pair of tile b. All these tiles are full. */
 __global__ void reduce_full_tiles(const T *in, const uint8_t *flags,
                                   T *totals, uint8_t *heads)
 {
@@ -156,7 +156,7 @@ __global__ void scan_tiles(const T *in, const uint8_t *flags, T *out,
             out[begin + i] = own.sum;
         return;
     }
-    /* Exclusive: what the left neighbour has; a head has the identity. */
+    /* Exclusive: the left neighbour's sum; for a head, the identity. */
     __syncthreads(); /* [3] all have read their neighbours */
     if (i < count)
         cells.sum[i] = own.sum;

@@ -6,8 +6,8 @@
  *     totals    11 14                  the last lane of wave w puts them
  *                                      into cell w: no array is needed
  *
- * Mend the lines between FILL and END; 7 are enough. Leave the rest as it
- * is. The task: lectures/kogge-stone/labs/find-the-race/README.md.
+ * Correct the lines between FILL and END; 7 are enough. Leave the rest as
+ * it is. The task: lectures/kogge-stone/labs/find-the-race/README.md.
  *
  *     T                 the type of an element
  *     op(left, right)   joins two of them; the left one first
@@ -24,7 +24,7 @@ DEVICE int elements_of(uint64_t section, uint64_t n)
     return rest < BLOCK ? (int)rest : BLOCK;
 }
 
-/* Lane k gets the fold of the x of lanes 0 to k, of the first `lanes`. */
+/* Lane k, below `lanes`, gets the fold of the x of lanes 0 to k. */
 DEVICE T scan_wave(T x, int lanes)
 {
     const int lane = lane_of_thread();
@@ -37,8 +37,8 @@ DEVICE T scan_wave(T x, int lanes)
     return x;
 }
 
-/* The fold of x of this thread and all before it, of the first `count`.
- * `cell` has BLOCK elements. */
+/* The fold of the x of this thread and all before it, if it is one of
+ * the first `count`. `cell` has BLOCK elements. */
 DEVICE T scan_block(T x, int count, T *cell)
 {
     const int i = (int)threadIdx.x, wave = i / WARP;
@@ -93,8 +93,8 @@ __global__ void scan_sections(const T *in, T *out, T *totals,
         totals[blockIdx.x] = sum;
 }
 
-/* Given. Block b joins what lies before section b + 1 with each of its
- * elements. `sums` are the totals, scanned by scan_sections. */
+/* Given. Block b joins the fold of sections 0 to b with each element of
+ * section b + 1. `sums` are the totals, scanned by scan_sections. */
 __global__ void join_sections(T *out, const T *sums, uint64_t n)
 {
     __shared__ T before;

@@ -29,8 +29,8 @@ struct node {
 };
 
 /* Node i of the level whose nodes have 2 * stride cells. In a short
- * section the last node ends at the last element, and may have a left
- * child alone: then there is nothing to do. */
+ * section the last node ends at the last element, and may have only a
+ * left child: then there is nothing to do. */
 DEVICE struct node node_of(int i, int stride, int count)
 {
     struct node node;
@@ -65,7 +65,7 @@ __global__ void scan_sections(const T *in, T *out, T *totals,
     }
 
     T total = identity();
-    if (i == 0) { /* it has made the root, so need not wait */
+    if (i == 0) { /* it computed the root, so need not wait */
         total = cell[count - 1];
         cell[count - 1] = identity();
     }
@@ -87,7 +87,7 @@ __global__ void scan_sections(const T *in, T *out, T *totals,
     }
     __syncthreads(); /* [3] all leaves are written */
 
-    /* Cell k is what lies before element k. Inclusive: one place on. */
+    /* Cell k: the fold of all before element k; inclusive: one on. */
     for (int k = i; k < count; k += BLOCK)
         if (EXCLUSIVE)
             out[begin + k] = cell[k];
@@ -99,8 +99,8 @@ __global__ void scan_sections(const T *in, T *out, T *totals,
         totals[blockIdx.x] = total;
 }
 
-/* Given. Block b joins what lies before section b + 1 with each of its
- * elements. `sums` are the totals, scanned by scan_sections. */
+/* Given. Block b joins the fold of sections 0 to b with each element of
+ * section b + 1. `sums` are the totals, scanned by scan_sections. */
 __global__ void join_sections(T *out, const T *sums, uint64_t n)
 {
     __shared__ T before;
