@@ -72,7 +72,7 @@ for sheet in lectures/*/labs/*/README.md; do
     is "$name: each file gets what it is meant to get" "$(grep -A2 'NOT OK' <<<"$out")$err" ""
     heard=$out
     # shellcheck disable=SC2016  # backquotes of Markdown
-    quoted=$(sed -n '/Of the$\|Of the skeleton it says$\|^skeleton it says$/,$s/^    //p' "$sheet" | head -1)
+    quoted=$(sed -n '/For the skeleton it prints$/,$s/^    //p' "$sheet" | head -1)
     quoted=${quoted#...}
     has "$name: the sheet quotes the skeleton's finding" \
         "$(grep ' skeleton ' <<<"$heard")" "${quoted%...}"

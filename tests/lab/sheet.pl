@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# sheet.pl - how a lab is graded, as its sheet says it, from its lab.json.
+# sheet.pl - the section of a lab's sheet on grading, made from its lab.json.
 #
 #     sheet.pl LAB.json            prints the section
 #     sheet.pl LAB.json README.md  puts it into the sheet, in place of the section of
@@ -64,7 +64,7 @@ sub section {
     for my $check (@{$lab->{checks}}) {
         my $points = $check->{points} || 'must hold';
         my $after = $check->{after} ? "; after *$check->{after}*" : '';
-        $after = '; when all proofs and runs hold' if $check->{measure} &&
+        $after = '; if all proofs and runs hold' if $check->{measure} &&
             grep { !$_->{measure} } @{$lab->{checks}};
         $text .= "| $points | $check->{property} | " . what($check) . "$after |\n";
         my $kind = kind_of($check);
@@ -73,19 +73,19 @@ sub section {
         push @order, $key unless $last{$key};
         $last{$key} = $check;
     }
-    $text .= "\nWhat you write stands between FILL and END. A file in which anything else was changed, these\n"
-        . "comments too, has no points"
+    $text .= "\nWrite only between FILL and END. A file in which anything else was changed, including these\n"
+        . "comments, gets no points"
         . ($is_c ? '' : "; a helper is a lambda in your lines") . ".\n"
-        . "Your lines have no `asm`"
-        . ($is_c ? ", no `static` variable" : '') . " and no line that begins with `#`, but for `#pragma unroll`.\n"
-        . "How many they are is not graded.\n" unless $is_text;
-    $text .= "\nThe limits are counts, the same on every machine. Taking less than our solution never "
-        . "costs\npoints.\n" if $costs;
-    $text .= "\n`measure` sets the counts beside the closed form of our kernel, and prints NOT where\n"
-        . "yours differs: the limits decide.\n" if $costs && !$is_text;
+        . "Your lines must not contain `asm`"
+        . ($is_c ? ", a `static` variable" : '') . " or a line that begins with `#`, except `#pragma unroll`.\n"
+        . "The number of lines is not graded.\n" unless $is_text;
+    $text .= "\nThe limits are counts, the same on every machine. You never lose points for counts below\n"
+        . "those of our solution.\n" if $costs;
+    $text .= "\n`measure` prints the counts next to the closed form of our kernel, and NOT if yours\n"
+        . "differs: the limits decide.\n" if $costs && !$is_text;
     my %is = (work => 'the ops', depth => 'the longest chain of ops', sectors =>
         'the pieces of 32 bytes that are read and written', shared =>
-        "accesses of shared memory, of which a warp's counts once, and once more for each bank conflict");
+        "accesses to shared memory: one for each access of a warp, and one more for each bank conflict");
     my %named = map { $_ => 1 } map { keys %{$_->{limits} || {}} } @{$lab->{checks}};
     my @terms = grep { $named{$_} } qw(work depth sectors shared);
     $text .= "\n" . join('; ', map { "`$_`: $is{$_}" } @terms) . ".\n" if @terms;
@@ -102,7 +102,7 @@ sub section {
         }
     }
     $text .= "\n" if %why;
-    $text .= "\nWhat `lab check` runs, to be typed one by one:\n\n" if @order;
+    $text .= "\n`lab check` runs these commands; you can also run them one at a time:\n\n" if @order;
     $text .= '    ' . command($last{$_}) . "\n" for @order;
     return "$text\n";
 }

@@ -1,4 +1,4 @@
 # Tiles of 32768 elements: one tile.
 # breaks: faster
-# says: has cycles
+# says: cycles = 
 s/^settings:.*/settings: block=1024, items=32/
