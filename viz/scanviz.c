@@ -57,8 +57,8 @@ static bool open_partners(const struct command *c,
         if (recording[0]->steps == (*of)->steps)
             continue;
         snprintf(why, bytes,
-                 "%s: one trace counts steps, the other tells time: record "
-                 "both alike, as with --schedule timed",
+                 "%s: the clock of one trace counts steps, that of the other "
+                 "measures time: record both with --schedule timed",
                  name);
         return false;
     }

@@ -171,15 +171,15 @@ enum export_result export_picture(struct screen *screen,
         is_still |= !strcmp(ending, stills[k]);
     if (!is_film && !is_still && strcmp(ending, ".html") != 0) {
         snprintf(why, bytes,
-                 "%s: what kind of picture is '%s'? .png, .svg, .pdf, "
-                 ".gif, .mp4 and .html are known",
+                 "%s: what kind of picture is '%s'? Use .png, .svg, .pdf, "
+                 ".gif, .mp4 or .html",
                  path, ending);
         return EXPORT_USAGE;
     }
     if (!is_film && !is_still && !export_html_is_there()) {
         snprintf(why, bytes,
-                 "%s: pages need clang and lld when scanviz is built, and they "
-                 "were not there: install them, then type make",
+                 "%s: scanviz was built without clang and lld, which pages "
+                 "need: install them, then type make",
                  path);
         return EXPORT_LACKS;
     }

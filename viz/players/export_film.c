@@ -242,7 +242,7 @@ static enum export_result by_ffmpeg(struct reel *reel, char *const *rest,
                             "films are made by ffmpeg, which is not installed "
                             "(Debian: apt-get install ffmpeg)");
     if (complains)
-        return export_fails(job, EXPORT_FAILED, "ffmpeg says: %s", line);
+        return export_fails(job, EXPORT_FAILED, "ffmpeg: %s", line);
     if (!written || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
         return export_fails(job, EXPORT_FAILED, "ffmpeg could not write it");
     return EXPORTED;

@@ -273,7 +273,7 @@ static void put_picture(struct page *page)
         return;
     const bool drawn = draw_svg(screen, *page->view, memory);
     if (fclose(memory) == 0 && drawn) {
-        fputs("This is a picture of one instant.</p>\n", page->out);
+        fputs("The picture shows one instant.</p>\n", page->out);
         put_svg(page, svg);
     } else {
         fputs("</p>", page->out);

@@ -1,4 +1,4 @@
-/* accesses.c - what a block's loads and stores are about. */
+/* accesses.c - see accesses.h. */
 #include "accesses.h"
 
 #include <stdlib.h>

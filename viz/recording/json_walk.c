@@ -36,7 +36,7 @@ static bool wrong(const struct text *t, int lines, const char *what)
 
     for (const char *p = t->begin; p < t->at; p++)
         line += *p == '\n';
-    snprintf(t->why, t->size, "line %zu is no JSON: %s", line, what);
+    snprintf(t->why, t->size, "line %zu is not JSON: %s", line, what);
     return false;
 }
 
@@ -118,7 +118,7 @@ static bool walk_array(struct text *t)
 static bool walk_member(struct text *t)
 {
     if (peek(t) != '"')
-        return wrong(t, 0, "a name in quotes expected");
+        return wrong(t, 0, "expected a name in quotes");
     json_t *const key = value(t);
     bool well = key && expects(t, ':');
 

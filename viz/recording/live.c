@@ -145,7 +145,7 @@ static void read_words(const char *path, char *why, size_t bytes)
     char line[1024];
     FILE *const file = fopen(path, "r");
 
-    snprintf(why, bytes, "no scanlab beside this program or on the PATH");
+    snprintf(why, bytes, "no scanlab next to this program or in the PATH");
     while (file && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         snprintf(why, bytes, "%s",

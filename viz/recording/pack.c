@@ -1,5 +1,5 @@
-/* pack.c - a recording to bytes and back: what is told of an event is told
- * once, for both ways. */
+/* pack.c - a recording to bytes and back: the fields of an event are listed once,
+ * for both directions. */
 #include "pack.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
-/* recording_tiles.c - what the events of a recording say of tiles and slots,
- * and what belongs to it. */
+/* recording_tiles.c - derives tiles and slots from the events of a recording. */
 #include "network.h"
 #include "running_sum.h"
 #include "ways.h"

@@ -204,7 +204,7 @@ static void draw_chain(const struct sheet *s)
         draw_number_bar(s, (struct bar){0, 0, FILL_P, LANE_Y, LANE_H, 1, 0},
                         s->ways->total[0]);
     if (done && now == 0)
-        write_ink(s, "nothing lies before it: its own sum is P", 24,
+        write_ink(s, "nothing comes before it: its own sum is P", 24,
                   edge_of(1) + 10, LANE_Y + 35, 0);
 }
 
@@ -331,7 +331,7 @@ static void draw_stop(const struct sheet *s)
 
     draw_start(s);
     draw_window(s, at);
-    say_below(s, "Of four P's the nearest is enough. It sums all.");
+    say_below(s, "Of four P's the nearest is enough. It covers all.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");
@@ -397,7 +397,7 @@ void draw_below_row(const struct sheet *s)
     case ACT_WANTED: draw_wanted(s); break;
     case ACT_CHAIN: draw_chain(s); break;
     case ACT_OWN:
-        write_ink(s, "But all that they showed each other was X.", 30, LEFT,
+        write_ink(s, "But all they showed each other was X.", 30, LEFT,
                   LANE_Y + 36, 0);
         write_ink(s, "Start again, and let them show it:", 30, LEFT,
                   LANE_Y + 90, 0);

@@ -186,7 +186,7 @@ static void draw_shapes(const struct sheet *s)
     write_ink(s,
               "All tiles keep adding A's: each new P completes more of them.",
               24, LEFT, 204, 0);
-    write_faint(s, "A column: a step. A square: a tile that is done in it.", 22,
+    write_faint(s, "A column: a step. A square: a tile done in that step.", 22,
                 LEFT, 514, 0);
 }
 
@@ -217,7 +217,7 @@ static void draw_bars(const struct sheet *s)
         snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
         write_ink(s, words, 28, x + 95, base + 58, 0.5);
     }
-    write_faint(s, "by 1, by 4: look-back with so many tiles a look", 20, 50,
+    write_faint(s, "by 1, by 4: look-back with 1 or 4 tiles per look", 20, 50,
                 base + 88, 0);
 }
 

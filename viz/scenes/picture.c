@@ -215,7 +215,7 @@ static int placed_in_view(const struct recording *r,
     return newest ? placed : 0;
 }
 
-/* "Pass 1: 12 of 48 elements are at their places." */
+/* "Pass 1: 12 of 48 elements are in place." */
 static void caption_of_ways(const struct recording *r, int placed, int pass,
                             char *line, size_t bytes)
 {
@@ -223,8 +223,8 @@ static void caption_of_ways(const struct recording *r, int placed, int pass,
 
     if (r->passes > 1)
         snprintf(which, sizeof which, "Pass %d: ", pass + 1);
-    snprintf(line, bytes, "%s%d of %d elements are at their places.", which,
-             placed, r->ways);
+    snprintf(line, bytes, "%s%d of %d elements are in place.", which, placed,
+             r->ways);
 }
 
 void caption_in_view(const struct recording *recording,
@@ -251,7 +251,7 @@ void caption_in_view(const struct recording *recording,
     else if (view->follow >= 0)
         snprintf(line, bytes, "No block has taken tile %d yet.", view->follow);
     else
-        snprintf(line, bytes, "nothing has happened yet");
+        snprintf(line, bytes, "Nothing has happened yet.");
 }
 
 void remark_in_view(const struct recording *recording,
@@ -287,8 +287,8 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
     if (view->greets && !(e && e->kind == EVENT_FINDING))
         snprintf(
             line, sizeof line,
-            "A recorded run; this scene shows %s. Space plays, ? shows all "
-            "keys, m the stories.",
+            "A recorded run. This scene: %s. Space plays, ? shows all keys, "
+            "m the stories.",
             scenes[view->scene]->about);
     else
         caption_in_view(recording, instant, view, line, sizeof line);
@@ -506,20 +506,19 @@ void draw_keys(struct drawing *d, const struct view *view)
     const struct theme theme = theme_in(view);
     static const char *const keys[][2] = {
         {"Space", "play, pause"},
-        {"Right, Left", "next event, the one before"},
-        {"PgDn, PgUp", "next phase, the one before"},
-        {"Home, End", "the beginning, the end"},
+        {"Right, Left", "next event, previous event"},
+        {"PgDn, PgUp", "next phase, previous phase"},
+        {"Home, End", "beginning, end"},
         {"Up, Down", "faster, slower"},
         {"wheel, drag, 0", "zoom, pan, fit"},
-        {"click, Esc", "follow a tile, let it go"},
+        {"click, Esc", "follow a tile, stop following"},
         {"c", "the second trace, side by side"},
-        {"d", "what a tile decides, beside the tiles"},
+        {"d", "a tile's decisions, as a diagram beside the tiles"},
         {"k, v", "play by event or by the run's clock; motion on, off"},
         {"r, o, n, t, y", "with --live: residency, order, seed, tickets, "
                           "latency"},
         {"l, p, s", "light or dark, projector, remarks for a speaker"},
-        {"b, [ and ]",
-         "bookmark; the bookmark or the question before, the next"},
+        {"b, [ and ]", "bookmark; previous, next bookmark or question"},
         {"e", "save this view as a picture"},
         {"m, Tab", "the stories, the next scene"},
         {"?, q", "this help, quit"},

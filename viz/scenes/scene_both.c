@@ -290,7 +290,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     const struct tile *const t = &r->tile[row];
     if (flag == 'X' || flag == '-')
         snprintf(line, bytes, "tile %d: %s%s", row, is[0],
-                 flag == '-' ? ", and it is done" : "");
+                 flag == '-' ? ", and done" : "");
     else
         snprintf(line, bytes, "tile %d: %s since %s %.6g%s", row,
                  is[1 + (flag == 'P')], r->steps ? "step" : "",
@@ -300,7 +300,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_both = {
     .name = "both",
-    .about = "tiles and timeline over the same time, one line of now",
+    .about = "tiles and timeline over the same time; a line marks the present",
     .wide = true,
     .lacks = scene_lacks_tiles,
     .draw = draw,

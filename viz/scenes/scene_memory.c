@@ -154,8 +154,8 @@ static void draw_free_place(struct drawing *d, const struct memory_layout *p)
     const double y = p->row_y[p->rows] + p->height / 2;
 
     draw_label(d, p, "global", y);
-    draw_text(d, "memory is not accessed in this step", p->letters,
-              p->seen_left, y, 0, p->box.x + p->box.w - p->left);
+    draw_text(d, "not accessed in this step", p->letters, p->seen_left, y, 0,
+              p->box.x + p->box.w - p->left);
 }
 
 static void draw_threads(struct drawing *d, const struct stage *stage,
@@ -288,15 +288,15 @@ static const char *lacks(const struct recording *recording)
         if (e->kind == EVENT_ACCESS)
             return e->memory.bytes > 0
                        ? NULL
-                       : "This trace does not tell which memory is shared: "
+                       : "This trace does not record which memory is shared: "
                          "record it again.";
     }
     if (recording->real)
-        return "Loads and stores are recorded by the simulated machine alone.";
+        return "Only the simulated machine records loads and stores.";
     return recording->n > 64
                ? "Loads and stores are recorded up to n = 64: trace a smaller "
                  "scan."
-               : "This trace holds no loads and stores.";
+               : "This trace has no loads and stores.";
 }
 
 /* -------------------------------------------------------------------- hover */

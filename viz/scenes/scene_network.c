@@ -505,7 +505,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_network = {
     .name = "network",
-    .about = "what was combined with what, by depth; work and depth so far",
+    .about = "which elements each op combined, by depth; work and depth so far",
     .lacks = network_lacks,
     .draw = draw,
     .tell = tell,

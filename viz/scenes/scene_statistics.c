@@ -216,7 +216,7 @@ static void draw_histogram(struct drawing *d, const struct theme *theme,
     use_colour(d, COLOUR_INK);
     draw_text(d, title, theme->text, box.x, box.y + theme->text * 0.6, 0,
               box.w);
-    draw_text(d, "tiles so far; outline: in the end", theme->small, box.x,
+    draw_text(d, "tiles so far; outline: at the end", theme->small, box.x,
               box.y + theme->text * 1.8, 0, box.w);
     for (int k = 0; k < h->bars; k++)
         draw_column(d, theme, h, &bars, k);
@@ -291,7 +291,7 @@ static void draw_states(struct drawing *d, const struct stage *stage,
     const double x = box.x + box.w * instant->at / time_axis(stage);
 
     use_colour(d, COLOUR_INK);
-    draw_text(d, "how many tiles have published what", theme->text, box.x,
+    draw_text(d, "how many tiles have published X, A, P", theme->text, box.x,
               box.y + theme->text * 0.6, 0, box.w);
     if (!recording->tiles)
         return;
@@ -330,14 +330,14 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
 
     const bool many = count_distances(recording, instant->at, &distances);
     draw_histogram(d, theme, &distances,
-                   many ? "how many tiles back until a prefix, at least"
-                        : "how many tiles back until a prefix",
+                   many ? "tiles back to the first prefix, at least"
+                        : "tiles back to the first prefix",
                    (struct box){box.x, box.y, w, half});
     count_waits(recording, instant->at, &waits);
     draw_histogram(d, theme, &waits,
                    recording->steps
-                       ? "how long a tile looked back, steps at most"
-                       : "how long a tile looked back, us at most",
+                       ? "duration of a tile's look-back, at most (steps)"
+                       : "duration of a tile's look-back, at most (us)",
                    (struct box){box.x, box.y + half + gap * 0.4, w, half});
     draw_states(d, stage, (struct box){box.x + w + gap, box.y, w, box.h});
 }
@@ -354,6 +354,6 @@ static const char *lacks(const struct recording *recording)
 const struct scene scene_statistics = {
     .lacks = lacks,
     .name = "statistics",
-    .about = "how far tiles look back, how long; how many are X, A, P",
+    .about = "how far and how long tiles look back; how many are X, A, P",
     .draw = draw,
 };

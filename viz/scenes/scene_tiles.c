@@ -543,7 +543,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
         return true;
     if (flag_of(stage, tile) == '-')
         snprintf(line + used, bytes - (size_t)used,
-                 "it is done and has published nothing");
+                 "done, with nothing published");
     else if (now->flag == 'X')
         snprintf(line + used, bytes - (size_t)used, "nothing published yet");
     else if (now->flag == 'A')
@@ -559,7 +559,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_tiles = {
     .name = "tiles",
-    .about = "each tile, what it has published, and which tile looks at which",
+    .about = "each tile with its flag, and which tile looks at which",
     .lacks = scene_lacks_tiles,
     .draw = draw,
     .tile_at = tile_at,

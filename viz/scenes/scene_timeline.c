@@ -57,6 +57,6 @@ const struct scene scene_timeline = {
     .tile_at = tile_at,
     .tell = tell,
     .name = "timeline",
-    .about = "what the slots do, over time",
+    .about = "the work of each slot over time",
     .draw = draw,
 };

@@ -68,13 +68,13 @@ static const char *lacks(const struct recording *r)
 {
     return r->ways > 0
                ? NULL
-               : "Ways are shown of an application that moves at most 64 "
+               : "This scene shows an application that moves at most 64 "
                  "elements, no two of them alike (-i FILE).";
 }
 
-static const struct sign forwards = {"goes to a place before its own",
-                                     COLOUR_LOOK, HATCH_NONE};
-static const struct sign backwards = {"stays, or goes to one behind",
+static const struct sign forwards = {"moves towards the front", COLOUR_LOOK,
+                                     HATCH_NONE};
+static const struct sign backwards = {"stays, or moves towards the back",
                                       COLOUR_STORE, HATCH_NONE};
 static const struct sign *const signs[] = {&forwards, &backwards};
 

@@ -79,9 +79,9 @@ static void draw_sign(struct drawing *d, const struct view *view, int button,
 static void draw_name(struct drawing *d, const struct view *view, int button)
 {
     static const char *const names[BUTTONS] = {
-        [BUTTON_BACK] = "the event before (Left)",
+        [BUTTON_BACK] = "previous event (Left)",
         [BUTTON_PLAY] = "play, pause (Space)",
-        [BUTTON_STEP] = "the next event (Right)",
+        [BUTTON_STEP] = "next event (Right)",
         [BUTTON_SLOWER] = "slower (Down)",
         [BUTTON_FASTER] = "faster (Up)",
         [BUTTON_SCENE] = "another scene (1, 2, 3, ...)",

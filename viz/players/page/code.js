@@ -172,5 +172,5 @@ async function load() {
     document.documentElement.classList.toggle("film", growth !== null);
     if (growth && !code.play_film(put(
         new TextEncoder().encode(growth.textContent.trim() + "\n\0"))))
-        throw new Error("the film's runs do not fit together");
+        throw new Error("the runs of the film do not match");
 }

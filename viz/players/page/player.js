@@ -265,27 +265,27 @@ function fillHelp() {
     const table = document.querySelector("#help table");
 
     addRow(table, "Space", "play, pause");
-    addRow(table, "Right, Left", "next event, the one before");
-    addRow(table, "PgDn, PgUp", "next phase, the one before");
-    addRow(table, "Home, End", "the beginning, the end");
+    addRow(table, "Right, Left", "next event, previous event");
+    addRow(table, "PgDn, PgUp", "next phase, previous phase");
+    addRow(table, "Home, End", "beginning, end");
     addRow(table, "Up, Down", "faster, slower");
     addRow(table, "wheel, drag, 0", "zoom, pan, fit");
-    addRow(table, "click, Esc", "follow a tile, let it go");
+    addRow(table, "click, Esc", "follow a tile, stop following");
     if (parts.length > 1)
         addRow(table, "c", "the second trace, side by side");
-    addRow(table, "d", "what a tile decides, beside the tiles");
+    addRow(table, "d", "a tile's decisions, as a diagram beside the tiles");
     addRow(table, "k", "play by event or by the run's clock");
     addRow(table, "l, p, s",
            "light or dark, for a projector, remarks for a speaker");
     addRow(table, "b, [ and ]",
-           "bookmark this time; the bookmark or question before, the next one");
+           "bookmark; previous, next bookmark or question");
     addRow(table, "e", "save the scene as a picture");
     addRow(table, "?", "this help");
     scenes.forEach(({name, about}, k) => addRow(table, `${k + 1}  ${name}`,
                                                 about));
 }
 
-/* Those that some recording has; keys of the others tell what is lacking. */
+/* Scenes that some recording has; keys of other scenes show what is missing. */
 function addScenes() {
     scenes.forEach(({name}, k) => {
         if (parts.every(part => code.scene_lacks(part.number, k)))
@@ -346,12 +346,12 @@ async function begin() {
     show(performance.now());
 }
 
-/* A browser that runs no WebAssembly says why. */
+/* A browser without WebAssembly shows the reason. */
 function fail(error) {
     const words = document.createElement("p");
 
-    words.textContent = "This page plays a recorded run; this browser cannot " +
-        `run what it holds: ${error.message}`;
+    words.textContent = "This page plays a recorded run, but this browser " +
+        `cannot run its program: ${error.message}`;
     document.body.prepend(words);
     console.error(error);
 }
