@@ -129,7 +129,7 @@ static void read_size(struct command *c, const char *text)
     c->view.height = h;
 }
 
-/* In decimal; `unit` may follow. Negative: it is no number from 0 to
+/* A decimal number, optionally with `unit` after it. Negative: not a number from 0 to
  * `most`. */
 static double number_in(const char *text, char unit, double most)
 {
@@ -143,7 +143,7 @@ static double number_in(const char *text, char unit, double most)
                : -1;
 }
 
-/* A whole number, as scanlab takes it: 512 or 2^9. */
+/* A whole number in either form that scanlab accepts: 512 or 2^9. */
 static int read_count(const char *name, const char *text, int least, int most)
 {
     char line[80];
@@ -251,7 +251,7 @@ static bool is_set(const char *name)
     return value && *value;
 }
 
-/* Nothing to show was named: the window offers the stories, if there may be
+/* Nothing to show was named: the window offers the stories, if there might be
  * one. */
 static bool may_choose(const struct command *c)
 {
@@ -275,7 +275,7 @@ void command_help_to_begin(void)
     exit(WRONG_USE);
 }
 
-/* Options that do not go together. */
+/* Rejects options that cannot be combined. */
 static void check_together(const struct command *c)
 {
     if ((c->export != NULL) + c->dump + c->benchmark > 1)
@@ -353,8 +353,8 @@ bool command_take_story(struct command *c, const char *name, char *why,
     return story_path(name, c->story_path, why, bytes);
 }
 
-/* A story in place of a trace; ends the program where there is none to be
- * shown. */
+/* Opens a story instead of a trace; ends the program if there is none to
+ * show. */
 static void find_story(struct command *c)
 {
     const char *const with = c->with;
@@ -374,7 +374,7 @@ static void find_story(struct command *c)
     c->with = with;
 }
 
-/* --with takes a story, too, where no file has its name. */
+/* --with accepts a story too, if no file has its name. */
 static void find_with(struct command *c)
 {
     char why[4096];
@@ -405,7 +405,7 @@ void command_line_read(int argc, char **argv, struct command *out)
         options, read_option, "TRACE.json\n--story [NAME]\n--film NAME",
         about,   NULL,        NULL,
         NULL};
-    /* getopt says what it cannot take, in one line that begins with this. */
+    /* getopt prints errors in one line that begins with this name. */
     static char name[] = "scanviz";
 
     *out = (struct command){.view = view_of(1280, 720),

@@ -1,7 +1,7 @@
-/* scanviz.c - a recorded run, to be looked at.
+/* scanviz.c - shows a recorded run.
  *
  *     scanviz TRACE.json                       in a window
- *     scanviz --story deep                     one that comes with it
+ *     scanviz --story deep                     a run that comes with scanviz
  *     scanviz TRACE.json --export look.png --at 62%
  */
 #include "command_line.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Tiles, if there are any; else what tells most of a kernel without. */
+/* Tiles, if there are any; otherwise the most useful scene of a kernel without. */
 static void begin_with_a_scene(struct command *c,
                                const struct recording *recording)
 {
@@ -38,7 +38,7 @@ static void begin_with_a_scene(struct command *c,
     c->view.scene = scene_by_name(order[k]->name);
 }
 
-/* Beside the trace: the one of --with, or those of its story. */
+/* The recordings beside the trace: that of --with, or the partners of its story. */
 static bool open_partners(const struct command *c,
                           struct recording *recording[MOST_SHOWN], char *why,
                           size_t bytes)
@@ -65,8 +65,8 @@ static bool open_partners(const struct command *c,
     return true;
 }
 
-/* The trace, or what --live makes of its algorithm; and those beside it. An
- * exit code. */
+/* Opens the trace, or makes it with --live, and opens the recordings beside it. Returns
+ * an exit code. */
 static int open_all(struct command *c, struct recording *recording[MOST_SHOWN],
                     char *why, size_t bytes)
 {
@@ -92,7 +92,7 @@ static int open_all(struct command *c, struct recording *recording[MOST_SHOWN],
     return FINE;
 }
 
-/* A time that was asked for; else of a finding, but not that of a story, or the beginning. */
+/* The time of --at; otherwise that of a finding (not in a story), or the beginning. */
 static double time_to_show(const struct command *c,
                            const struct recording *recording, double end)
 {

@@ -58,7 +58,7 @@ const struct plate decision_plates[] = {
     {STEP_WAIT, 5, 0, 0.31, "X", "look again"},
     {STEP_FURTHER, 5, 0.345, 0.31, "A ... A", "add, go on"},
     {STEP_FOUND, 5, 0.69, 0.31, "A ... P", "add, done"},
-    {STEP_PREFIX, 6, 0.1, 0.8, "publish P", "exclusive prefix + A"},
+    {STEP_PREFIX, 6, 0.1, 0.8, "publish P", "exclusive prefix and A"},
     {STEP_STORE, 7, 0.1, 0.8, "store", "n stores in all"},
 };
 const int decision_plate_count =

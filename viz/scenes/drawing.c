@@ -1,4 +1,4 @@
-/* drawing.c - the list of marks grows: the pen, paths, boxes, arrows. */
+/* drawing.c - adds marks to the list: the pen, paths, boxes, arrows. */
 #include "drawing.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* drawing_text.c - texts, as large as there is room for. */
+/* drawing_text.c - texts, as large as the room allows. */
 #include "drawing.h"
 
 #include <math.h>

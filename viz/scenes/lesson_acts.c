@@ -1,6 +1,6 @@
-/* lesson_acts.c - acts 1 and 2, below the row: what a tile adds up. A bar is a
- * number over the part of the array that it is the sum of; one that reaches the
- * start has a black end there. */
+/* lesson_acts.c - acts 1 and 2, below the row: the sum that a tile adds up. A bar shows
+ * a number, and spans the part of the array that it sums up; a bar that reaches the
+ * start of the array has a black end there. */
 #include "lesson_parts.h"
 
 #include <math.h>
@@ -84,7 +84,7 @@ static void draw_sum(const struct sheet *s, int found, int tile, double y,
     draw_bar(s, &(struct bar){0, tile, FILL_PAPER, y, h, seen, 0}, words);
 }
 
-/* What makes the P of a tile: a P that it has found, the A's between, its own. */
+/* The addends of a tile's P: the P that it found, the A's between, its own sum. */
 static void draw_addends(const struct sheet *s, int found, int tile, double y,
                          double h, double seen, enum fill own)
 {
@@ -96,7 +96,7 @@ static void draw_addends(const struct sheet *s, int found, int tile, double y,
             s->ways->own[k]);
 }
 
-/* A number that stands elsewhere as well. */
+/* Marks a number that is also shown elsewhere. */
 static void draw_mark(const struct sheet *s, long long number, enum fill fill,
                       double x, double y, double size)
 {
@@ -283,7 +283,7 @@ static void draw_walk(const struct sheet *s)
         draw_look_arrow(s, tile, middle_of(k) + 12, LOOK_Y, COLOUR_INK);
 }
 
-/* Of a tile that is not followed: the P it has found, and its A's in one bar. */
+/* A tile that is not followed: the P that it found, and its A's in one bar. */
 static void draw_row_of(const struct sheet *s, int tile, double y, double h)
 {
     const int found = s->ways->found[tile];
@@ -300,7 +300,7 @@ static void draw_row_of(const struct sheet *s, int tile, double y, double h)
     write_ink(s, words, 28, edge_of(tile + 1) + 2, y + 27, 0);
 }
 
-/* What tiles first..last have found, each in a lane: the rows come one after
+/* The values that tiles first..last found, one row each; the rows appear one after
  * the other. */
 static void draw_rows(const struct sheet *s, int first, int last)
 {
@@ -322,7 +322,7 @@ static void draw_rows(const struct sheet *s, int first, int last)
         draw_mark(s, s->ways->total[0], FILL_P, middle_of(0), BOX_Y + 72, 36);
 }
 
-/* It looks on where it has stopped: a P, which covers all that was unknown. */
+/* The tile looks further back and finds a P, which covers everything still unknown. */
 static void draw_stop(const struct sheet *s)
 {
     const int tile = s->ways->followed, at = s->ways->early;
@@ -344,7 +344,7 @@ static void draw_stop(const struct sheet *s)
     draw_mark(s, s->ways->total[at], FILL_P, middle_of(at), BOX_Y + 72, 36);
 }
 
-/* First what lies before it, then its own. */
+/* First the sum before the tile, then its own. */
 static void draw_its_sum(const struct sheet *s)
 {
     const int tile = s->ways->followed, found = s->ways->early;

@@ -193,8 +193,8 @@ static const struct stop *stop_in_view(const struct recording *recording,
                : NULL;
 }
 
-/* Of the newest pass, in the scene `ways`: how many elements are at their places,
- * where one was written after the event of the caption; or 0. */
+/* In the scene `ways`: how many elements of the newest pass are in place, if one was
+ * written after the event of the caption; or 0. */
 static int placed_in_view(const struct recording *r,
                           const struct instant *instant,
                           const struct view *view, const struct event *e,
@@ -270,7 +270,7 @@ void remark_in_view(const struct recording *recording,
     *warns = e && e->kind == EVENT_FINDING && !stop;
 }
 
-/* A picture that is higher than wide has room for another. */
+/* A picture that is higher than wide has room for one more line. */
 static int caption_lines(const struct view *view)
 {
     return view->height > view->width ? 3 : 2;

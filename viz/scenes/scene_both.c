@@ -1,15 +1,15 @@
-/* scene_both.c - tiles and timeline over the same time, one line of now through
- * both.
+/* scene_both.c - tiles and timeline over the same time, with one line through both
+ * for the present.
  *
- *     tile 0  | X    | A     | P                     what each has published
+ *     tile 0  | X    | A     | P                     flags published
  *     tile 1  | X        | A        | P
  *                          |
- *     slot 0  | load | scan| look back  | store |    what the slots do
+ *     slot 0  | load | scan| look back  | store |    phases of the slots
  *     slot 1     | load   |scan | look back  | store |
  *                          | now
  *
- * A head at its name marks the tile that acts. If it looks, an arrow comes
- * from the tiles that it has looked at, on the line of now.
+ * An arrow head at its name marks the tile that acts. If it looks, an arrow comes
+ * from the tiles that it has looked at, on the line of the present.
  */
 #include "timeline.h"
 #include "picture.h"

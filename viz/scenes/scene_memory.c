@@ -1,4 +1,4 @@
-/* scene_memory.c - the memory of a block: which thread reads or writes what.
+/* scene_memory.c - the memory of a block: which thread reads or writes which word.
  *
  *     bank           0   1   2   3
  *     cells[0..3]  | 3 | 4 | 8 | 7 |      words and their values
@@ -7,9 +7,9 @@
  *                        :   :            write: dashes, open heads
  *     cells[4..7]  |   | 4 | 5 |   |      the second copy
  *
- * One step at a time: from a barrier to the next one. What is still to come in
- * the step is faint. Half of the rows are above the threads, so that the two
- * copies of a double buffer lie on either side.
+ * One step at a time: from a barrier to the next one. Accesses still to come in
+ * the step are faint. Half of the rows are above the threads, so that the two
+ * copies of a double buffer are on either side.
  */
 #include "memory_arrows.h"
 #include "memory_words.h"
@@ -333,7 +333,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 const struct scene scene_memory = {
     .name = "memory",
     .about =
-        "the memory of a block: which thread reads or writes what, and banks",
+        "the memory of a block: which thread accesses which word, and banks",
     .lacks = lacks,
     .draw = draw,
     .tell = tell,

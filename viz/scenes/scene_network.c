@@ -1,4 +1,4 @@
-/* scene_network.c - what was combined with what: a prefix network as textbooks
+/* scene_network.c - which elements each op combined: a prefix network as textbooks
  * draw it, a column for each element, depth downwards.
  *
  *     work 4 of 4, depth 2 of 2
@@ -8,8 +8,8 @@
  *            |     |`----------o
  *     out    #     #     #     #      squares are results
  *
- * What has happened is filled, what is to come is an outline. All that goes
- * into one node is lit: under the pointer, the result that is followed, or the
+ * Ops that have happened are filled, later ones are outlines. All inputs of one node
+ * are highlighted: the node under the pointer, the result that is followed, or the
  * newest op.
  */
 #include "network_layout.h"

@@ -291,7 +291,7 @@ static void draw_states(struct drawing *d, const struct stage *stage,
     const double x = box.x + box.w * instant->at / time_axis(stage);
 
     use_colour(d, COLOUR_INK);
-    draw_text(d, "how many tiles have published X, A, P", theme->text, box.x,
+    draw_text(d, "how many tiles are X, A, P", theme->text, box.x,
               box.y + theme->text * 0.6, 0, box.w);
     if (!recording->tiles)
         return;

@@ -1,11 +1,11 @@
 /* scene_tiles.c - tiles with their flags, and one look at a time.
  *
  *     | 0    | 1    | 2    | 3    |
- *     |  P   |  P   |  A   |  X   |     what each has published
- *     |  42  |  77  |  30  | load |     its value, or what it does
+ *     |  P   |  P   |  A   |  X   |     the flag published
+ *     |  42  |  77  |  30  | load |     its value, or the phase
  *
  * A tile that is looked at is framed; a line leads from it to an arrow at the tile
- * that looks. Below stands what it has added up so far: tile_looks.h.
+ * that looks. Below is the sum that it has added up so far: tile_looks.h.
  */
 #include "decision.h"
 #include "picture.h"

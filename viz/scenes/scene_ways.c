@@ -5,8 +5,8 @@
  *            |  |   / \/ \              is written
  *     out    3  1  1  5 ...
  *
- * An element is known by its value, so all must differ; it is drawn once a thread
- * has written it. Of two passes the first one's elements stand in the middle.
+ * An element is identified by its value, so all must differ; it is drawn once a thread
+ * has written it. With two passes, the elements after the first are in the middle.
  */
 #include "picture.h"
 #include "signs.h"

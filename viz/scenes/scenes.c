@@ -1,4 +1,4 @@
-/* scenes.c - all scenes of scene.h, by number and by name. */
+/* scenes.c - all scenes of scene.h, found by number and by name. */
 #include "scene.h"
 
 #include <string.h>

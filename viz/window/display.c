@@ -1,6 +1,6 @@
-/* display.c - asks X and Wayland before SDL does. A child opens the display as
- * SDL will; where that does not end in time, the child is ended, and the
- * display does not answer. */
+/* display.c - tries X and Wayland before SDL does. A child process opens the display
+ * in the same way as SDL; if that takes too long, the child is killed, and the display
+ * counts as not answering. */
 #include "display.h"
 
 #include <SDL.h>

@@ -1,5 +1,5 @@
-/* player_mouse.c - a bar that is dragged, a scene that is zoomed, a tile that
- * is clicked. */
+/* player_mouse.c - dragging the bar, zooming and panning the scene, clicking a
+ * tile. */
 #include "buttons.h"
 #include "player.h"
 #include "scenes/moves.h"

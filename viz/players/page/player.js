@@ -1,4 +1,4 @@
-/* player.js - time, keys, pointer: as window.c. */
+/* player.js - time, keys, pointer, like window.c. */
 
 /* -------------------------------------------------------------------- time */
 
@@ -9,14 +9,14 @@ function goTo(at) {
     change();
 }
 
-/* To the next event of the first recording that is told of, or the one
- * before. */
+/* Goes to the next event with a caption of the first recording, or to the previous
+ * one. */
 function step(by, phases) {
     view.playing = false;
     goTo(ask(parts[0], "next_time", by, phases));
 }
 
-/* Sets a bookmark here, or takes away the one that is. */
+/* Sets a bookmark here, or removes the one there. */
 function bookmark() {
     const marks = ask(parts[0], "bookmark");
 
@@ -33,7 +33,7 @@ function goToMark(by) {
     view.asks = asks;
 }
 
-/* So many seconds on, at most to a question, which stays until a key. */
+/* Advances by so many seconds, at most to a question, which stays until a key. */
 function playOn(seconds) {
     const question = view.asks;
 
@@ -80,7 +80,7 @@ function restyle() {
     change();
 }
 
-/* The second recording, or not. */
+/* Shows or hides the second recording. */
 function compare() {
     view.shown = view.shown < parts.length ? parts.length : 1;
     code.show_parts(view.shown);
@@ -88,7 +88,7 @@ function compare() {
     restyle();
 }
 
-/* The scenes as a picture, side by side. */
+/* Saves the scenes as a picture, side by side. */
 function savePicture() {
     const shown = shownParts(), picture = document.createElement("canvas");
     const on = picture.getContext("2d");
@@ -160,10 +160,11 @@ function key(event) {
 
 /* ----------------------------------------------------------------- pointer */
 
-/* Where the button went down, or was last while it drags, and on what. */
+/* The place where the button went down, or its last place while dragging, and the
+ * element there. */
 let down = null;
 
-/* The part of the page in which this is. */
+/* The part of the page that contains this element. */
 function partOf(element) {
     const section = element.closest && element.closest("section");
 

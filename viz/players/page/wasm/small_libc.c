@@ -1,5 +1,5 @@
-/* small_libc.c - what the scenes ask of a C library, for WebAssembly, which has
- * none: texts, memory, sorting. Printing is in small_printf.c. */
+/* small_libc.c - the parts of a C library that the scenes need, for WebAssembly,
+ * which has none: strings, memory, sorting. Printing is in small_printf.c. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
-/* wasm_page.c - what the page's script calls: recordings are taken in, a scene
- * is written for a canvas, and the script plays the marks.
+/* wasm_page.c - the functions that the page's script calls: they read recordings and
+ * write a scene as marks, which the script plays on a canvas.
  *
  *     script                          here
- *     bytes at room(n); open(n)       a recording more
- *     settings()[...] = ...           how it is looked at
+ *     bytes at room(n); open(n)       adds a recording
+ *     settings()[...] = ...           sets the view
  *     draw(part)                      marks(), texts(), pixels()
  *
- * All words are UTF-8 with their ends.
+ * All strings are UTF-8 and end with a zero byte.
  */
 #include "recording/pack.h"
 #include "scenes/bar.h"
