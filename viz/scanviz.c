@@ -123,7 +123,7 @@ static int without_window(struct command *c, struct screen *screen, char *why,
     return FINE;
 }
 
-/* The film, and what it is made of. */
+/* Opens the film and its recordings. */
 struct film_of {
     struct two_ways ways;
     struct lesson lesson;
@@ -147,8 +147,8 @@ static bool open_film(const struct command *c,
     return true;
 }
 
-/* In the window, which is opened if it is not yet, or where `window` is NULL in
- * a file or as text. *again: another story is to be chosen. An exit code. */
+/* Shows the run in the window, which is opened if necessary, or if `window` is NULL in
+ * a file or as text. *again: choose another story. Returns an exit code. */
 static int show(struct command *c, struct recording *recording[MOST_SHOWN],
                 struct window **window, bool *again, char *why, size_t bytes)
 {
@@ -190,7 +190,7 @@ static int open_and_show(struct command *c, struct window **window, bool *again,
     return code;
 }
 
-/* The next story that is chosen, shown by itself. False: none. */
+/* Lets the user choose the next story, which is shown alone. False: none. */
 static bool choose(struct command *c, struct window *window, int *story,
                    char *why, size_t bytes)
 {
@@ -246,7 +246,8 @@ int main(int argc, char **argv)
     const bool windowed = !c.dump && !c.export && !c.benchmark;
     int code = windowed ? in_window(&c, why, sizeof why)
                         : open_and_show(&c, NULL, NULL, why, sizeof why);
-    for (char *w = why; *w; w++) /* a trace's words give no orders */
+    for (char *w = why; *w;
+         w++) /* text of a trace must not control a terminal */
         if ((unsigned char)*w < ' ' || *w == 0x7f)
             *w = *w == '\n' ? ' ' : '?';
     if (code != FINE)

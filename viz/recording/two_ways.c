@@ -89,8 +89,8 @@ int two_ways_done(const struct two_ways *ways, int way, int tiles, int step)
 
 /* --------------------------------------------------------------- look-back */
 
-/* What the tile has taken in: all A's down to a P, with the values that these
- * tiles have published. */
+/* Checks that the tile took in all A's down to a P, with the values that these tiles
+ * published. */
 static bool take_look(struct two_ways *out, const struct recording *run,
                       int tile)
 {
@@ -147,7 +147,7 @@ static bool take_looks(struct two_ways *out, const struct recording *run,
 
 /* ------------------------------------------------------------------ growth */
 
-/* So many numbers, which are `tiles` together. */
+/* Reads `steps` numbers whose sum is `tiles`. */
 static bool take_done(int done[MOST_STEPS], int steps, int tiles,
                       const char **at)
 {

@@ -73,7 +73,7 @@ static struct box box_of_plate(const struct plate *plate, struct box box)
                         plate->width * box.w, row * 0.70};
 }
 
-/* Two lines, or where they have no room the first one. */
+/* Two lines, or only the first if there is not enough room. */
 static void draw_plate(struct drawing *d, const struct theme *theme,
                        const struct plate *plate, bool lit, struct box box)
 {
@@ -96,7 +96,7 @@ static void draw_plate(struct drawing *d, const struct theme *theme,
                   at.y + at.h * 0.74, 0.5, at.w * 0.94);
 }
 
-/* From each row to the next one, and from "look again" and "go on" back. */
+/* Arrows from each row to the next one, and from "look again" and "go on" back. */
 static void draw_ways(struct drawing *d, const struct theme *theme,
                       struct box box)
 {

@@ -215,7 +215,7 @@ double act_begins(const struct sheet *s, enum act act)
     return s->lesson->beat[k].begin;
 }
 
-/* Each entry comes with the first such box. */
+/* Each entry appears with the first such box. */
 static void draw_legend_of(const struct sheet *s)
 {
     const struct {

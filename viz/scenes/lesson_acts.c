@@ -12,7 +12,7 @@ enum { ROW_H = 34, ROW_PITCH = 38, SUM_BYTES = 24 * (ROW_TILES + 1) };
 
 /* --------------------------------------------------------------------- bars */
 
-/* Tiles first..last, `seen` of its height, from `reach` on. */
+/* Covers tiles first..last from `reach` on; the part `seen` of its height is drawn. */
 struct bar {
     int first, last;
     enum fill fill;
@@ -112,7 +112,7 @@ static void draw_mark(const struct sheet *s, long long number, enum fill fill,
              fill == FILL_A ? COLOUR_A : COLOUR_P, true);
 }
 
-/* From below a tile up to where it looks. */
+/* An arrow from below a tile up to the tile that it looks at. */
 static void draw_look_arrow(const struct sheet *s, int tile, double tip,
                             double depth, enum colour colour)
 {
@@ -222,7 +222,7 @@ static void draw_unknown(const struct sheet *s, int last, const char *words)
              words);
 }
 
-/* Above the tiles that one look reads, of which that one is the nearest. */
+/* A bracket above the tiles that one look reads, of which `nearest` is the nearest. */
 static void draw_window(const struct sheet *s, int nearest)
 {
     const double x = edge_of(nearest - LOOK_TILES + 1);
@@ -234,7 +234,7 @@ static void draw_window(const struct sheet *s, int nearest)
     fill_box(s->d, on_sheet(s, (struct box){x + w - 3, y - 3, 3, 9}));
 }
 
-/* An arrow for each tile, from below it over those that its first look reads. */
+/* An arrow for each tile, from below it over the tiles that its first look reads. */
 static void draw_looks_of_all(const struct sheet *s)
 {
     for (int k = 1; k < ROW_TILES; k++) {
@@ -259,7 +259,7 @@ static void draw_looks_of_all(const struct sheet *s)
               448, 0);
 }
 
-/* The followed tile: one look at several, which it adds one after the other. */
+/* The followed tile: one look at several tiles, which it adds one after the other. */
 static void draw_walk(const struct sheet *s)
 {
     const int tile = s->ways->followed, early = s->ways->early;

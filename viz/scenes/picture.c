@@ -36,16 +36,16 @@ int tile_in_view(const struct recording *recording,
     return tile_of_instant(recording, instant);
 }
 
-/* The two lines of the head, as short as they can be where they have no room. */
+/* The two lines of the head, in their short form if there is not enough room. */
 static void say_head(const struct recording *recording, const struct view *view,
                      const struct theme *theme, double room,
                      char line[2][HEAD_BYTES])
 {
     caption_of_head(recording, false, line);
-    const bool fits[] = {view->head[0] > 0 || /* beside others: as they do */
-                             text_width(theme, line[0], theme->text * 1.1) <=
-                                 room,
-                         text_width(theme, line[1], theme->small) <= room};
+    const bool fits[] = {
+        view->head[0] > 0 || /* side by side: like the others */
+            text_width(theme, line[0], theme->text * 1.1) <= room,
+        text_width(theme, line[1], theme->small) <= room};
     char brief[2][HEAD_BYTES];
 
     caption_of_head(recording, true, brief);
@@ -70,8 +70,8 @@ static void draw_head(struct drawing *d, const struct recording *recording,
               box.w);
 }
 
-/* The newest event that tells of tiles; of a tile that is followed also how it
- * combines what it has seen. */
+/* The newest event of a tile with a caption; for a followed tile also the ops with
+ * which it combines the values seen. */
 static const struct event *event_to_tell(const struct recording *recording,
                                          const struct instant *instant,
                                          const struct view *view)
@@ -105,8 +105,8 @@ static const struct event *event_to_tell(const struct recording *recording,
     return NULL;
 }
 
-/* Where the first of so many lines of a sentence is best broken off: near its share,
- * rather behind a sentence or a part of one, and in no formula. Its end: nowhere. */
+/* The best place to break the first of several lines of a sentence: near its share,
+ * preferably after a sentence or clause, and not in a formula. The end: nowhere. */
 static char *break_of(const struct theme *theme, char *line, int lines,
                       double size, double width)
 {
@@ -133,7 +133,7 @@ static char *break_of(const struct theme *theme, char *line, int lines,
     return best;
 }
 
-/* In as few lines as it fits in. */
+/* Draws a sentence on as few lines as possible. */
 static void draw_lines(struct drawing *d, const struct theme *theme, char *line,
                        int most, struct box box)
 {
@@ -160,7 +160,8 @@ static void draw_lines(struct drawing *d, const struct theme *theme, char *line,
     }
 }
 
-/* All tiles are done, and all of them are in view; or a story has said its last. */
+/* Whether the last sentence is due: the run or the story has ended, and no tile is
+ * followed except the one of the story. */
 static bool is_over(const struct recording *recording, const struct view *view)
 {
     const bool in_view = view->follow < 0 || view->follow == recording->follow;
@@ -175,7 +176,7 @@ static bool is_over(const struct recording *recording, const struct view *view)
              !recording_has_flags(recording)));
 }
 
-/* The event is the last that its tile tells of, and its block has ended. */
+/* Whether the event is the last of its tile, and its block has ended. */
 static bool is_done(const struct recording *r, const struct instant *instant,
                     const struct event *e)
 {
@@ -184,7 +185,7 @@ static bool is_done(const struct recording *r, const struct instant *instant,
            !r->tile[e->tile].unfinished;
 }
 
-/* The stop that asks, or NULL. */
+/* The stop whose question or answer is in view, or NULL. */
 static const struct stop *stop_in_view(const struct recording *recording,
                                        const struct view *view)
 {
@@ -319,7 +320,7 @@ struct theme theme_in(const struct view *view)
                  view->font ? view->font : "sans-serif");
 
     theme.ruler = view->ruler;
-    if (view->bare) { /* as page.css has it for what is around */
+    if (view->bare) { /* like the text around it: see page.css */
         theme.least =
             fmax(view->text * (view->projector ? 0.6 : 0.9), theme.least);
         theme.text = fmax(view->text, theme.least);
@@ -470,7 +471,7 @@ int tile_at_pixel(const struct recording *recording,
                : -1;
 }
 
-/* What is under the pointer, in a box beside it. */
+/* The description of the point under the pointer, in a box beside it. */
 static void draw_tooltip(struct drawing *d, const struct stage *stage)
 {
     const struct view *const view = stage->view;

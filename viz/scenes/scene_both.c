@@ -28,7 +28,7 @@ struct both {
 
 static const char flags[FLAGS + 1] = "XAP-";
 
-/* Tiles get as much as slots, or more where they are more. */
+/* Tiles get as much room as slots, or more if there are more tiles. */
 static struct both lay_out(const struct stage *stage, struct box box)
 {
     const struct recording *const r = stage->recording;
@@ -61,7 +61,7 @@ static struct both lay_out(const struct stage *stage, struct box box)
 
 /* ------------------------------------------------------------------- tiles */
 
-/* When it has that flag: from, until. */
+/* The times from which and until which a tile has a flag. */
 static struct box bar_of_flag(const struct recording *recording,
                               const struct timeline *rows, int tile, char flag)
 {
@@ -149,8 +149,8 @@ static void draw_pixels(struct drawing *d, const struct stage *stage,
 
 /* ------------------------------------------------------------------- looks */
 
-/* A dot on each tile that was seen, a line on that of now, its head at the
- * tile that looks. An X, which stops it, is a ring. */
+/* A dot on each tile that was seen, and an arrow on the line of the present to the
+ * tile that looks. An X, which stops the look, is a ring. */
 static void draw_look(struct drawing *d, const struct stage *stage,
                       const struct timeline *rows, int tile)
 {
@@ -183,7 +183,7 @@ static void draw_look(struct drawing *d, const struct stage *stage,
         }
         far = y + (look->flags[k] == 'X' ? dot : 0);
         if (look->flags[k] == 'P')
-            break; /* nothing further counts */
+            break; /* nothing further back matters */
     }
     path_move(d, x, far);
     path_line(d, x, to - head * 0.6);
@@ -200,7 +200,7 @@ static void draw_tiles(struct drawing *d, const struct stage *stage,
         draw_bars(d, stage, rows);
 }
 
-/* The row that acts: a head at its name, and a frame where that hides no
+/* Marks the row that acts: an arrow head at its name, and a frame if that hides no
  * letter. */
 static void draw_mark(struct drawing *d, const struct stage *stage,
                       const struct timeline *rows, int tile)
@@ -225,7 +225,7 @@ static void tile_name(const struct recording *recording, int row, char *name,
     snprintf(name, bytes, "tile %d", row);
 }
 
-/* It stays where it is with zoom. */
+/* The legend does not move with zoom. */
 static void draw_flags(struct drawing *d, const struct stage *stage, double y,
                        double h)
 {

@@ -40,7 +40,7 @@ static int tile_at(const struct stage *stage, struct box box, double x,
     return span ? span->tile : -1;
 }
 
-/* What a slot does at that time. */
+/* The phase of a slot at that time. */
 static bool tell(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes)
 {

@@ -75,7 +75,7 @@ static void draw_sign(struct drawing *d, const struct view *view, int button,
     }
 }
 
-/* What the pointer is on, in words above it. */
+/* The description of the button under the pointer, above it. */
 static void draw_name(struct drawing *d, const struct view *view, int button)
 {
     static const char *const names[BUTTONS] = {
