@@ -152,7 +152,7 @@ int net_signs(const struct network *network,
 {
     static const struct sign all[NET_SIGNS] = {
         {"an op that has been applied", COLOUR_LOAD, HATCH_NONE},
-        {"lit: one op, and all that goes into it", COLOUR_A, HATCH_NONE},
+        {"lit: one op, and all its inputs", COLOUR_A, HATCH_NONE},
         {"not yet computed", COLOUR_PAPER, HATCH_NONE},
         {"a result", COLOUR_P, HATCH_NONE},
         {"a dot: an op with the identity", COLOUR_INK, HATCH_NONE},
