@@ -97,9 +97,9 @@ static const char about[] =
     "P, which tile looks at which, and which waits.\v"
     "Keys: Space plays and pauses, Right and Left step from event to event, "
     "PgDn and PgUp from phase to phase, Up and Down change the speed, Home and "
-    "End; 1, 2, 3, ... choose the scene; wheel and drag zoom and pan; a click "
-    "follows a tile; l is light or dark, p for a projector; q "
-    "quits; ? shows all keys.\n\n"
+    "End go to the ends; 1, 2, 3, ... choose the scene; wheel and drag zoom "
+    "and pan; a click follows a tile; l switches light and dark, p the "
+    "projector theme; q quits; ? shows all keys.\n\n"
     "Example: scanlab trace lookback:block=32,items=1,window=4 -n 512 && "
     "scanviz lookback-trace.json";
 
