@@ -43,61 +43,63 @@ enum {
 static const struct argp_option options[] = {
     {"export", 'e', "FILE", 0,
      "write a picture (.png, .svg, .pdf), a film (.gif, .mp4) or a page that "
-     "plays it (.html), without a display",
+     "plays the run (.html), without a display",
      0},
     {"with", KEY_WITH, "TRACE", 0,
-     "a second trace or story, beside the first one on the same clock", 0},
+     "show a second trace or story beside the first, on the same clock", 0},
     {"live", KEY_LIVE, "ALGORITHM", 0,
-     "run it by scanlab, in place of a trace; keys change how: r, o, n, t, y",
+     "run this algorithm with scanlab instead of opening a trace; keys change "
+     "the run: r, o, n, t, y",
      0},
-    {"elements", 'n', "N", 0, "of a live run (default 512)", 0},
+    {"elements", 'n', "N", 0, "number of elements of a live run (default 512)",
+     0},
     {"size", KEY_SIZE, "WxH", 0,
-     "in pixels (default 1280x720; of --film 960x540)", 0},
+     "size in pixels (default 1280x720; for --film 960x540)", 0},
     {"scene", KEY_SCENE, "NAME", 0,
-     "what to look at (default tiles); '?' in the window tells of each", 0},
+     "scene to show (default tiles); '?' in the window describes each", 0},
     {"at", KEY_AT, "TIME", 0,
-     "of the trace, in its microseconds, of a film in seconds, or as 62% of it "
-     "(default 0)",
+     "time to show: of a trace in the units of its clock, of a film in "
+     "seconds, or a percentage like 62% (default 0)",
      0},
     {"theme", KEY_THEME, "NAME", 0, "light (default), dark or projector", 0},
     {"diagram", KEY_DIAGRAM, NULL, 0,
-     "with what a tile decides, beside the tiles", 0},
+     "show a tile's decisions as a diagram beside the tiles", 0},
     {"speaker", KEY_SPEAKER, NULL, 0,
-     "with a remark for the speaker below the caption", 0},
+     "show a remark for the speaker below the caption", 0},
     {"follow", KEY_FOLLOW, "TILE", 0,
-     "this tile alone; none: no tile, not even a story's own", 0},
+     "follow only this tile; none: no tile, not even a story's own", 0},
     {"zoom", KEY_ZOOM, "Z,X,Y", 0,
-     "Z times as large, the point X, Y of the scene (0 to 1) in the middle", 0},
+     "enlarge Z times, with point X, Y of the scene (0 to 1) in the middle", 0},
     {"pace", KEY_PACE, "NAME", 0,
      "events (default): each event stays until its sentence can be read; "
      "machine: by the run's own clock, as with --with",
      0},
-    {"no-motion", KEY_STILL, NULL, 0, "nothing moves while an event is told of",
-     0},
+    {"no-motion", KEY_STILL, NULL, 0, "no motion within an event", 0},
     {"seconds", KEY_SECONDS, "S", 0,
-     "of a film (default: as long as it takes to read it; 12 by the machine's "
-     "clock)",
+     "length of a film (default: the time needed to read it; with --pace "
+     "machine 12)",
      0},
     {"subtitles", KEY_SUBTITLES, NULL, 0,
-     "write what a film says also beside it, as .vtt", 0},
-    {"font", KEY_FONT, "NAME", 0, "for cairo (default sans-serif)", 0},
+     "also write the sentences of a film to a .vtt file beside it", 0},
+    {"font", KEY_FONT, "NAME", 0, "font for cairo (default sans-serif)", 0},
     {"story", KEY_STORY, "NAME", OPTION_ARG_OPTIONAL,
-     "open a trace made for class; without NAME, list them", 0},
+     "open a run made for class; without NAME, list all stories", 0},
     {"film", KEY_FILM, "NAME", 0,
-     "the film that explains look-back from two recorded runs: lookback", 0},
-    {"dump", KEY_DUMP, NULL, 0, "print what is drawn, as text", 0},
+     "play the film that explains look-back with two recorded runs: lookback",
+     0},
+    {"dump", KEY_DUMP, NULL, 0, "print the drawing as text", 0},
     {"benchmark", KEY_BENCHMARK, NULL, 0,
      "draw off-screen and print how long a frame takes", 0},
     {NULL, 0, NULL, 0, NULL, 0}};
 
 static const char about[] =
-    "Shows what a run did, as `scanlab trace` has recorded it: tiles and their "
-    "flags X, A and P, which tile looks at which, and which waits.\v"
+    "Shows a run that `scanlab trace` recorded: tiles and their flags X, A and "
+    "P, which tile looks at which, and which waits.\v"
     "Keys: Space plays and pauses, Right and Left step from event to event, "
     "PgDn and PgUp from phase to phase, Up and Down change the speed, Home and "
-    "End; 1, 2, 3, ... choose the scene; wheel and drag zoom and pan; a click "
-    "follows a tile; l is light or dark, p for a projector; q "
-    "quits; ? shows all keys.\n\n"
+    "End go to the ends; 1, 2, 3, ... choose the scene; wheel and drag zoom "
+    "and pan; a click follows a tile; l switches light and dark, p the "
+    "projector theme; q quits; ? shows all keys.\n\n"
     "Example: scanlab trace lookback:block=32,items=1,window=4 -n 512 && "
     "scanviz lookback-trace.json";
 
@@ -119,7 +121,7 @@ static void read_size(struct command *c, const char *text)
 
     if (sscanf(text, "%dx%d%n", &w, &h, &used) != 2 || text[used] ||
         w < LEAST_SIDE || h < LEAST_SIDE || w > MOST_SIDE || h > MOST_SIDE)
-        wrong("--size %s: it is width x height, 160 to 8192 each, like "
+        wrong("--size %s: expected width x height, 160 to 8192 each, like "
               "1280x720",
               text);
     c->size_is_given = true;
@@ -127,7 +129,7 @@ static void read_size(struct command *c, const char *text)
     c->view.height = h;
 }
 
-/* In decimal; `unit` may follow. Negative: it is no number from 0 to
+/* A decimal number, optionally with `unit` after it. Negative: not a number from 0 to
  * `most`. */
 static double number_in(const char *text, char unit, double most)
 {
@@ -141,7 +143,7 @@ static double number_in(const char *text, char unit, double most)
                : -1;
 }
 
-/* A whole number, as scanlab takes it: 512 or 2^9. */
+/* A whole number in either form that scanlab accepts: 512 or 2^9. */
 static int read_count(const char *name, const char *text, int least, int most)
 {
     char line[80];
@@ -152,7 +154,7 @@ static int read_count(const char *name, const char *text, int least, int most)
         power >= 0 && power < 31)
         x = 1u << power;
     snprintf(line, sizeof line,
-             "%s '%%s': a whole number from %d to %d is expected", name, least,
+             "%s '%%s': expected a whole number from %d to %d", name, least,
              most);
     if (x < least || x > most || x != floor(x))
         wrong(line, text);
@@ -165,8 +167,8 @@ static void read_at(struct command *c, const char *text)
     const double x = number_in(text, '%', part ? 100 : 1e18);
 
     if (x < 0)
-        wrong("--at '%s': a time of the trace is expected, like 12.5, or a "
-              "part of it, like 60%%",
+        wrong("--at '%s': expected a time of the trace, like 12.5, or a "
+              "percentage, like 60%%",
               text);
     if (part)
         c->part = x / 100;
@@ -178,7 +180,7 @@ static void read_seconds(struct command *c, const char *text)
 {
     c->film.seconds = number_in(text, 0, 600);
     if (c->film.seconds <= 0)
-        wrong("--seconds '%s': a film takes some, and 600 at most", text);
+        wrong("--seconds '%s': expected more than 0, and 600 at most", text);
 }
 
 static void read_scene(struct command *c, const char *text)
@@ -195,8 +197,7 @@ static void read_scene(struct command *c, const char *text)
                  scenes[k]->name);
     }
     if (!strcmp(text, "lanes"))
-        wrong("--scene %s: it is called timeline; a lane is a thread of a warp",
-              text);
+        wrong("--scene %s: use timeline; a lane is a thread of a warp", text);
     if (c->view.scene < 0)
         wrong(line, text);
 }
@@ -211,7 +212,7 @@ static void read_zoom(struct command *c, const char *text)
         text[used] || !(v->zoom >= 1 && v->zoom <= 64) ||
         !(v->look_x >= 0 && v->look_x <= 1) ||
         !(v->look_y >= 0 && v->look_y <= 1))
-        wrong("--zoom %s: it is how many times (1 to 64) and a point (0 to 1 "
+        wrong("--zoom %s: expected a factor (1 to 64) and a point (0 to 1 "
               "each), like 4,0.5,0.25",
               text);
 }
@@ -231,13 +232,14 @@ static void read_pace(struct command *c, const char *text)
 {
     c->view.machine = !strcmp(text, "machine");
     if (!c->view.machine && strcmp(text, "events") != 0)
-        wrong("--pace %s: it is events or machine", text);
+        wrong("--pace %s: expected events or machine", text);
 }
 
 static error_t read_trace(struct command *c, const char *text)
 {
     if (c->trace)
-        wrong("'%s' is one file too many: a trace is one", text);
+        wrong("'%s' is one file too many: name one trace (a second: --with)",
+              text);
     c->trace = text;
     return 0;
 }
@@ -249,7 +251,7 @@ static bool is_set(const char *name)
     return value && *value;
 }
 
-/* Nothing to show was named: the window offers the stories, if there may be
+/* Nothing to show was named: the window offers the stories, if there might be
  * one. */
 static bool may_choose(const struct command *c)
 {
@@ -260,28 +262,32 @@ static bool may_choose(const struct command *c)
 
 void command_help_to_begin(void)
 {
-    fputs("scanviz: name a trace, a story or an algorithm:\n"
-          "  scanviz TRACE.json          what `scanlab trace` has recorded\n"
-          "  scanviz --story             lists the runs that come with it\n"
-          "  scanviz --story deep        shows one of them\n"
-          "  scanviz --live lookback     runs an algorithm, and shows it\n"
-          "Without a display, --export FILE.png writes a picture. All options: "
-          "scanviz --help\n",
-          stderr);
+    fputs(
+        "scanviz: name a trace, a story or an algorithm:\n"
+        "  scanviz TRACE.json          shows a run that `scanlab trace` "
+        "recorded\n"
+        "  scanviz --story             lists the runs that come with scanviz\n"
+        "  scanviz --story deep        shows one of these runs\n"
+        "  scanviz --live lookback     runs an algorithm, and shows the run\n"
+        "Without a display, --export FILE.png writes a picture. All options: "
+        "scanviz --help\n",
+        stderr);
     exit(WRONG_USE);
 }
 
-/* Options that do not go together. */
+/* Rejects options that cannot be combined. */
 static void check_together(const struct command *c)
 {
     if ((c->export != NULL) + c->dump + c->benchmark > 1)
-        wrong("%s: one of them at a time", "--export, --dump and --benchmark");
+        wrong("%s: use one of them at a time",
+              "--export, --dump and --benchmark");
     if (c->film_name && (c->trace || c->story || c->with || c->live.algorithm))
-        wrong("--film %s: it comes with its runs", c->film_name);
+        wrong("--film %s: it comes with its own runs, so name no other",
+              c->film_name);
     if (c->dump && c->with)
-        wrong("--with %s: a dump is of one trace", c->with);
+        wrong("--with %s: --dump prints only one trace", c->with);
     if (c->film.subtitles && !c->export)
-        wrong("%s: goes with --export of a film", "--subtitles");
+        wrong("%s: needs --export of a film", "--subtitles");
     if (c->live.n >= 0 && !c->live.algorithm)
         wrong("%s goes with --live", "-n");
 }
@@ -326,7 +332,8 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case ARGP_KEY_END:
         check_together(c);
         if ((c->trace || c->story) && c->live.algorithm)
-            wrong("--live %s: it is in place of a trace", c->live.algorithm);
+            wrong("--live %s: it replaces the trace, so name only one of them",
+                  c->live.algorithm);
         c->chooses =
             !c->trace && !c->live.algorithm && !c->story && !c->film_name;
         if (c->chooses && !may_choose(c))
@@ -346,8 +353,8 @@ bool command_take_story(struct command *c, const char *name, char *why,
     return story_path(name, c->story_path, why, bytes);
 }
 
-/* A story in place of a trace; ends the program where there is none to be
- * shown. */
+/* Opens a story instead of a trace; ends the program if there is none to
+ * show. */
 static void find_story(struct command *c)
 {
     const char *const with = c->with;
@@ -367,7 +374,7 @@ static void find_story(struct command *c)
     c->with = with;
 }
 
-/* --with takes a story, too, where no file has its name. */
+/* --with accepts a story too, if no file has its name. */
 static void find_with(struct command *c)
 {
     char why[4096];
@@ -398,7 +405,7 @@ void command_line_read(int argc, char **argv, struct command *out)
         options, read_option, "TRACE.json\n--story [NAME]\n--film NAME",
         about,   NULL,        NULL,
         NULL};
-    /* getopt says what it cannot take, in one line that begins with this. */
+    /* getopt prints errors in one line that begins with this name. */
     static char name[] = "scanviz";
 
     *out = (struct command){.view = view_of(1280, 720),

@@ -1,4 +1,4 @@
-/* command_line.h - what scanviz is asked to do. */
+/* command_line.h - the options of scanviz. */
 #ifndef COMMAND_LINE_H
 #define COMMAND_LINE_H
 
@@ -14,22 +14,22 @@ struct command {
     bool follows_none; /* ... not even the tile of a story */
     bool scene_is_given, size_is_given;
     struct film film;
-    double at, part; /* one of them is given: a time, or a part of all */
+    double at, part; /* a time, or a part of the whole; not given: below 0 */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */
     bool chooses; /* nothing was named: the window offers the stories */
-    const char *film_name; /* or NULL: `trace` and `with` are what it needs */
+    const char *film_name; /* or NULL; `trace` and `with` are then its runs */
     char story_path[4096], with_path[4096], growth_path[4096];
 };
 
-/* Reads the options. Wrong ones end the program with a line that says so; what
- * only asks for words, as --help and a list of stories, ends it too. */
+/* Reads the options. Wrong options end the program with an error line; options that
+ * only print text, such as --help and the list of stories, end it too. */
 void command_line_read(int argc, char **argv, struct command *out);
 
-/* Says what there is to be shown, and ends the program. */
+/* Prints how to begin, and ends the program. */
 void command_help_to_begin(void);
 
-/* The story's own path in place of its name, and nothing beside it. False: *why
- * says what is wrong. */
+/* Sets the trace to the path of the named story, without a second trace. False: *why
+ * is the error. */
 bool command_take_story(struct command *c, const char *name, char *why,
                         size_t bytes);
 

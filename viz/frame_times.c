@@ -12,7 +12,7 @@ static double seconds_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* From the file to events, and from these to the first frame. */
+/* Times the reading of the file, and then the first frame. */
 static void time_opening(const char *path, const struct view *view,
                          cairo_surface_t *surface)
 {
@@ -24,7 +24,7 @@ static void time_opening(const char *path, const struct view *view,
         struct screen screen;
         const double begin = seconds_now();
         if (!recording_open(path, &recording, why, sizeof why))
-            return; /* of --live, it is gone */
+            return; /* the trace of --live is deleted already */
         const double opened = seconds_now();
         shown[0] = recording;
         if (screen_open(&screen, shown)) {
@@ -41,7 +41,7 @@ static void time_opening(const char *path, const struct view *view,
     }
 }
 
-/* A frame that goes on a little, and one somewhere else. */
+/* Times a frame slightly later, and one at another time. */
 void frame_times_print(struct screen *screen, struct view view)
 {
     enum { FRAMES = 100 };

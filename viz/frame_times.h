@@ -1,11 +1,11 @@
-/* frame_times.h - how long drawing takes: --benchmark. */
+/* frame_times.h - measures how long drawing takes: --benchmark. */
 #ifndef FRAME_TIMES_H
 #define FRAME_TIMES_H
 
 #include "scenes/screen.h"
 
-/* Prints, for the trace, how long it takes to open, and for each scene that
- * can show it, milliseconds a frame; drawn off-screen. */
+/* Prints the time to open the trace, and the milliseconds per frame of each scene that
+ * can show it, drawn off-screen. */
 void frame_times_print(struct screen *screen, struct view view);
 
 #endif

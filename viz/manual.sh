@@ -1,21 +1,21 @@
 #!/bin/bash
-# manual.sh - the manual page of scanviz, from what its --help says.
+# manual.sh - makes the manual page of scanviz from the output of its --help.
 #
 #     viz/manual.sh ./scanviz >scanviz.1
 #
-#       -e, --export=FILE    write a picture    is what --help says of an option,
+#       -e, --export=FILE    write a picture    is the output of --help,
 #
 #     .TP
 #     \fB\-e\fR, \fB\-\-export\fR=\fIFILE\fR
-#     write a picture                           and this is the page's.
+#     write a picture                           and this is the page.
 set -euo pipefail
 scanviz=$1
 export LC_ALL=C
 
-# Each option and each paragraph in one line.
+# Each option and each paragraph is on one line.
 ARGP_HELP_FMT='rmargin=4000,opt-doc-col=60' "$scanviz" --help |
     awk -v version="$("$scanviz" --version)" '
-    # Text for roff: its own signs are taken from it.
+    # Text for roff, with its special characters escaped.
     function plain(text) {
         gsub(/\\/, "\\e", text)
         gsub(/-/, "\\-", text)
@@ -24,7 +24,7 @@ ARGP_HELP_FMT='rmargin=4000,opt-doc-col=60' "$scanviz" --help |
         gsub(/~/, "\\(ti", text)
         return text ~ /^\./ ? "\\&" text : text
     }
-    # One spelling of an option; brackets show that its value may be left out.
+    # One spelling of an option; brackets mark an optional value.
     function spelled(option,    name, value) {
         name = value = option
         sub(/\[?=.*/, "", name)
@@ -63,8 +63,8 @@ ARGP_HELP_FMT='rmargin=4000,opt-doc-col=60' "$scanviz" --help |
     { print plain($0) }
     END {
         print ".SH \"EXIT STATUS\""
-        print ".TP\n0\nfine\n.TP\n1\nan export failed\n.TP\n2\nwrong use, or " \
-            "a file that is no trace\n.TP\n3\nthis machine lacks what was " \
-            "asked for, such as a display"
+        print ".TP\n0\nsuccess\n.TP\n1\nan export failed\n.TP\n2\nwrong use, or " \
+            "a file that is not a trace\n.TP\n3\nsomething needed is missing " \
+            "on this machine, such as a display"
         print ".SH \"SEE ALSO\"\n.BR scanlab (1),\n.BR scanlab\\-trace (1)"
     }'

@@ -1,7 +1,7 @@
-/* scanviz.c - a recorded run, to be looked at.
+/* scanviz.c - shows a recorded run.
  *
  *     scanviz TRACE.json                       in a window
- *     scanviz --story deep                     one that comes with it
+ *     scanviz --story deep                     a run that comes with scanviz
  *     scanviz TRACE.json --export look.png --at 62%
  */
 #include "command_line.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Tiles, if there are any; else what tells most of a kernel without. */
+/* Tiles, if there are any; otherwise the most useful scene of a kernel without. */
 static void begin_with_a_scene(struct command *c,
                                const struct recording *recording)
 {
@@ -38,7 +38,7 @@ static void begin_with_a_scene(struct command *c,
     c->view.scene = scene_by_name(order[k]->name);
 }
 
-/* Beside the trace: the one of --with, or those of its story. */
+/* The recordings beside the trace: that of --with, or the partners of its story. */
 static bool open_partners(const struct command *c,
                           struct recording *recording[MOST_SHOWN], char *why,
                           size_t bytes)
@@ -57,16 +57,16 @@ static bool open_partners(const struct command *c,
         if (recording[0]->steps == (*of)->steps)
             continue;
         snprintf(why, bytes,
-                 "%s: one trace counts steps, the other tells time: record "
-                 "both alike, as with --schedule timed",
+                 "%s: the clock of one trace counts steps, that of the other "
+                 "measures time: record both with --schedule timed",
                  name);
         return false;
     }
     return true;
 }
 
-/* The trace, or what --live makes of its algorithm; and those beside it. An
- * exit code. */
+/* Opens the trace, or makes it with --live, and opens the recordings beside it. Returns
+ * an exit code. */
 static int open_all(struct command *c, struct recording *recording[MOST_SHOWN],
                     char *why, size_t bytes)
 {
@@ -92,7 +92,7 @@ static int open_all(struct command *c, struct recording *recording[MOST_SHOWN],
     return FINE;
 }
 
-/* A time that was asked for; else of a finding, but not that of a story, or the beginning. */
+/* The time of --at; otherwise that of a finding (not in a story), or the beginning. */
 static double time_to_show(const struct command *c,
                            const struct recording *recording, double end)
 {
@@ -123,7 +123,7 @@ static int without_window(struct command *c, struct screen *screen, char *why,
     return FINE;
 }
 
-/* The film, and what it is made of. */
+/* Opens the film and its recordings. */
 struct film_of {
     struct two_ways ways;
     struct lesson lesson;
@@ -147,8 +147,8 @@ static bool open_film(const struct command *c,
     return true;
 }
 
-/* In the window, which is opened if it is not yet, or where `window` is NULL in
- * a file or as text. *again: another story is to be chosen. An exit code. */
+/* Shows the run in the window, which is opened if necessary, or if `window` is NULL in
+ * a file or as text. *again: choose another story. Returns an exit code. */
 static int show(struct command *c, struct recording *recording[MOST_SHOWN],
                 struct window **window, bool *again, char *why, size_t bytes)
 {
@@ -190,7 +190,7 @@ static int open_and_show(struct command *c, struct window **window, bool *again,
     return code;
 }
 
-/* The next story that is chosen, shown by itself. False: none. */
+/* Lets the user choose the next story, which is shown alone. False: none. */
 static bool choose(struct command *c, struct window *window, int *story,
                    char *why, size_t bytes)
 {
@@ -246,7 +246,8 @@ int main(int argc, char **argv)
     const bool windowed = !c.dump && !c.export && !c.benchmark;
     int code = windowed ? in_window(&c, why, sizeof why)
                         : open_and_show(&c, NULL, NULL, why, sizeof why);
-    for (char *w = why; *w; w++) /* a trace's words give no orders */
+    for (char *w = why; *w;
+         w++) /* text of a trace must not control a terminal */
         if ((unsigned char)*w < ' ' || *w == 0x7f)
             *w = *w == '\n' ? ' ' : '?';
     if (code != FINE)

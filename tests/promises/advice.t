@@ -420,16 +420,16 @@ if [ -x "$BUILD/scanviz" ]; then
     advice 'scanviz --live lookbak --dump' "$mean" 'scanviz --live {1} --dump'
     each 'scanviz t.json --scene zzz --dump' 'scenes are (.*)$' 'scanviz t.json --scene {1} --dump'
     each 'scanviz t.json --theme zzz --dump' 'themes are (.*)$' 'scanviz t.json --theme {1} --export x.svg'
-    each 'scanviz t.json --pace zzz --dump' 'it is (.*)$' 'scanviz t.json --pace {1} --dump'
+    each 'scanviz t.json --pace zzz --dump' 'expected (.*)$' 'scanviz t.json --pace {1} --dump'
     advice 'scanviz t.json --size 3x3 --dump' 'like ([0-9x]+)$' 'scanviz t.json --size {1} --dump'
     advice 'scanviz t.json --at zzz --dump' 'like ([0-9.]+), or .*like ([0-9]+%)' \
         'scanviz --story deep --at {1} --dump && scanviz t.json --at {2} --dump'
     advice 'scanviz t.json --zoom 0 --dump' 'like ([0-9.,]+)$' 'scanviz t.json --zoom {1} --dump'
-    each 'scanviz t.json --export x.jpg' "[?] (.*) are known" \
+    each 'scanviz t.json --export x.jpg' "[?] Use (.*)$" \
         'case {1} in .mp4 | .gif) command -v ffmpeg || exit 0 ;; .html) exit 0 ;; esac
         scanviz t.json --size 320x200 --seconds 0.1 --export y{1} || scanviz t.json --export y{1}'
     advice 'scanviz t.json --dump --export x.png' 'one of them at a time' 'scanviz t.json --export x.png'
-    advice 'scanviz t.json --with steps.json --export x.png' 'record both alike, as with (--schedule timed)' \
+    advice 'scanviz t.json --with steps.json --export x.png' 'record both with (--schedule timed)' \
         'scanlab trace kogge_stone -n 32 {1} -o alike.json && scanviz t.json --with alike.json --export x.png'
     advice 'scanviz t.json -n 8 --dump' '-n goes with (--live)' 'scanviz -n 8 {1} lookback --dump'
     advice 'unset DISPLAY WAYLAND_DISPLAY; scanviz t.json' '(--export FILE.png) writes' 'scanviz t.json {1} && ls FILE.png'

@@ -227,7 +227,7 @@ static void knows_what_folds_nothing(void **state)
     network_range(&network, 3, range, sizeof range);
     assert_string_equal(range, "[0]");
     network_range(&network, 5, range, sizeof range);
-    assert_string_equal(range, "what does not belong together");
+    assert_string_equal(range, "elements that are not adjacent");
     network_close(&network);
 }
 

@@ -148,10 +148,10 @@ sub after_step {
 }
 my %words = (4 => 'four');
 my $met = grep { $found[$_] == 0 } 1 .. $early;
-after_step(beat(qr/^In the same step, $words{$met} others met this P/), 2, 2);
+after_step(beat(qr/^In the same step, $words{$met} others found this P/), 2, 2);
 has(beat(qr/^In the same step/), "= $total[$_]") for 1 .. $early;
 after_step(beat(qr/^Next look: a P/), 2, 3);
-after_step(beat(qr/^Add up: $before lies before/), 2, 3);
+after_step(beat(qr/^Add up: the sum before this tile is $before\.$/), 2, 3);
 has(beat(qr/^Add up/), sum_of($early, $last - 1));
 for my $t (1 .. $last) {
     print "tile $t sees an X\n" if grep { $_->{flags} =~ /X/ } @{$look->{looks}[$t]};

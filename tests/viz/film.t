@@ -59,7 +59,7 @@ refuses "no growth" 2 "viz/stories is not near" "$work/bin/scanviz" --film lookb
 
 refuses "another film" 2 "--film waiting: there is one film, lookback" \
     "$scanviz" --film waiting --dump
-refuses "a film of a trace" 2 "--film lookback: it comes with its runs" \
+refuses "a film of a trace" 2 "--film lookback: it comes with its own runs" \
     "$scanviz" --film lookback "$runs/chain.json" --dump
 
 # As a file: short, small, and with colour soon.

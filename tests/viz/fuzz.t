@@ -47,13 +47,13 @@ shown "four thousand rows"
 odd '"begin":[0-9]*' '"begin":1e308'
 shown "an element that is none"
 odd '"ts":[0-9.]*,"dur":[0-9.]*' '"ts":0,"dur":1e308'
-refused "a launch without an end" "endless"
+refused "a launch without an end" "infinite"
 odd '"first":13,"flags":"AAAA"' '"first":2,"flags":"AAAA"'
-refused "four tiles before tile 2" "beyond tile 0"
+refused "four tiles before tile 2" "past tile 0"
 odd '"first":8,' '"first":999999999,'
-refused "looks far away" "more than 1048576 are not shown"
+refused "looks far away" "more than 1048576 tiles are not supported"
 odd '"flags":"X' '"flags":"\\n'
-refused "flags of two lines" "something else than X, A, P"
+refused "flags of two lines" "something other than X, A, P"
 odd '"ticket 1","s":"t","args":{"block":6,"tile":1,' \
     '"ticket 1","s":"t","args":{"block":6,'
 run "$scanviz" "$work/odd.json" -e "$work/odd.html"

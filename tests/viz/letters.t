@@ -56,7 +56,7 @@ has "a tile that never publishes has a dash" "$out" ": -
 lacks "a tile that never publishes is no X" "$out" ": X
 "
 dumped --story deep --at 1800 --follow 15
-has "... and says why" "$out" "no tile needs its prefix, so it publishes none"
+has "... and says why" "$out" "no other needs its prefix, so it publishes none"
 
 dumped --story hang --at 900
 is "tiles that never start are drawn" \

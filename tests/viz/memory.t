@@ -90,6 +90,6 @@ traced blelloch:block=32 -n 32
 sed -i 's/"word":"cell\[[0-9]*\]",//' "$trace"
 run "$scanviz" "$trace" -e "$work/bad.png" --scene memory
 is "an access to no word: exit" "$code" 2
-has "an access to no word" "$err" "accesses no word"
+has "an access to no word" "$err" "an access without 'word'"
 
 done_testing

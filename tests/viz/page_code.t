@@ -83,7 +83,7 @@ run "${compiler[@]}" "${sanitizer[@]}" -I viz \
     -DPAGE_CODE="\"$tree/none/viz/players/page.wasm\"" -o "$tree/none/scanviz" \
     viz/players/page.c "${objects[@]}" "${libraries[@]}" -ljansson -ldl -lm
 is "without clang: built" "$code$err" 0
-refuses "without clang: a page" 3 "pages need clang and lld" \
+refuses "without clang: a page" 3 "built without clang and lld" \
     "$tree/none/scanviz" "$trace" -e "$work/look.html"
 ok "no page" test ! -e "$work/look.html"
 run "$tree/none/scanviz" "$trace" -e "$work/look.png"

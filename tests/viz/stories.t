@@ -61,7 +61,7 @@ says() {
     has "$1 at $2" "$out" "caption: $4"
 }
 says predecessor 1.9 3 "Tile 3 adds the inclusive prefix of tile 2"
-says deep 1472 15 "Tile 15 sees that tile 14 has its aggregate, no prefix yet"
+says deep 1472 15 "Tile 15 sees that tile 14 has an aggregate but no prefix yet"
 says deep 1607 15 "Tile 15 adds the aggregates of tiles 14 to 11: 9 + 7 + 9 + 8 = 33."
 says deep 1657 15 "Tile 15 adds the aggregates of tiles 10 to 7: 33 + 5 + 3 + 5 + 6 = 52."
 says deep 1745 15 "Tile 15 adds the aggregates of tiles 6 to 3"
@@ -78,7 +78,7 @@ for meets in 1505,5 1538,7 1640,6 1642,8 1705,4; do
 done
 says tickets 193 1 "Tile 1 publishes A, its aggregate: 1"
 says tickets 208 1 "Tile 1 publishes its inclusive prefix: P = 3 + 1 = 4."
-says fence 1780 5 "Tile 5 sees the P of tile 4, and reads an older value: not the 14 that was published."
+says fence 1780 5 "Tile 5 sees the P of tile 4, but reads an older value: not the 14 that was published."
 says fence 1785 5 "Tile 5 publishes what should be its inclusive prefix: P = 9."
 says fence 100% 5 "Every result from tile 5 on is 14 too low: a fence is missing."
 has "fence: the finding" "$(cat viz/stories/fence.json)" \
@@ -88,13 +88,13 @@ cp -R algorithms/lookback "$work/racing"
 sed -i '/__threadfence(); \/\* \[1\]/d' "$work/racing/descriptors.h"
 "$scanlab" trace lookback:items=1,block=4,window=4 --source "$work/racing/kernel.cu" \
     -i viz/stories/tiles.txt --schedule timed -o "$work/race.json" >"$work/race.out" 2>&1
-run "$scanviz" "$work/race.json" --at 100% --dump
+run "$scanviz" "$work/race.json" --scene tiles --at 100% --dump
 has "a race" "$out" "caption: race on prefixes[0]: descriptors.h:"
 has "blocks that the end of the run has cut off stay as they were" "$out" "middle 18: look"
 run "$scanviz" --story hang --at 100% --dump
 has "hang: at the end the tiles wait as before" "$out" ": for 13"
 lacks "no tile publishes nothing" "$out" "-: done"
-says three-kernels 1 "" "reduce_full_tiles has ended, so far 3584 bytes read, 28 written: 0.9n."
+says three-kernels 1 "" "reduce_full_tiles has ended; so far 3584 bytes read, 28 written: 0.9n."
 says three-kernels 5.601 "" "All 8 tiles are done after 5.601 us. Global memory: 7736 bytes read, 4152 written: 2.9n."
 run "$scanlab" measure three_kernel:block=32,items=4 -n 1024 -d simt
 has "measure counts the same bytes" "$out" "2.902n"
@@ -154,7 +154,7 @@ is "look-ahead: what lies before the tiles that have read all" \
     "$("$scanviz" --story look-ahead --at 6255 --dump |
         sed -n 'N; s/^text [^\n]*: \([0-9]*\)\n.*: before$/\1/p; D')" \
     "$(for k in 1 2 3 5 6 8 11 12 13 15; do right "$((k - 1))"; done)"
-says look-ahead 6255 15 "Tile 15 adds the aggregates of tiles 14 to 0: 9 + 7 + 9 + 8 + ... + 3 = 77. That is all that lies before it."
+says look-ahead 6255 15 "Tile 15 adds the aggregates of tiles 14 to 0: 9 + 7 + 9 + 8 + ... + 3 = 77. That covers every tile before it."
 says segmented 0.534 1 "Tile 1 publishes its inclusive prefix: P = 23."
 says segmented 1.04 2 "Tile 2 publishes its inclusive prefix: P = 23 + 32 = 55."
 says chained 4 "" "Tile 7 adds the inclusive prefix of tile 6"
@@ -175,7 +175,7 @@ done)
 "$scanviz" --story partition --at 100% --dump >"$work/ways"
 "$scanviz" --story partition --at 5.511 --dump >"$work/half"
 has "partition: how far it is" "$(cat "$work/half")" \
-    "caption: 48 of 48 elements are at their places."
+    "caption: 48 of 48 elements are in place."
 has "partition: what each tile has counted" "$(cat "$work/half")" "tile 1: A = 9"
 "$scanviz" --story tickets --at 15 --dump >"$work/drawn"
 is "tickets: 15 tiles without a ticket have not started" \
@@ -206,7 +206,7 @@ run "$scanviz" --story radix --at 181.881 --dump
 lacks "radix: no places while they are asked for" "$out" ": 5, at "
 "$scanviz" --story radix --at 188.5 --dump >"$work/half"
 has "radix: the pass has its number" "$(cat "$work/half")" \
-    "caption: Pass 1: 32 of 48 elements are at their places."
+    "caption: Pass 1: 32 of 48 elements are in place."
 is "radix: in pass 1 nothing is in the last row" "$(moved 582 <"$work/half")" ""
 # Without what pass 2 has read nothing is known of the middle.
 grep -v '"reads elements between passes\[7\]"' viz/stories/radix.json >"$work/unread.json"
@@ -252,7 +252,7 @@ says one-thread 1.3 15 "An op combines elements 0 to 239: 77, at depth 18."
 says warp 1.3 15 "An op combines elements 0 to 239: 77, at depth 8."
 says hang 140 "" "Tile 14 waits for tile 13"
 says hang 153 "" "Tile 15 waits for tile 13"
-says hang 200 "" "Both blocks wait for ever"
+says hang 200 "" "Both blocks wait forever"
 
 # tells STORY TILE EVENT: it is in the file, at the time that the README names.
 tells() {
@@ -274,7 +274,7 @@ sed 's/"answer":/"reply":/' viz/stories/deep.json >"$work/none.json"
 refuses "a stop without an answer" 2 "a stop of a story lacks its time, question or answer" \
     "$scanviz" "$work/none.json" --dump
 perl -pe 's/("stops":\[)(\{.*?\})/$1 . join ",", ($2) x 9/e' viz/stories/deep.json >"$work/none.json"
-refuses "nine stops" 2 "a story of more than 8 stops" "$scanviz" "$work/none.json" --dump
+refuses "nine stops" 2 "a story with more than 8 stops" "$scanviz" "$work/none.json" --dump
 LETTERS=$(printf '\303\251%.0s' $(seq 400)) perl -pe 's/("question":")/$1$ENV{LETTERS}/' \
     viz/stories/deep.json >"$work/long.json"
 run "$BUILD/tests/viz/say_captions" "$work/long.json" views

@@ -185,7 +185,7 @@ sub alone { # the first A of all: its own elements
     claim(($words =~ /the sum/) == ($is_scan && $adds), 'is it a sum?');
     my $counts = grep { $_->{cat} eq 'phase' && $_->{name} eq 'count' } @event;
     claim(($words =~ /so many/) == ($counts > 0), 'does it count?');
-    claim($is_scan || $words =~ /come to$|so many/, 'more than is known');
+    claim($is_scan || $words =~ /^the result|so many/, 'more than is known');
     my ($begin, $count) = @{ $elements[$tile] };
     my @own = $input ? @{$input}[ $begin .. $begin + $count - 1 ] : ();
     claim($terms eq join(' + ', @own) . ' = ', "its elements are @own")
@@ -328,7 +328,7 @@ my %phase = (
             'it may have waited for others') }],
     'stores its results' => ['store', sub {
         claim($publishes{ $_[0] } || $meta->{finding} || !%publishes && !%looks, 'not a word on its P') }],
-    'stores its results; it is the last: no tile needs its prefix, so it'
+    'stores its results; it is the last tile: no other needs its prefix, so it'
         . ' publishes none' => ['store', sub {
         claim($_[0] == $last_tile && !$publishes{ $_[0] } && defined $first_p,
             'it is not the last, or publishes, or none does') }],
@@ -425,7 +425,7 @@ my $takes = qr/Tile[ ](\d+)[ ](?:adds|takes[ ]in)[ ](?|the[ ]aggregates?[ ]of[ ]
     |()the[ ]inclusive[ ]prefix[ ]of[ ]tile[ ](\d+))/x;
 my @rule = (
     [qr/(?:Question|Answer): (.+)/, \&stop_says],
-    [qr/(\d+) blocks?, each for a tile of (up to )?(\d+) elements\. X: it has published nothing yet\./, sub {
+    [qr/(\d+) blocks?, each for a tile of (up to )?(\d+) elements\. X: nothing published yet\./, sub {
         my $is = about_launch();
         claim($is->{grid}[0] == $_[0] && $_[0] == $last_tile + 1, 'other blocks');
         my @sizes = sort { $a <=> $b } map { $_->[1] } @elements;
@@ -434,11 +434,11 @@ my @rule = (
     [qr/(\S+) begins: (\d+) blocks? of (\d+) threads?\./, sub {
         my $is = about_launch($_[0]);
         claim($is->{grid}[0] == $_[1] && $is->{block}[0] == $_[2], 'other') }],
-    [qr/(\S+) has ended(?:, so far (.*))?\. (\S+) begins: (\d+) blocks? of (\d+) threads?\./, sub {
+    [qr/(\S+) has ended(?:; so far (.*))?\. (\S+) begins: (\d+) blocks? of (\d+) threads?\./, sub {
         my $is = about_launch($_[2]);
         claim($is->{grid}[0] == $_[3] && $is->{block}[0] == $_[4], 'other');
         ended($_[0], $event[$told]{ts}, $_[1]) }],
-    [qr/(\S+) has ended(?:, so far (.*))?\./, sub {
+    [qr/(\S+) has ended(?:; so far (.*))?\./, sub {
         about_launch($_[0]);
         ended($_[0], $event[$now]{ts}, $_[1]) }],
     [qr/Block (\d+)(?: of (\S+))? (loads|scans|looks back|stores|counts|reduces|scatters)\./, sub {
@@ -454,17 +454,17 @@ my @rule = (
     [qr/Block (\d+) takes tile (\d+): elements (\d+) to (\d+)\./, sub {
         claim(!$tickets, 'it draws a ticket');
         takes(@_) }],
-    [qr/Tile (\d+) looks back: what lies before it\?/, sub {
+    [qr/Tile (\d+) looks back: what is its exclusive prefix\?/, sub {
         about_phase($_[0], 'look back') }],
-    [qr/Nothing lies before tile 0: its aggregate is its prefix\./, sub {
+    [qr/Nothing comes before tile 0: its aggregate is its prefix\./, sub {
         about_phase(0, 'look back');
         claim(!$meta->{carry}, 'a carry lies before it') }],
-    [qr/Tile (\d+) publishes A, its aggregate: (?:((?:-?\d+(?: \+ -?\d+)* = )?)(\S+), )?(the sum of its own elements alone|what its own elements alone (?:combine|come) to)\./, \&alone],
+    [qr/Tile (\d+) publishes A, its aggregate: (?:((?:-?\d+(?: \+ -?\d+)* = )?)(\S+), )?(the sum of its own elements alone|its own elements alone, combined|the result of its own elements alone)\./, \&alone],
     [qr/Tile (\d+) publishes A, its aggregate: (\d+) (elements that it keeps|elements with digit 0|keys|runs that begin in it)\./, sub {
         alone($_[0], '', $_[1], "so many $_[2]") }],
     [qr/Tile (\d+) publishes its aggregate(?:: A = (\S+)| A)\./, sub {
         publishes($_[0], 'A', $_[1]) }],
-    [qr/Tile (\d+) publishes P, its inclusive prefix: (?:(\S+), )?(the sum of everything up to its end|everything up to its end, combined|what everything up to its end comes to|what its segment comes to, up to its end)\./, sub {
+    [qr/Tile (\d+) publishes P, its inclusive prefix: (?:(\S+), )?(the sum of everything up to its end|everything up to its end, combined|the result of everything up to its end|the result of its last segment so far)\./, sub {
         publishes($_[0], 'P', $_[1]);
         claim($told == $first_p, 'not the first P');
         claim(($_[2] =~ /segment/) == grep({ $_->{name} eq 'flags' } @{ $meta->{ports} }),
@@ -486,15 +486,15 @@ my @rule = (
         claim((flag($neighbour, $now) eq 'P') == ($has =~ /^had/), 'yet or then?');
         claim($look < 0 || $event[$look]{args}{found} < $neighbour,
             'it has used that P') }],
-    [qr/Tile (\d+) waits for tile (\d+), which has published nothing yet \(X\)(; it looks again(?: and again)?|; a P further back does not help)?\./, sub {
+    [qr/Tile (\d+) waits for tile (\d+), which has published nothing yet \(X\)(; it looks (?:again|repeatedly)|; a P further back does not help)?\./, sub {
         my ($tile, $first, $more) = @_;
         my $is = look_of($tile, $first);
         my $times = $is->{times} // 1;
         $more //= '';
         claim($is->{flags} =~ /^X/, 'it saw no X');
         claim(flag($first, $now) eq 'X', "tile $first has published");
-        claim(($times > 1) == ($more =~ /again/), "it looks $times times");
-        claim(($times > 2) == ($more =~ /and again/), "it looks $times times");
+        claim(($times > 1) == ($more =~ /looks/), "it looks $times times");
+        claim(($times > 2) == ($more =~ /repeatedly/), "it looks $times times");
         claim($is->{flags} =~ /P/, 'no P there') if $more =~ /P/ }],
     [qr/Tile (\d+) has published ([AP]) by now; tile (\d+) has not seen it yet\./, sub {
         my ($first, $state, $tile) = @_;
@@ -502,7 +502,7 @@ my @rule = (
         claim($is->{flags} =~ /^X/, 'it has seen it');
         claim($told == newest($tile, $now, 'look'), 'it has looked again');
         claim(flag($first, $now) eq $state, 'it has not') }],
-    [qr/Tile (\d+) sees that tile (\d+) has its aggregate, no prefix yet(: it will look at more tiles|: it will look again)?\.( By now tile (\d+) has published P\.)?/, sub {
+    [qr/Tile (\d+) sees that tile (\d+) has an aggregate but no prefix yet(, so it will look at more tiles|, so it will look again)?\.( By now tile (\d+) has published P\.)?/, sub {
         my ($tile, $first, $next, $by_now, $same) = @_;
         my $is = look_of($tile, $first);
         claim($is->{flags} =~ /^A[^X]*$/ && $taken{$told} == 0, 'it takes it in');
@@ -512,7 +512,7 @@ my @rule = (
             == ($next =~ /more/), 'at more tiles?') if defined $next{$told};
         claim((flag($first, $now) eq 'P') == defined $by_now, 'by now?');
         claim($same == $first, 'another tile') if defined $same }],
-    [qr/Tile (\d+) sees the ([AP]) of tile (\d+), and reads an older value: not the (\S+) that was published\./, sub {
+    [qr/Tile (\d+) sees the ([AP]) of tile (\d+), but reads an older value: not the (\S+) that was published\./, sub {
         my ($tile, $flag, $of, $value) = @_;
         my $is = look_of($tile, $of);
         my ($load) = grep { $event[$_]{cat} eq 'flag' && $event[$_]{args}{stale} }
@@ -533,32 +533,32 @@ my @rule = (
         takes_in(@_[ 0 .. 3 ]);
         stops_at($_[4], 'X');
         claim($_[5] == $_[0], 'another tile waits') }],
-    [qr/$takes$sum\. Tile (\d+) was an X, and has published ([AP]) by now\./, sub {
+    [qr/$takes$sum\. Tile (\d+) was an X, but has published ([AP]) by now\./, sub {
         takes_in(@_[ 0 .. 3 ]);
         stops_at(@_[ 4, 5 ]) }],
     [qr/$takes$sum\. None of them (is|was) a P, so it looks further back\./, sub {
         takes_in(@_[ 0 .. 3 ]);
         claim($taken{$told} > 1, 'there is but one');
         further($_[4]) }],
-    [qr/$takes$sum\. That is all that lies before it\./, sub {
+    [qr/$takes$sum\. That covers every tile before it\./, sub {
         my $is = takes_in(@_[ 0 .. 3 ]);
-        claim($taken{$told} == $is->{first} + 1, 'some lie before these') }],
-    [qr/$takes$sum\. That (is|was) no P, so it looks further back\./, sub {
+        claim($taken{$told} == $is->{first} + 1, 'there are more before these') }],
+    [qr/$takes$sum\. That (is|was) not a P, so it looks further back\./, sub {
         takes_in(@_[ 0 .. 3 ]);
         claim($taken{$told} == 1, 'there are more');
         further($_[4]) }],
-    [qr/$takes$sum\. (?:That was a P: its look-back is done|A P holds everything up to its tile: here the look-back may stop)\./, sub {
+    [qr/$takes$sum\. (?:That was a P: its look-back is done|A P covers everything up to its tile, so the look-back can stop here)\./, sub {
         takes_in(@_[ 0 .. 3 ]);
         claim($ends{$told}, 'it is not done') }],
     [qr/Block (\d+) starts\./, sub {
         claim(grep({ $event[$_]{cat} eq 'block' && $event[$_]{args}{block} == $_[0] }
             0 .. $now), 'it has not') }],
-    [qr/(\d+) ops at once, (\d+) in all\. The last combines $made/, sub {
+    [qr/(\d+) ops at the same time, (\d+) in all\. The last combines $made/, sub {
         combines(@_[ 2 .. 5 ]);
         my @ops = grep { $event[$_]{cat} eq 'op' } 0 .. $told;
         my @now = grep { $event[$_]{ts} == $event[$told]{ts} } @ops;
         claim(@now == $_[0] && @ops == $_[1], @now . ' ops now, ' . @ops . ' in all') }],
-    [qr/Block (\d+)(?:, warp (\d+): all its lanes|: all its threads) have met at the barrier, (\S+)\./, sub {
+    [qr/Block (\d+)(?:, warp (\d+): all its lanes|: all its threads) have reached the barrier at (\S+)\./, sub {
         ($told) = grep { $event[$_]{cat} eq 'barrier' } reverse 0 .. $now;
         my $is = $event[$told]{args};
         claim($is->{block} == $_[0] && $is->{at} eq $_[2], 'another barrier') }],
@@ -568,12 +568,12 @@ my @rule = (
         claim($is->{block} == $_[0] && $is->{thread} == $_[1], 'another thread');
         claim($event[$told]{name} eq "$_[2] $_[3]", 'another access');
         claim(($is->{value} // '') eq ($_[4] // $is->{value} // ''), 'another value') }],
-    [qr/Pass (\d): ((?:(?:, )?\d+ of digit \d+)+)(?:, \.\.\.)?\. The first of digit (\d+) goes to place (\d+), behind all that are smaller\./, sub {
+    [qr/Pass (\d): ((?:(?:, )?\d+ with digit \d+)+)(?:, \.\.\.)?\. The first with digit (\d+) goes to place (\d+), after all smaller ones\./, sub {
         my ($pass, $counts, $digit, $place) = @_;
         my @digit = map { int($_ / ($pass == 1 ? 1 : 10)) % 10 } @{ $in->{values} };
         my $of = sub { my ($which) = @_; scalar grep { $_ == $which } @digit };
         claim($of->($2) == $1, "digit $2 is not there $1 times")
-            while $counts =~ /(\d+) of digit (\d+)/g;
+            while $counts =~ /(\d+) with digit (\d+)/g;
         claim($place == grep({ $_ < $digit } @digit), 'another place') }],
     [qr/An op (combines|joins the identity and) $made/, sub {
         my ($how, @made) = @_;
@@ -600,7 +600,7 @@ my @rule = (
     [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\./, sub {
         over(@_);
         claim(chain() == 0, 'not a word on look-back') }],
-    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. Each but tile 0 took the prefix of the tile before it, one after the other; (?:no|(\d+)) tiles? had to wait for it\./, sub {
+    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. Every tile after tile 0 took the prefix of the tile before it, one after the other; (?:no|(\d+)) tiles? had to wait for it\./, sub {
         over(@_[ 0, 1 ]);
         claim(waits() == ($_[2] // 0), waits() . ' tiles waited');
         claim(chain() == $last_tile, 'no chain of all');
@@ -615,44 +615,44 @@ $_->[0] = qr/^$_->[0]$/ for @rule;
 
 # Remarks: what each claims of the event that is told.
 my %remark = (
-    'Tickets follow the order in which blocks start: so a tile that others wait'
+    'Tickets follow the order in which blocks start, so a tile that others wait'
         . ' for has started.' => ['ticket', sub {
         claim($tickets, 'there are no tickets');
         for (0 .. $_[0]{tile} - 1) {
             claim(newest($_, $told, 'ticket|block') >= 0, "tile $_ has not") } }],
-    'No ticket: its number is the block\'s own, and tiles before it may not'
+    'No ticket: the tile\'s number is the block\'s, and tiles before it might not'
         . ' have started.' => ['ticket', sub {
         claim(defined $tickets && !$tickets && $_[0]{tile} == $_[0]{block},
             'is that so?') }],
-    'Early, and of little use alone: but later tiles need not wait for its'
+    'Early, and of little use alone, but later tiles need not wait for its'
         . ' prefix.' => ['publish', sub {
         claim($_[0]{state} eq 'A' && defined $first_p, 'there is no P') }],
-    'A look that meets this P need go no further back.' => ['publish', sub {
+    'A look that finds this P need not go further back.' => ['publish', sub {
         claim($_[0]{state} eq 'P', 'no P') }],
-    'A prefix ends the way: nothing further back counts any more.' => ['look',
+    'A prefix ends the look-back: nothing further back matters.' => ['look',
         sub { claim($ends{$told} && $taken{$told} > 1, 'at once, or not') }],
-    'The best case: one look, and all before the tile is known.' => ['look',
+    'The best case: one look, and the tile\'s exclusive prefix is known.' => ['look',
         sub { claim($ends{$told} && !defined $before{$told}, 'not the first') }],
-    'The nearest one is a P: nothing further back counts.' => ['look',
+    'The nearest flag is a P: nothing further back matters.' => ['look',
         sub { claim($ends{$told} && $taken{$told} == 1, 'is it?') }],
-    'It takes what is there, and waits for the first that is missing.' =>
-        ['look', sub { claim($taken{$told} > 0 && !$ends{$told}
+    'It takes the aggregates that are there, and waits for the first missing'
+        . ' one.' => ['look', sub { claim($taken{$told} > 0 && !$ends{$told}
             && $_[0]{flags} =~ /X/, 'it does not') }],
     'No prefix among them yet: it takes them in and looks further back.' =>
         ['look', sub { claim($taken{$told} > 0 && !$ends{$told}, 'no') }],
-    'The tile can only look again. Could it be that the other one never'
+    'The tile can only look again. Could it happen that the other tile never'
         . ' publishes?' => ['look', sub {
         claim($taken{$told} == 0 && $_[0]{flags} =~ /X/, 'it can do more') }],
-    'An aggregate alone tells nothing of what lies before it.' => ['look', sub {
+    'An aggregate covers only its own tile, and none before it.' => ['look', sub {
         claim($taken{$told} == 0 && $_[0]{flags} =~ /^A[^X]*$/, 'more') }],
     # These claim nothing of this run.
-    'n loads at least: each element is read. Is it read again later?' =>
+    'At least n loads: each element is read. Is it read again later?' =>
         ['phase'],
-    'n stores, and with the loads 2n accesses at least.' => ['phase'],
-    'Which of this needs global memory?' => ['phase'],
+    'n stores: together with the loads, at least 2n accesses.' => ['phase'],
+    'Which part of this needs global memory?' => ['phase'],
     'How far back will it have to look?' => ['phase', sub {
         claim($_[0]{tile} > 0, 'not at all') }],
-    'What would have to be different for this to go well?' => ['finding'],
+    'What would have to change for this run to succeed?' => ['finding'],
 );
 
 sub check {

@@ -74,6 +74,6 @@ finds "another tile" cut 's/inclusive prefix of tile 3/inclusive prefix of tile 
 finds "another value" deep 's/aggregate: A = 7/aggregate: A = 8/'
 finds "other elements" hang 's/elements 56 to 59/elements 56 to 60/'
 finds "a P that is there" cut 's/has no P yet/had no P then/'
-finds "a remark" hang 's/No ticket: .*/Tickets follow the order in which blocks start: so a tile that others wait for has started./'
+finds "a remark" hang 's/No ticket: .*/Tickets follow the order in which blocks start, so a tile that others wait for has started./'
 
 done_testing

@@ -77,7 +77,7 @@ while read -r application scene words; do
         [ $shown != "$scene" ] || has "$application, $shown" "$out" "$words"
         [ $shown != network ] ||
             has "$application, $shown: not drawn" "$out" \
-                "A network is drawn of scans"
+                "Networks are drawn for scans"
         run "$scanviz" "$work/application.json" --scene $shown --at 30% \
             -e "$work/application.png"
         is "$application, $shown: a picture" "$code$out$err" 0
@@ -231,13 +231,13 @@ bad() {
 }
 
 echo 'no trace' >"$work/bad.json"
-bad "not JSON" "line 1 is no JSON"
+bad "not JSON" "line 1 is not JSON"
 echo '{"traceEvents": [], "metadata": {"schema": "other"}}' >"$work/bad.json"
 bad "another schema" "no schema 'scanlab-trace'"
 echo '[1, 2]' >"$work/bad.json"
 bad "another program's" "'traceEvents' or 'metadata' is missing"
 head -c 20000 "$trace" >"$work/bad.json"
-bad "cut off" "is no JSON"
+bad "cut off" "is not JSON"
 sed 's/"schema_version": *[0-9]*/"schema_version": 9/' "$trace" >"$work/bad.json"
 bad "a later version" "another version"
 sed '0,/"cat":"look"/s/"ts":[0-9.]*\(.*"cat":"look"\)/"ts":-5\1/' "$trace" \
@@ -247,16 +247,16 @@ sed '0,/"cat":"look"/s/"ts":[0-9.]*\(.*"cat":"look"\)/"ts":0\1/' "$trace" \
     >"$work/bad.json"
 bad "out of order" "after one at"
 sed 's/"tile":3,/"tile":99999999,/' "$trace" >"$work/bad.json"
-bad "a million tiles" "more than 1048576 are not shown"
+bad "a million tiles" "more than 1048576 tiles are not supported"
 rm "$work/bad.json"
 bad "no file" "No such file"
 
 # Cut off in the middle of an event, and at the end of one: with its line.
 cut=$(sed -n '40{p;q}' "$trace")
 { head -39 "$trace"; echo "${cut:0:30}"; } >"$work/bad.json"
-bad "half an event" "line 40 is no JSON"
+bad "half an event" "line 40 is not JSON"
 head -40 "$trace" >"$work/bad.json"
-bad "no end" "line 41 is no JSON"
+bad "no end" "line 41 is not JSON"
 { cat "$trace"; echo ','; } >"$work/bad.json"
 bad "more than a trace" "end of file expected"
 sed 's/^\],$/,],/' "$trace" >"$work/bad.json"
@@ -289,7 +289,7 @@ rm "$work/bad.json"
 # A pipe or a device is refused: no run waits for it forever.
 mkfifo "$work/pipe"
 for path in "$work/pipe" /dev/zero /dev/null; do
-    refuses "$path" 2 "$path: no regular file" \
+    refuses "$path" 2 "$path: not a regular file" \
         timeout -k 5 20 "$scanviz" "$path" --dump
 done
 refuses "a folder" 2 "$work: Is a directory" "$scanviz" "$work" --dump
@@ -322,7 +322,7 @@ refused "no time" "like 60%" "$trace" --dump --at ''
 refused "no elements" "from 1 to 1048576" --live lookback -n 0
 run "$scanviz" --live lookback:block=32,items=1,window=4 -n 2^8 --dump
 has "a power of two elements" "$code $out" "of 256 elements of"
-refused "a scene by its old name" "it is called timeline" "$trace" --scene lanes
+refused "a scene by its old name" "use timeline" "$trace" --scene lanes
 refused "a theme" "light, dark and projector" "$trace" --theme x
 refused "an ending" "what kind of picture" "$trace" -e "$work/x.bmp"
 run "$scanviz" "$trace"

@@ -6,7 +6,7 @@
 
 enum { WIDTH = 1280, HEIGHT = 720 };
 
-/* What a trace says must not give orders to a terminal. */
+/* Text of a trace must not control a terminal. */
 static void print_line(FILE *out, const char *text)
 {
     for (; *text; text++)
@@ -80,7 +80,7 @@ static void dump_piece(const struct page *page, const struct mark *mark)
     }
 }
 
-/* "fill a: 10,20 30x40 50,20 30x40": how, in which colour, and the path. */
+/* "fill a: 10,20 30x40 50,20 30x40": the action, its colour, and the path. */
 static void dump_path(const struct page *page, const struct mark *path,
                       const struct mark *mark)
 {
@@ -111,7 +111,7 @@ static void dump_text(const struct page *page, const double place[2], double at,
     print_line(page->out, text);
 }
 
-/* What needs no path. */
+/* The marks that need no path. */
 static void dump_other(struct page *page, const struct mark *mark)
 {
     const char *const text = page->drawing->text + mark->text;
@@ -153,7 +153,7 @@ static void dump_marks(struct page *page)
     }
 }
 
-/* No font's: dumps are the same everywhere. */
+/* Widths that depend on no font: dumps are the same everywhere. */
 static double width_of(const struct ruler *ruler, const char *text, double size)
 {
     (void)ruler;

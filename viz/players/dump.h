@@ -7,9 +7,9 @@
  *     bar: 74.7%
  *     fill a: 10,20 30x40 50,20 30x40      how, colour, boxes
  *     line ink: 10,20-10,40                a path
- *     text 640,33 middle 22: 8             place, where in the text, size
+ *     text 640,33 middle 22: 8             place, alignment, size
  *
- * All stands in the order of drawing; pixels are those of 1280x720.
+ * Everything is in the order of drawing; pixels are those of 1280x720.
  */
 #ifndef DUMP_H
 #define DUMP_H
@@ -23,8 +23,8 @@
 bool dump_picture(const struct recording *recording, const struct view *view,
                   FILE *out);
 
-/* The film at this second, or if it is negative each beat as it comes to rest:
- * its second and sentence first. */
+/* Writes the film at this second; if `at` is negative, each beat at rest, after its
+ * second and sentence. */
 bool dump_lesson(const struct lesson *lesson, double at, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* export.c - pictures, films and pages. A file appears under its name when it
- * is whole. */
+/* export.c - pictures, films and pages. A file appears under its name only when it
+ * is complete. */
 #include "export.h"
 #include "export_html.h"
 #include "export_parts.h"
@@ -18,7 +18,7 @@
 
 /* ------------------------------------------------------------ interrupted */
 
-/* For a handler: the file to be removed, and the process that writes it. */
+/* For the signal handler: the file to remove, and the process that writes it. */
 static const char *volatile unfinished;
 
 static void on_end(int number)
@@ -40,8 +40,8 @@ struct before {
     struct sigaction end[ENDS], too_large;
 };
 
-/* Opens the file, and from here on nothing half-written is left; `before` is
- * for unguard(). A file over its limit of size is a failed write. */
+/* Opens the file. From now on an interruption leaves no half-written file; `before` is
+ * for unguard(). Exceeding the limit on file size is a failed write. */
 static bool open_guarded(struct job *job, struct before *before)
 {
     struct sigaction action = {.sa_handler = on_end, .sa_flags = SA_RESTART};
@@ -171,15 +171,15 @@ enum export_result export_picture(struct screen *screen,
         is_still |= !strcmp(ending, stills[k]);
     if (!is_film && !is_still && strcmp(ending, ".html") != 0) {
         snprintf(why, bytes,
-                 "%s: what kind of picture is '%s'? .png, .svg, .pdf, "
-                 ".gif, .mp4 and .html are known",
+                 "%s: what kind of picture is '%s'? Use .png, .svg, .pdf, "
+                 ".gif, .mp4 or .html",
                  path, ending);
         return EXPORT_USAGE;
     }
     if (!is_film && !is_still && !export_html_is_there()) {
         snprintf(why, bytes,
-                 "%s: pages need clang and lld when scanviz is built, and they "
-                 "were not there: install them, then type make",
+                 "%s: scanviz was built without clang and lld, which pages "
+                 "need: install them, then type make",
                  path);
         return EXPORT_LACKS;
     }

@@ -1,8 +1,8 @@
 /* export.h - pictures without a display.
  *
- * By the ending of the name: .png, .svg, .pdf hold the instant view->at;
- * .gif and .mp4 play the recording, by ffmpeg; .html is a page that
- * plays it.
+ * The ending of the name selects the format: .png, .svg, .pdf show the instant
+ * view->at; .gif and .mp4, made with ffmpeg, play the recording; .html is a page
+ * that plays it.
  */
 #ifndef EXPORT_H
 #define EXPORT_H
@@ -10,15 +10,15 @@
 #include "scenes/screen.h"
 
 struct film {
-    double seconds; /* how long it plays; 0: as long as it takes to be read */
+    double seconds; /* length; 0: the time needed to read it */
     int frames_per_second;
-    bool subtitles; /* also as .vtt beside it */
+    bool subtitles; /* also write a .vtt file beside it */
 };
 
 enum export_result { EXPORTED, EXPORT_USAGE, EXPORT_FAILED, EXPORT_LACKS };
 
-/* Writes the file whole or not at all. Anything but EXPORTED: *why, of `bytes`
- * bytes, is a line that says what was wrong. */
+/* Writes the whole file or nothing. If the result is not EXPORTED, *why, of `bytes`
+ * bytes, is a line with the error. */
 enum export_result export_picture(struct screen *screen,
                                   const struct view *view,
                                   const struct film *film, const char *path,

@@ -1,6 +1,6 @@
-/* export_film.c - films: ffmpeg makes a .gif or an .mp4 of the pictures that
- * differ from the one before, and of how long each stays. A GIF has 256 colours:
- * they are chosen from one picture a second, in a pass of its own. */
+/* export_film.c - films: ffmpeg makes a .gif or an .mp4 from the pictures that differ
+ * from the previous one, and from the time that each stays. A GIF has 256 colours:
+ * a separate pass chooses them from one picture per second. */
 #include "export_parts.h"
 #include "paint.h"
 #include "scenes/playing.h"
@@ -28,7 +28,7 @@ enum {
 
 volatile sig_atomic_t export_helper;
 
-/* Where frames go. */
+/* The destination of frames. */
 struct reel {
     struct job *job;
     int to;
@@ -46,8 +46,8 @@ struct reel {
 
 /* ------------------------------------------------------------------- ffmpeg */
 
-/* Starts ffmpeg, which reads raw frames from reel->to and does with them what
- * `rest` (its arguments, MOST_ARGUMENTS at most, NULL last) says. */
+/* Starts ffmpeg, which reads raw frames from reel->to; `rest` is the rest of its
+ * arguments, at most MOST_ARGUMENTS, NULL last. */
 static pid_t start_ffmpeg(struct reel *reel, char *const *rest)
 {
     const struct job *const job = reel->job;
@@ -134,8 +134,8 @@ static void draw_frame(struct reel *reel, int frame, struct view *view,
     screen_draw(out, screen, view);
 }
 
-/* Finds reel->at, reel->times and the subtitles; the last frame is written
- * even if nothing changes in it, so that the film has its length. */
+/* Finds reel->at, reel->times and the subtitles; the last frame is always written, so
+ * that the film has the right length. */
 static bool find_pictures(struct reel *reel)
 {
     struct view view = *reel->job->view;
@@ -174,7 +174,7 @@ static bool find_pictures(struct reel *reel)
     return fclose(times) == 0 && good;
 }
 
-/* Each picture, or one in `step` frames. */
+/* Writes each picture, or one in `step` frames. */
 static bool write_pictures(struct reel *reel, int step)
 {
     struct view view = *reel->job->view;
@@ -202,8 +202,8 @@ static bool write_pictures(struct reel *reel, int step)
     return good;
 }
 
-/* Whether ffmpeg has said something: it does when it fails, and only then,
- * whatever it exits with. The first line goes to `line`. */
+/* Whether ffmpeg printed anything: it does so if it fails, and only then, whatever its
+ * exit code. The first line goes to `line`. */
 static bool has_said(FILE *words, char *line, size_t bytes)
 {
     rewind(words);
@@ -242,7 +242,7 @@ static enum export_result by_ffmpeg(struct reel *reel, char *const *rest,
                             "films are made by ffmpeg, which is not installed "
                             "(Debian: apt-get install ffmpeg)");
     if (complains)
-        return export_fails(job, EXPORT_FAILED, "ffmpeg says: %s", line);
+        return export_fails(job, EXPORT_FAILED, "ffmpeg: %s", line);
     if (!written || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
         return export_fails(job, EXPORT_FAILED, "ffmpeg could not write it");
     return EXPORTED;
@@ -314,7 +314,7 @@ static enum export_result to_gif(struct reel *reel)
 
 /* ------------------------------------------------------------------ a film */
 
-/* "look.gif" is told by "look.vtt". */
+/* The subtitles of "look.gif" are in "look.vtt". */
 static bool path_of_words(const char *path, char *out, size_t bytes)
 {
     const size_t stem = strlen(path) - strlen(strrchr(path, '.'));

@@ -3,8 +3,8 @@
  *     page.html                            the page
  *     <title>{{title}} - scanviz</title>   <title>Kogge-Stone - scanviz</title>
  *
- * What is between {{each}} and {{end}} is there once for each recording. A
- * trace may come from anywhere: each text of it goes through page_text.h.
+ * The part between {{each}} and {{end}} is repeated for each recording. Traces are
+ * untrusted: all their text goes through page_text.h.
  */
 #include "export_html.h"
 #include "page.h"
@@ -61,7 +61,7 @@ static void put_run(struct page *page)
     put_line(page, 1, "a film of two recorded runs");
 }
 
-/* As properties of CSS: those of the light theme, and over them the dark. */
+/* Writes the colours as CSS properties: the light theme, then the dark one. */
 static void put_colours(struct page *page)
 {
     static const char *const roots[] = {":root", ":root[data-theme=\"dark\"]"};
@@ -88,7 +88,7 @@ static void put_script(struct page *page)
 
 /* -------------------------------------------------------------------- bytes */
 
-/* In base 64, a line for each 57 of them. */
+/* Writes bytes in base 64, 57 of them per line. */
 static void put_bytes(FILE *out, const unsigned char *bytes, size_t count)
 {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -108,7 +108,7 @@ static void put_bytes(FILE *out, const unsigned char *bytes, size_t count)
     }
 }
 
-/* As zlib compresses them: "deflate" for a browser. */
+/* Compresses bytes with zlib, which a browser calls "deflate". */
 static void put_compressed(struct page *page, const unsigned char *bytes,
                            size_t count)
 {
@@ -140,7 +140,7 @@ static void put_data(struct page *page)
     put_recording(page, page->recording);
 }
 
-/* What a film needs besides its first recording. */
+/* The rest of a film's data, after its first recording. */
 static void put_film(struct page *page)
 {
     static const char script[] = "<script type=\"text/plain\"";
@@ -170,7 +170,7 @@ static void put_code(struct page *page)
     put_compressed(page, page_code, page_code_bytes);
 }
 
-/* An object of JavaScript. */
+/* Writes the view as a JavaScript object. */
 static void put_view(struct page *page)
 {
     const struct view *const v = page->view;
@@ -203,7 +203,7 @@ static cairo_status_t to_file(void *file, const unsigned char *from,
                                                  : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* When half of what is published is. */
+/* The time by which half of all flags are published. */
 static double busy_time(const struct recording *recording)
 {
     int published = 0, i = 0;
@@ -217,8 +217,8 @@ static double busy_time(const struct recording *recording)
     return recording->event[i - 1].at;
 }
 
-/* Of the view's time; the beginning, where nothing has happened yet, is no
- * picture. */
+/* The picture at the view's time; instead of the beginning, where nothing is visible
+ * yet, at busy_time(). */
 static bool draw_svg(struct screen *screen, struct view view, FILE *out)
 {
     cairo_surface_t *const surface = cairo_svg_surface_create_for_stream(
@@ -235,9 +235,9 @@ static bool draw_svg(struct screen *screen, struct view view, FILE *out)
     return drawn;
 }
 
-/* Without what stands before <svg> and the names of namespaces in it: HTML has
- * its own. Nor is the head seen: the page has one. Letters are shapes, so no
- * text of the trace is in it. */
+/* Omits everything before <svg>, and the namespaces in it, which HTML defines. Omits
+ * the head too, since the page has one. Letters are shapes, so the picture contains no
+ * text of the trace. */
 static void put_svg(const struct page *page, const char *svg)
 {
     const double above = scene_window(page->view).y;
@@ -273,7 +273,7 @@ static void put_picture(struct page *page)
         return;
     const bool drawn = draw_svg(screen, *page->view, memory);
     if (fclose(memory) == 0 && drawn) {
-        fputs("This is a picture of one instant.</p>\n", page->out);
+        fputs("The picture shows one instant.</p>\n", page->out);
         put_svg(page, svg);
     } else {
         fputs("</p>", page->out);
@@ -300,7 +300,7 @@ static void put_blank(struct page *page, const char *name, size_t length)
             blanks[k].put(page);
 }
 
-/* The template up to `end`. */
+/* Writes the template up to `end`. */
 static void put_part(struct page *page, const char *from, const char *end)
 {
     const char *open, *close;
@@ -337,8 +337,7 @@ static bool is_there(const struct screen *screen, const struct scene *scene)
     return false;
 }
 
-/* The one that is asked for; where no recording has it, the first that one
- * has. */
+/* The requested scene; if no recording has it, the first one that a recording has. */
 static int scene_to_begin(const struct screen *screen, int scene)
 {
     if (is_there(screen, scenes[scene]))

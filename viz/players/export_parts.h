@@ -1,4 +1,4 @@
-/* export_parts.h - what the files export*.c share: one file that is written. */
+/* export_parts.h - shared by the files export*.c: the file being written. */
 #ifndef EXPORT_PARTS_H
 #define EXPORT_PARTS_H
 
@@ -17,18 +17,18 @@ struct job {
     size_t bytes;
 };
 
-/* The process that writes it, ended when this one is; or 0. */
+/* The process that writes the file, which ends with this one; or 0. */
 extern volatile sig_atomic_t export_helper;
 
-/* The file is gone, job->why says why. */
+/* Deletes the file and writes the error to job->why. */
 enum export_result export_fails(struct job *job, enum export_result result,
                                 const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The file is under its name. */
+/* Moves the finished file to its name. */
 enum export_result export_finish(struct job *job);
 
-/* .gif or .mp4: into job->to. */
+/* Writes a .gif or .mp4 to job->to. */
 enum export_result export_film(struct job *job, const char *ending);
 
 #endif

@@ -1,6 +1,6 @@
-/* page.c - the assembler puts the files of page/ into the program, which so
- * needs none beside it; and what clang has made of the scenes. The Makefile
- * says that this depends on them. */
+/* page.c - the assembler embeds the files of page/ in the program, and the scenes
+ * as compiled by clang, so the program needs no files beside it. The Makefile
+ * lists them as prerequisites. */
 #include "page.h"
 
 #ifndef PAGE_CODE /* the Makefile tells where it is */

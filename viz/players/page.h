@@ -1,6 +1,6 @@
-/* page.h - the files of page/, as they stand in the program: texts, with their
- * ends. page_script is all .js, one after the other; page_code is WebAssembly,
- * and empty where clang or lld was missing when the program was built.
+/* page.h - the files of page/, embedded in the program as strings. page_script
+ * is all .js files, one after the other; page_code is WebAssembly, and empty if
+ * clang or lld was missing when the program was built.
  */
 #ifndef PAGE_H
 #define PAGE_H

@@ -1,15 +1,15 @@
-/* page_text.h - words of a trace, and numbers, into a page: whatever a trace
- * holds, its words become neither markup nor script.
+/* page_text.h - writes text of a trace, and numbers, to a page: whatever a trace
+ * contains, its text becomes neither markup nor script.
  */
 #ifndef PAGE_TEXT_H
 #define PAGE_TEXT_H
 
 #include <stdio.h>
 
-/* As text of HTML; control characters are spaces. */
+/* Writes HTML text; control characters become spaces. */
 void put_html(FILE *out, const char *text);
 
-/* The shortest of those that read as the same number. */
+/* Writes the shortest form that reads back as the same number. */
 void put_number(FILE *out, double x);
 
 #endif

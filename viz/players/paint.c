@@ -1,4 +1,4 @@
-/* paint.c - each mark as cairo draws it. */
+/* paint.c - draws each mark with cairo. */
 #include "paint.h"
 
 #include <math.h>
@@ -57,7 +57,7 @@ static void paint_text(cairo_t *cr, const struct drawing *d,
     cairo_restore(cr);
 }
 
-/* One letter in the middle of many points, which are the marks after it. */
+/* Draws one letter, centred on each of many points, which are the next marks. */
 static void paint_letters(cairo_t *cr, const struct drawing *d,
                           const struct mark *mark)
 {
@@ -84,8 +84,8 @@ static void paint_letters(cairo_t *cr, const struct drawing *d,
 
 /* ------------------------------------------------------------------ hatches */
 
-/* What is repeated: one line from corner to corner and the ends of its
- * neighbours', one across, or a dot. */
+/* The repeated tile: one line from corner to corner with the ends of its neighbours, a
+ * level line, or a dot. */
 static void draw_hatch(cairo_t *pen, enum hatch hatch, int side, double width)
 {
     cairo_set_line_width(pen, width);

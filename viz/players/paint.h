@@ -9,7 +9,7 @@
 /* Plays a drawing. */
 void paint(cairo_t *cr, const struct drawing *drawing);
 
-/* Texts as wide as they are there; the first member is for a view or a theme.
+/* Measures texts as cairo draws them; the first member is for a view or a theme.
  */
 struct paint_ruler {
     struct ruler ruler;
@@ -17,12 +17,12 @@ struct paint_ruler {
     const char *font;
 };
 
-/* Of images, where nothing is to be drawn; `font` as in a view. False: out of
- * memory; the caller closes it otherwise. */
+/* A ruler for image surfaces, without drawing; `font` as in a view. False: out of
+ * memory; otherwise the caller closes it. */
 bool paint_ruler_open(struct paint_ruler *ruler, const char *font);
 void paint_ruler_close(struct paint_ruler *ruler);
 
-/* The screen, or one recording of it: written and played. */
+/* Draws and plays the screen, or one recording. */
 void paint_screen(cairo_t *cr, struct screen *screen, const struct view *view);
 void paint_picture(cairo_t *cr, const struct recording *recording,
                    struct instant *instant, const struct view *view);

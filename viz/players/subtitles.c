@@ -13,7 +13,7 @@ static void put_time(FILE *out, double at)
             thousandths % 1000);
 }
 
-/* What a trace says is no markup, and no end of a cue. */
+/* Text of a trace must not be markup, nor end a cue. */
 static void put_words(FILE *out, const char *words)
 {
     for (const char *c = words; *c; c++)

@@ -1,4 +1,4 @@
-/* subtitles.h - what a film says, as WebVTT:
+/* subtitles.h - the sentences of a film, as WebVTT:
  *
  *     00:00:02.120 --> 00:00:04.400
  *     Tile 4 publishes A, its aggregate: 17, ...
@@ -14,15 +14,15 @@ enum { SUBTITLE_BYTES = 1100 };
 struct subtitles {
     FILE *file; /* NULL: nothing is written */
     double since;
-    char said[SUBTITLE_BYTES]; /* from then on; empty: nothing yet */
+    char said[SUBTITLE_BYTES]; /* the sentence since then; empty: none yet */
 };
 
 void subtitles_begin(struct subtitles *subtitles, FILE *file);
 
-/* What is said at a time, in seconds; sentences that stay are one. */
+/* Sets the sentence at a time, in seconds; equal sentences in a row are merged. */
 void subtitles_say(struct subtitles *subtitles, double at, const char *words);
 
-/* False: the file takes no more. */
+/* False: a write failed. */
 bool subtitles_end(struct subtitles *subtitles, double at);
 
 #endif

@@ -1,4 +1,4 @@
-/* whole_file.c - write beside, then rename. */
+/* whole_file.c - write to a temporary file, then rename it. */
 #include "whole_file.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* O_EXCL: neither a file nor a link of that name is ever touched. */
+/* O_EXCL: an existing file or link of that name is never touched. */
 static bool create_beside(struct whole_file *out, mode_t mode)
 {
     enum { ATTEMPTS = 100 };

@@ -1,8 +1,8 @@
-/* whole_file.h - a file that appears under its name when it is whole.
+/* whole_file.h - a file that appears under its name only when it is complete.
  *
- * It is written beside its name, in a file that did not exist before, then
- * renamed. A link stays one: what it points to is replaced. What is no regular
- * file (/dev/stdout, a FIFO) is written as it is.
+ * It is written to a new file in the same folder, then renamed. A symbolic link is
+ * kept, and its target replaced. A path that is not a regular file (/dev/stdout, a
+ * FIFO) is written directly.
  */
 #ifndef WHOLE_FILE_H
 #define WHOLE_FILE_H
@@ -12,21 +12,21 @@
 #include <stdio.h>
 
 struct whole_file {
-    char target[PATH_MAX];         /* the path, or what it is a link to */
-    char temporary[PATH_MAX + 40]; /* what is written; "" when it is target */
+    char target[PATH_MAX];         /* the path, or the target of its link */
+    char temporary[PATH_MAX + 40]; /* the file written; "": `target` itself */
     FILE *file;
 };
 
-/* False: errno says why. On true the caller commits or discards. */
+/* False: errno has the reason. On true the caller commits or discards. */
 bool whole_open(const char *path, struct whole_file *out);
 
-/* What is written: `temporary`, or `target` itself. */
+/* The path of the file that is written: `temporary`, or `target` itself. */
 const char *whole_path(const struct whole_file *whole);
 
-/* Closes `file`, early. False: errno says what could not be written. */
+/* Closes `file` before the commit. False: a write failed; errno has the reason. */
 bool whole_close(struct whole_file *whole);
 
-/* Closes and renames; on false nothing is left. */
+/* Closes and renames; on false no file is left. */
 bool whole_commit(struct whole_file *whole);
 void whole_discard(struct whole_file *whole);
 

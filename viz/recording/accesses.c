@@ -1,4 +1,4 @@
-/* accesses.c - what a block's loads and stores are about. */
+/* accesses.c - see accesses.h. */
 #include "accesses.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ int word_name(const char *word)
 
 long long word_index(const char *word)
 {
-    /* A damaged trace may say anything: times a number of bytes it must fit. */
+    /* A damaged trace can have any number: times a number of bytes it must fit. */
     const long long most = 1LL << 31;
     const char *const bracket = strchr(word, '[');
     const long long index = bracket ? strtoll(bracket + 1, NULL, 10) : 0;
@@ -29,7 +29,7 @@ static bool same_name(const char *a, const char *b)
 
 /* ------------------------------------------------------------ which block */
 
-/* The newest access by `instant`, or else the first one: an event, or -1. */
+/* The newest access up to `instant`, or else the first one: an event, or -1. */
 static int access_to_show(const struct recording *r,
                           const struct instant *instant, int follow)
 {
@@ -66,7 +66,7 @@ static bool has_warp_barriers(const struct recording *r, int from, int until,
     return false;
 }
 
-/* Threads wait for each other there; those of one warp, perhaps. */
+/* Whether threads (perhaps only those of one warp) wait for each other there. */
 static bool ends_step(const struct accesses *a, const struct event *e)
 {
     return e->block == a->block &&
@@ -138,7 +138,7 @@ static int cell_of(struct table *table, struct accesses *a,
     return *slot - 1;
 }
 
-/* Shared memory first, by its bytes; then global arrays as they have come. */
+/* Shared memory first, in the order of bytes; then global arrays as they appear. */
 static int by_place(const void *left, const void *right)
 {
     const struct cell *const a = left, *const b = right;
@@ -156,7 +156,7 @@ static bool starts_row(const struct cell *cell, const struct cell *before)
            cell->byte / ROW_BYTES != before->byte / ROW_BYTES;
 }
 
-/* Sorts cells into rows; accesses are told where theirs have gone. */
+/* Sorts cells into rows, and updates the cell numbers of accesses. */
 static bool make_rows(struct accesses *a)
 {
     int *const place = calloc((size_t)a->cells + 1, sizeof *place);
@@ -167,7 +167,7 @@ static bool make_rows(struct accesses *a)
         return false;
     }
     for (int k = 0; k < a->cells; k++)
-        a->cell[k].row = k; /* where it was, until all are sorted */
+        a->cell[k].row = k; /* its old place, until all are sorted */
     qsort(a->cell, (size_t)a->cells, sizeof *a->cell, by_place);
     for (int k = 0; k < a->cells; k++) {
         place[a->cell[k].row] = k;
@@ -190,7 +190,7 @@ static const char *name_of(const struct event *e)
     return e->kind == EVENT_PHASE ? e->name : e->barrier.line;
 }
 
-/* A step without accesses is none. */
+/* Steps without accesses are dropped. */
 static void make_steps(struct accesses *a, int from, int until)
 {
     const struct event *last = NULL;
@@ -217,7 +217,7 @@ static void make_steps(struct accesses *a, int from, int until)
     }
 }
 
-/* The step that is, or that the last barrier has let begin. */
+/* The current step, or the one that begins after the last barrier. */
 static int step_now(const struct accesses *a, const struct instant *instant)
 {
     int step = 0;
@@ -233,7 +233,7 @@ static int step_now(const struct accesses *a, const struct instant *instant)
     return step;
 }
 
-/* Numbers of lines, and turns of each thread at them. */
+/* Numbers the lines, and the turns of each thread at each line. */
 static bool count_turns(struct accesses *a)
 {
     const char *line[MOST_LINES];
@@ -268,8 +268,8 @@ static bool count_turns(struct accesses *a)
 
 /* --------------------------------------------------------------------- now */
 
-/* A word's value is told by the thread that reads it: after a write, by the
- * next one. */
+/* The value of a word is the one that a thread reads: after a write, the next
+ * read. */
 static void find_values(struct accesses *a)
 {
     for (int i = a->count - 1; i >= 0; i--) {
@@ -330,7 +330,7 @@ static void find_now(struct accesses *a, const struct instant *instant)
 
 /* --------------------------------------------------------------- conflicts */
 
-/* 8 bytes a lane go by half warps, 16 by quarters. */
+/* Accesses of 8 bytes per lane go by half warps, of 16 bytes by quarters. */
 static int part_of(const struct access *access, int bytes)
 {
     const long long before = (long long)(access->thread % LANES) * bytes;
@@ -338,7 +338,7 @@ static int part_of(const struct access *access, int bytes)
     return bytes > BANK_BYTES ? (int)(before / ROW_BYTES) : 0;
 }
 
-/* What the lanes of a warp do together, with how many bytes. */
+/* The joint access of a warp's lanes, and its bytes per lane. */
 struct together {
     int access, warp, line, turn, writes, part, bytes;
 };
@@ -355,8 +355,8 @@ static int by_request(const void *left, const void *right)
                                     : a->part - b->part;
 }
 
-/* Accesses of one warp that go together: how many different words each bank
- * must give. */
+/* For the joint access of a warp: how many different words each bank must
+ * serve. */
 static void count_banks(struct accesses *a, const struct together *from,
                         int count)
 {
@@ -366,7 +366,7 @@ static void count_banks(struct accesses *a, const struct together *from,
     for (int k = 0; k < count; k++) {
         const long long first =
             a->cell[a->access[from[k].access].cell].byte / BANK_BYTES;
-        /* No access has so many words; a damaged trace may say so. */
+        /* No real access has so many words; a damaged trace can. */
         const int bytes = from[k].bytes < LANES * BANK_BYTES
                               ? from[k].bytes
                               : LANES * BANK_BYTES;
@@ -394,7 +394,7 @@ static void count_banks(struct accesses *a, const struct together *from,
     }
 }
 
-/* Of what the step has done by now. */
+/* For the part of the step that is done by now. */
 static bool find_conflicts(struct accesses *a)
 {
     const struct step *const step = &a->step[a->now];
@@ -476,7 +476,7 @@ static bool open_at(const struct recording *recording, int event,
     return false;
 }
 
-/* True: this access, an event, is one of theirs. */
+/* Whether this event is one of the accesses. */
 static bool holds(const struct accesses *a, int event)
 {
     return a->recording && event >= a->from && event < a->until &&
@@ -495,7 +495,7 @@ const struct accesses *accesses_at(const struct recording *recording,
         accesses_close(a);
         if (!open_at(recording, shown, a))
             return NULL;
-        a->event = recording->events; /* that of no instant */
+        a->event = recording->events; /* equal to that of no instant */
     }
     if (a->event == instant->event)
         return a;

@@ -1,4 +1,4 @@
-/* caption.c - an event in words. */
+/* caption.c - an event as a sentence. */
 #include "caption.h"
 #include "caption_parts.h"
 #include "ways.h"
@@ -19,7 +19,8 @@ static void say_made(const struct op *op, char *out, size_t bytes)
              op->value ? ": " : "", op->value ? op->value : "", op->depth);
 }
 
-/* Without tiles those of one moment together: "15 ops at once, 29 in all. ...". */
+/* Without tiles, the ops of one moment share a sentence: "15 ops at the same time,
+ * 29 in all. ...". */
 static void say_op(const struct recording *r, const struct event *e, char *out,
                    size_t bytes)
 {
@@ -32,7 +33,8 @@ static void say_op(const struct recording *r, const struct event *e, char *out,
     }
     say_made(&e->op, made, sizeof made);
     if (r->tiles == 0 && now > 1)
-        snprintf(out, bytes, "%d ops at once, %d in all. The last combines %s",
+        snprintf(out, bytes,
+                 "%d ops at the same time, %d in all. The last combines %s",
                  now, all, made);
     else
         snprintf(out, bytes, "An op %s %s",
@@ -41,8 +43,8 @@ static void say_op(const struct recording *r, const struct event *e, char *out,
                  made);
 }
 
-/* "Pass 1: 6 of digit 0, 5 of digit 1, 4 of digit 2, .... The first of digit 1 goes to
- * place 6, behind all that are smaller." */
+/* "Pass 1: 6 with digit 0, 5 with digit 1, 4 with digit 2, .... The first with digit 1
+ * goes to place 6, after all smaller ones." */
 static void say_digits(const struct recording *r, int pass, char *out,
                        size_t bytes)
 {
@@ -50,16 +52,17 @@ static void say_digits(const struct recording *r, int pass, char *out,
     int used = snprintf(out, bytes, "Pass %d:", pass + 1);
 
     for (int k = 0; k < r->digits[pass] && k < 3; k++)
-        used += snprintf(out + used, bytes - (size_t)used, "%s %d of digit %d",
-                         k ? "," : "", digit[k].count, digit[k].value);
+        used +=
+            snprintf(out + used, bytes - (size_t)used, "%s %d with digit %d",
+                     k ? "," : "", digit[k].count, digit[k].value);
     if (r->digits[pass] > 1)
         snprintf(out + used, bytes - (size_t)used,
-                 "%s. The first of digit %d goes to place %d, behind all that "
-                 "are smaller.",
+                 "%s. The first with digit %d goes to place %d, after all "
+                 "smaller ones.",
                  r->digits[pass] > 3 ? ", ..." : "", digit[1].value,
                  digit[1].begin);
     else
-        snprintf(out + used, bytes - (size_t)used, " and no other.");
+        snprintf(out + used, bytes - (size_t)used, " and no others.");
 }
 
 static void say_access(const struct recording *r, const struct event *e,
@@ -85,13 +88,13 @@ static void say_barrier(const struct event *e, char *out, size_t bytes)
 
     if (e->barrier.warp >= 0)
         snprintf(warp, sizeof warp, ", warp %d", e->barrier.warp);
-    snprintf(out, bytes, "Block %d%s: all its %s have met at the barrier%s%s.",
+    snprintf(out, bytes, "Block %d%s: all its %s have reached the barrier%s%s.",
              e->block, warp, *warp ? "lanes" : "threads",
-             e->barrier.line ? ", " : "",
+             e->barrier.line ? " at " : "",
              e->barrier.line ? e->barrier.line : "");
 }
 
-/* Whether each block of the first launch has a tile, and there is no more. */
+/* Whether each block of the first launch has one tile, and there are no more. */
 static bool has_block_for_each(const struct recording *r)
 {
     const struct event *const e = r->event;
@@ -117,7 +120,7 @@ int caption_of_ended(const struct recording *r, const struct event *launch,
 {
     char moved[96] = "";
     const int used =
-        r->moves > 0 ? snprintf(moved, sizeof moved, ", so far ") : 0;
+        r->moves > 0 ? snprintf(moved, sizeof moved, "; so far ") : 0;
 
     if (used > 0)
         moved_say(r, recording_moved(r, at), moved + used,
@@ -134,8 +137,8 @@ static void say_launch(const struct recording *r, const struct event *e,
 
     if (e == r->event && recording_has_flags(r) && has_block_for_each(r)) {
         snprintf(out, bytes,
-                 "%d block%s, each for a tile of %s%lld elements. X: it has "
-                 "published nothing yet.",
+                 "%d block%s, each for a tile of %s%lld elements. X: nothing "
+                 "published yet.",
                  e->launch.grid, many,
                  r->tile[r->tiles - 1].count < r->tile[0].count ? "up to " : "",
                  r->tile[0].count);
@@ -152,7 +155,7 @@ static void say_launch(const struct recording *r, const struct event *e,
              many, e->launch.threads, e->launch.threads == 1 ? "" : "s");
 }
 
-/* "Block 0 of scan_totals scans.": it has no tile. */
+/* "Block 0 of scan_totals scans.", for a block without a tile. */
 static void say_phase(const struct recording *r, const struct event *e,
                       char *out, size_t bytes)
 {
@@ -193,8 +196,8 @@ static void say(const struct recording *recording, const struct event *event,
         snprintf(out, bytes, "%s", event->name);
 }
 
-/* Room may have ended within a character; cairo draws nothing more after one
- * that is broken. */
+/* The buffer may have ended within a character; cairo draws nothing after a
+ * broken one. */
 static void drop_broken_end(char *text)
 {
     size_t length = strlen(text), tail = 0;
@@ -249,8 +252,8 @@ static void say_waits(const struct recording *r, char *out, size_t bytes)
         snprintf(many, sizeof many, "%s tile", is_chain ? "no" : "No");
     if (is_chain)
         snprintf(out, bytes,
-                 " Each but tile 0 took the prefix of the tile before it, one "
-                 "after the other; %s had to wait for it.",
+                 " Every tile after tile 0 took the prefix of the tile before "
+                 "it, one after the other; %s had to wait for it.",
                  many);
     else
         snprintf(out, bytes, " %s waited at an X.", many);
@@ -289,33 +292,33 @@ void caption_of_end(const struct recording *r, char *out, size_t bytes)
 static const char *remark_on_look(const struct look *look)
 {
     if (look->ends && look->taken > 1)
-        return "A prefix ends the way: nothing further back counts any more.";
+        return "A prefix ends the look-back: nothing further back matters.";
     if (look->ends)
         return look->before < 0
-                   ? "The best case: one look, and all before the tile is "
-                     "known."
-                   : "The nearest one is a P: nothing further back counts.";
+                   ? "The best case: one look, and the tile's exclusive "
+                     "prefix is known."
+                   : "The nearest flag is a P: nothing further back matters.";
     if (look->taken > 0)
         return look->flags[look->taken] == 'X'
-                   ? "It takes what is there, and waits for the first that is "
-                     "missing."
+                   ? "It takes the aggregates that are there, and waits for "
+                     "the first missing one."
                    : "No prefix among them yet: it takes them in and looks "
                      "further back.";
     return strchr(look->flags, 'X')
-               ? "The tile can only look again. Could it be that the other one "
-                 "never publishes?"
-               : "An aggregate alone tells nothing of what lies before it.";
+               ? "The tile can only look again. Could it happen that the other "
+                 "tile never publishes?"
+               : "An aggregate covers only its own tile, and none before it.";
 }
 
 static const char *remark_on_phase(const struct event *e)
 {
     switch (e->phase) {
     case PHASE_LOAD:
-        return "n loads at least: each element is read. Is it read again "
+        return "At least n loads: each element is read. Is it read again "
                "later?";
     case PHASE_STORE:
-        return "n stores, and with the loads 2n accesses at least.";
-    case PHASE_SCAN: return "Which of this needs global memory?";
+        return "n stores: together with the loads, at least 2n accesses.";
+    case PHASE_SCAN: return "Which part of this needs global memory?";
     case PHASE_LOOK_BACK:
         return e->tile > 0 ? "How far back will it have to look?" : "";
     default: return "";
@@ -330,25 +333,25 @@ void remark_on(const struct recording *recording, const struct event *event,
     switch (event->kind) {
     case EVENT_TICKET:
         remark = recording->tickets > 0
-                     ? "Tickets follow the order in which blocks start: so a "
+                     ? "Tickets follow the order in which blocks start, so a "
                        "tile that others wait for has started."
                  : recording->tickets == 0
-                     ? "No ticket: its number is the block's own, and tiles "
-                       "before it may not have started."
+                     ? "No ticket: the tile's number is the block's, and tiles "
+                       "before it might not have started."
                      : "";
         break;
     case EVENT_PUBLISH:
         remark = event->publish.state == 'P'
-                     ? "A look that meets this P need go no further back."
+                     ? "A look that finds this P need not go further back."
                  : recording->first_p >= 0
-                     ? "Early, and of little use alone: but later tiles need "
+                     ? "Early, and of little use alone, but later tiles need "
                        "not wait for its prefix."
                      : "";
         break;
     case EVENT_LOOK: remark = remark_on_look(&event->look); break;
     case EVENT_PHASE: remark = remark_on_phase(event); break;
     case EVENT_FINDING:
-        remark = "What would have to be different for this to go well?";
+        remark = "What would have to change for this run to succeed?";
         break;
     default: break;
     }

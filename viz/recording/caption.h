@@ -1,35 +1,35 @@
-/* caption.h - an event in words, for the viewer. */
+/* caption.h - an event as a sentence, for the viewer. */
 #ifndef CAPTION_H
 #define CAPTION_H
 
 #include "recording.h"
 
-/* Writes a sentence of at most `bytes` bytes with its end: what is true of the
- * event once all up to event number `now` have happened. */
+/* Writes a sentence of at most `bytes` bytes, including its end: one that is true of
+ * the event once all events up to number `now` have happened. */
 void caption_of(const struct recording *recording, const struct event *event,
                 int now, char *out, size_t bytes);
 
-/* A launch is over, and by that time blocks have moved so much. Returns the number
- * of letters, as snprintf does. */
+/* The sentence for a launch that has ended, with the bytes moved up to that time.
+ * Returns its length, as snprintf does. */
 int caption_of_ended(const struct recording *recording,
                      const struct event *launch, double at, char *out,
                      size_t bytes);
 
-/* What is to be said of the whole run, once it is over: it has tiles. */
+/* The last sentence, about the whole run, which has tiles. */
 void caption_of_end(const struct recording *recording, char *out, size_t bytes);
 
-/* What a teacher may say to it: why it is so, or what to ask. May be empty. */
+/* A teacher's remark on an event: a reason or a question. Can be empty. */
 void remark_on(const struct recording *recording, const struct event *event,
                char *out, size_t bytes);
 
-/* What a stop of a story asks, or answers; and the line for the speaker. */
+/* The question or the answer of a stop of a story, and its line for the speaker. */
 void caption_of_stop(const struct stop *stop, bool answers, char *out,
                      size_t bytes);
 void remark_on_stop(const struct stop *stop, char *out, size_t bytes);
 
-/* What run it is, in two lines: "Decoupled look-back, inclusive scan of 64 elements of
- * add_i32" and "lookback:block=4 on simt, schedule timed". A story does without the
- * operation and the device; brief ones are "Decoupled look-back, n = 64" and the scan. */
+/* The run, in two lines: "Decoupled look-back, inclusive scan of 64 elements of
+ * add_i32" and "lookback:block=4 on simt, schedule timed". A story omits the operation
+ * and the device; brief lines are "Decoupled look-back, n = 64" and the scan. */
 enum { HEAD_BYTES = 512 };
 void caption_of_head(const struct recording *recording, bool brief,
                      char line[2][HEAD_BYTES]);

@@ -4,7 +4,7 @@
 
 #include "recording.h"
 
-/* Of an event of a tile. False: there is no sentence for that kind. */
+/* The caption of an event of a tile. False: no sentence for that kind of event. */
 bool caption_of_tile(const struct recording *recording,
                      const struct event *event, int now, char *out,
                      size_t bytes);

@@ -1,4 +1,4 @@
-/* caption_tiles.c - what a tile does, in a sentence with its numbers. */
+/* caption_tiles.c - an event of a tile, as a sentence with its numbers. */
 #include "caption_parts.h"
 #include "running_sum.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A line of at most so many bytes, to which words are added. */
+/* A line of at most `bytes` bytes, to which text is appended. */
 struct line {
     char *text;
     size_t bytes, used;
@@ -35,8 +35,8 @@ static int number_of(const struct recording *r, const struct event *e)
     return (int)(e - r->event);
 }
 
-/* What a tile has published by now, in this launch: A or P; 0: nothing. A look
- * may have seen less: its lanes look one after the other. */
+/* The state that a tile has published by now in this launch: A or P; 0: nothing. A
+ * look may have seen less, since its lanes look one after the other. */
 static char published(const struct recording *r, int tile,
                       const struct line *line)
 {
@@ -46,7 +46,7 @@ static char published(const struct recording *r, int tile,
     return 0;
 }
 
-/* The next one of its kind and tile, in the same block; or NULL. */
+/* The next event of the same kind and tile, in the same block; or NULL. */
 static const struct event *next_of(const struct recording *r,
                                    const struct event *e)
 {
@@ -77,7 +77,7 @@ static void say_ticket(const struct recording *r, const struct event *e,
     add(line, ".");
 }
 
-/* "6 + 2 + 6 + 4 = " where the elements of the tile are few. */
+/* "6 + 2 + 6 + 4 = ", if the tile has few elements. */
 static void add_elements(const struct recording *r, int tile, struct line *line)
 {
     const char *const elements = r->tile[tile].elements;
@@ -89,7 +89,7 @@ static void add_elements(const struct recording *r, int tile, struct line *line)
     add(line, " = ");
 }
 
-/* What a tile counts. */
+/* The things that a tile counts. */
 static const char *counted(const struct recording *r)
 {
     return !strcmp(r->algorithm, "radix_sort")  ? "digits"
@@ -111,8 +111,7 @@ static void say_aggregate(const struct recording *r, const struct event *e,
         return;
     }
     add(line, "Tile %d publishes A, its aggregate: ", e->tile);
-    if (value &&
-        r->counts) { /* of a sort those of the first digit are recorded */
+    if (value && r->counts) { /* a sort: the count of digit 0 is recorded */
         add(line, "%s %s.", value,
             !strcmp(r->algorithm, "radix_sort") ? "elements with digit 0"
                                                 : counted(r));
@@ -122,12 +121,12 @@ static void say_aggregate(const struct recording *r, const struct event *e,
         add_elements(r, e->tile, line);
         add(line, "%s, ", value);
     }
-    add(line, r->is_application   ? "what its own elements alone come to."
+    add(line, r->is_application   ? "the result of its own elements alone."
               : look_back_adds(r) ? "the sum of its own elements alone."
-                                  : "what its own elements alone combine to.");
+                                  : "its own elements alone, combined.");
 }
 
-/* "97 + 18 = ": what lies before the tile, and its aggregate. */
+/* "97 + 18 = ": the tile's exclusive prefix, and its aggregate. */
 static void add_before(const struct recording *r, const struct event *e,
                        struct line *line)
 {
@@ -162,8 +161,8 @@ static void say_prefix(const struct recording *r, const struct event *e,
     }
     if (is_first)
         add(line, value ? ", %s" : ": %s",
-            r->heads            ? "what its segment comes to, up to its end"
-            : r->is_application ? "what everything up to its end comes to"
+            r->heads            ? "the result of its last segment so far"
+            : r->is_application ? "the result of everything up to its end"
             : look_back_adds(r) ? "the sum of everything up to its end"
                                 : "everything up to its end, combined");
     add(line, ".");
@@ -194,7 +193,7 @@ static void add_tiles(struct line *line, int first, int count)
                 first - k);
 }
 
-/* ": 25 + 9 + 52 = 86": what was known, what is new, and both together. */
+/* ": 25 + 9 + 52 = 86": the sum known so far, the new terms, and the total. */
 static void add_sum(const struct recording *r, int look, struct line *line)
 {
     struct term terms[MOST_TERMS];
@@ -233,13 +232,13 @@ static void say_wait(const struct recording *r, const struct event *e,
     add(line, "Tile %d waits for tile %d, which has published nothing yet (X)",
         e->tile, look->first);
     if (look->times > 1)
-        add(line, "; it looks again%s", look->times > 2 ? " and again" : "");
+        add(line, "; it looks %s", look->times > 2 ? "repeatedly" : "again");
     else if (strchr(look->flags, 'P') && r->first_a >= 0)
         add(line, "; a P further back does not help");
     add(line, ".");
 }
 
-/* It waits for the whole window: as yet nothing of it is taken in. */
+/* The tile waits for the whole window, and has taken in nothing of it yet. */
 static void say_waits_for_all(const struct recording *r, const struct event *e,
                               struct line *line)
 {
@@ -252,24 +251,24 @@ static void say_waits_for_all(const struct recording *r, const struct event *e,
         published(r, missing, line) ? "was" : "is");
 }
 
-/* It asks its neighbour alone: nothing of it is taken in. */
+/* The tile checks only its neighbour, and takes in nothing. */
 static void say_asks(const struct recording *r, const struct event *e,
                      struct line *line)
 {
     const struct event *const next = next_of(r, e);
 
-    add(line, "Tile %d sees that tile %d has its aggregate, no prefix yet",
+    add(line, "Tile %d sees that tile %d has an aggregate but no prefix yet",
         e->tile, e->look.first);
     if (next)
         add(line, strlen(next->look.flags) > strlen(e->look.flags)
-                      ? ": it will look at more tiles"
-                      : ": it will look again");
+                      ? ", so it will look at more tiles"
+                      : ", so it will look again");
     add(line, ".");
     if (published(r, e->look.first, line) == 'P')
         add(line, " By now tile %d has published P.", e->look.first);
 }
 
-/* What it does next, when it has taken in aggregates alone. */
+/* What the tile does next, if it has taken in only aggregates. */
 static void say_goes_on(const struct recording *r, const struct event *e,
                         struct line *line)
 {
@@ -279,7 +278,7 @@ static void say_goes_on(const struct recording *r, const struct event *e,
     bool has_p = false;
 
     if (look->flags[look->taken] == 'X' && by_now)
-        add(line, ". Tile %d was an X, and has published %c by now.", next,
+        add(line, ". Tile %d was an X, but has published %c by now.", next,
             by_now);
     else if (look->flags[look->taken] == 'X')
         add(line, ". Tile %d is still an X: tile %d waits for it.", next,
@@ -290,12 +289,12 @@ static void say_goes_on(const struct recording *r, const struct event *e,
         add(line, ". %s %s P, so it looks further back.",
             look->taken > 1 ? "None of them" : "That",
             look->taken > 1 ? has_p ? "was a" : "is a"
-            : has_p         ? "was no"
-                            : "is no");
+            : has_p         ? "was not a"
+                            : "is not a");
     }
 }
 
-/* It has taken in nothing. */
+/* A look that took in nothing. */
 static void say_look_alone(const struct recording *r, const struct event *e,
                            struct line *line)
 {
@@ -310,14 +309,14 @@ static void say_look_alone(const struct recording *r, const struct event *e,
         add(line, "Tile %d looks back.", e->tile);
 }
 
-/* The flag is new, and what it came with is not. */
+/* The flag is new, but the value read with it is old. */
 static void say_stale(const struct event *e, struct line *line)
 {
     const struct look *const look = &e->look;
     const char *value;
     const int bytes = recording_value(look->values, 0, &value);
 
-    add(line, "Tile %d sees the %c of tile %d, and reads an older value",
+    add(line, "Tile %d sees the %c of tile %d, but reads an older value",
         e->tile, look->flags[0], look->first);
     if (bytes > 0)
         add(line, ": not the %.*s that was published", bytes, value);
@@ -348,19 +347,19 @@ static void say_look(const struct recording *r, const struct event *e,
             aggregates > 0 ? " and " : "", look->first - aggregates);
     add_sum(r, number_of(r, e), line);
     if (!look->ends && look->taken > look->first)
-        add(line, ". That is all that lies before it.");
+        add(line, ". That covers every tile before it.");
     else if (!look->ends)
         say_goes_on(r, e, line);
     else if (number_of(r, e) == r->first_end && look->first > aggregates)
-        add(line, ". A P holds everything up to its tile: here the look-back "
-                  "may stop.");
+        add(line, ". A P covers everything up to its tile, so the look-back "
+                  "can stop here.");
     else
         add(line, ". That was a P: its look-back is done.");
 }
 
 /* ------------------------------------------------------------------ phases */
 
-/* Whether a tile never publishes, and why that may be. */
+/* "; it publishes nothing" and the like, if a tile never publishes; or "". */
 static const char *why_silent(const struct recording *r, const struct event *e)
 {
     if (e->phase != PHASE_STORE || e->tile >= r->tiles || r->lacks_some ||
@@ -368,8 +367,8 @@ static const char *why_silent(const struct recording *r, const struct event *e)
         recording_flag(r, e->tile, r->duration) != '-')
         return "";
     return e->tile == r->tiles - 1 && e->tile > 0 && r->first_p >= 0
-               ? "; it is the last: no tile needs its prefix, so it publishes "
-                 "none"
+               ? "; it is the last tile: no other needs its prefix, so it "
+                 "publishes none"
                : "; it publishes nothing";
 }
 
@@ -380,7 +379,7 @@ static void say_phase(const struct recording *r, const struct event *e,
         "goes on",
         "loads its elements",
         "scans its own elements",
-        "looks back: what lies before it?",
+        "looks back: what is its exclusive prefix?",
         "stores its results",
         "counts",
         "reduces its elements",
@@ -389,9 +388,9 @@ static void say_phase(const struct recording *r, const struct event *e,
     const struct event *const next = next_of(r, e);
 
     if (asks && e->tile == 0)
-        add(line, r->carry ? "No tile lies before tile 0."
-                           : "Nothing lies before tile 0: its aggregate is its "
-                             "prefix.");
+        add(line, r->carry ? "No tile comes before tile 0."
+                           : "Nothing comes before tile 0: its aggregate is "
+                             "its prefix.");
     else
         add(line, "Tile %d %s%s%s%s%s", e->tile,
             e->phase == PHASE_COUNT ? "counts " : words[e->phase],

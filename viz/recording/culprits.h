@@ -1,5 +1,5 @@
-/* culprits.h - the two accesses that a finding tells of, found again among the
- * events: "race on cells[1]: a.cu:72 (block 0, thread 2) reads it and a.cu:74
+/* culprits.h - the two accesses that a finding names, found among the events:
+ * "race on cells[1]: a.cu:72 (block 0, thread 2) reads it and a.cu:74
  * (block 0, thread 1) writes it, ...".
  */
 #ifndef CULPRITS_H
@@ -7,8 +7,8 @@
 
 #include "recording.h"
 
-/* Sets `found` and `culprit`, which are -1 where the trace tells of no two
- * accesses, or holds them no more. */
+/* Sets `found` and `culprit`, which are -1 if the finding names no two accesses, or
+ * the trace no longer has them. */
 void find_culprits(struct recording *recording);
 
 #endif

@@ -45,7 +45,7 @@ static void apply(const struct recording *r, struct instant *m,
     case EVENT_LOOK: tile->look = number; break;
     case EVENT_PHASE:
         tile->phase = e->phase;
-        /* What the run ended before stays as it was. */
+        /* Blocks that the end of the run cut off stay as they were. */
         tile->phase_until =
             r->tile[e->tile].unfinished && e->until >= r->duration ? INFINITY
                                                                    : e->until;
@@ -107,7 +107,7 @@ int tile_of_instant(const struct recording *recording,
     for (int i = instant->event; i >= 0; i--) {
         const struct event *const e = &recording->event[i];
         if (e->kind == EVENT_LAUNCH)
-            break; /* what tiles did before is over */
+            break; /* earlier work of the tiles is over */
         if (e->tile >= 0 &&
             (e->kind == EVENT_LOOK || e->kind == EVENT_PUBLISH ||
              e->kind == EVENT_TICKET || e->kind == EVENT_PHASE))

@@ -1,10 +1,11 @@
-/* instant.h - what is so at one time of a recording: a plain replay.
+/* instant.h - the state of a recording at one time, by a simple replay.
  *
  *     tile       0  1  2  3  4 ...
- *     flag       P  P  A  X  X        what it has published by now
+ *     flag       P  P  A  X  X        the newest flag published so far
  *     phase      -  store  look back  load  -
  *
- * Going forward costs the events in between, going back begins again.
+ * Going forward processes the events in between; going back starts from the
+ * beginning.
  */
 #ifndef INSTANT_H
 #define INSTANT_H
@@ -16,15 +17,15 @@ struct tile_now {
     enum phase phase;
     double phase_until;
     int look;                       /* event: its newest look, or -1 */
-    const char *aggregate, *prefix; /* or NULL: not published, not known */
+    const char *aggregate, *prefix; /* or NULL: not published or not known */
 };
 
 struct instant {
     double at;
-    int event; /* the newest one that has begun, or -1 */
+    int event; /* the newest event that has begun, or -1 */
     struct tile_now *tile;
-    int ops;                   /* so many by now */
-    int in_state[3];           /* tiles that are X, A, P */
+    int ops;                   /* number of ops so far */
+    int in_state[3];           /* numbers of tiles that are X, A, P */
     struct accesses *accesses; /* kept by accesses_at() */
 };
 
@@ -35,16 +36,16 @@ void instant_close(struct instant *instant);
 void instant_go(const struct recording *recording, struct instant *instant,
                 double at);
 
-/* ... but no event after number `until`: of those at the same time some have
- * happened, others not yet. */
+/* ... but only up to event number `until`: of several events at the same time, some
+ * have happened, others not yet. */
 void instant_go_until(const struct recording *recording,
                       struct instant *instant, double at, int until);
 
-/* What the tile is at: no phase before its block runs and after it. */
+/* The tile's phase: none before and after its block runs. */
 enum phase phase_now(const struct instant *instant, int tile);
 
-/* The tile that the picture is about: of the newest event
- * that tells of one, or -1. */
+/* The tile that the picture is about: that of the newest event with a tile, or
+ * -1. */
 int tile_of_instant(const struct recording *recording,
                     const struct instant *instant);
 

@@ -15,7 +15,7 @@ struct text {
 
 /* ------------------------------------------------------------------- memory */
 
-/* Jansson asks for memory without saying for which walk. */
+/* Global, since Jansson's allocator does not get the walk. */
 static struct store scratch;
 
 static void *take(size_t bytes)
@@ -36,7 +36,7 @@ static bool wrong(const struct text *t, int lines, const char *what)
 
     for (const char *p = t->begin; p < t->at; p++)
         line += *p == '\n';
-    snprintf(t->why, t->size, "line %zu is no JSON: %s", line, what);
+    snprintf(t->why, t->size, "line %zu is not JSON: %s", line, what);
     return false;
 }
 
@@ -64,7 +64,7 @@ static bool expects(struct text *t, char c)
     return takes(t, c) || wrong(t, 0, what);
 }
 
-/* The value that begins here; NULL: there is none. */
+/* The value that begins here; NULL: none. */
 static json_t *value(struct text *t)
 {
     json_error_t error;
@@ -82,7 +82,7 @@ static json_t *value(struct text *t)
 
 /* ---------------------------------------------------------------- structure */
 
-/* Its bracket has been read. */
+/* Precondition: the opening bracket has been read. */
 static bool walk_elements(struct text *t)
 {
     for (size_t i = 0; i > 0 || !takes(t, ']'); i++) {
@@ -118,7 +118,7 @@ static bool walk_array(struct text *t)
 static bool walk_member(struct text *t)
 {
     if (peek(t) != '"')
-        return wrong(t, 0, "a name in quotes expected");
+        return wrong(t, 0, "expected a name in quotes");
     json_t *const key = value(t);
     bool well = key && expects(t, ':');
 

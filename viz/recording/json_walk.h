@@ -1,8 +1,8 @@
-/* json_walk.h - a JSON object member by member, and one of its arrays element
+/* json_walk.h - reads a JSON object member by member, and one of its arrays element
  * by element.
  *
- * A trace of 20 megabytes is one object with an array of 160,000 events.
- * Jansson makes 280 megabytes of it; an event at a time stays in the cache.
+ * A trace of 20 megabytes is one object with an array of 160,000 events. Jansson
+ * alone would need 280 megabytes for it; one event at a time stays in the cache.
  */
 #ifndef JSON_WALK_H
 #define JSON_WALK_H
@@ -12,20 +12,19 @@
 #include <stddef.h>
 
 struct json_walk {
-    const char *array; /* the member whose elements come one by one */
-    /* Element `index` of it; it is gone when this has returned. */
+    const char *array; /* the member whose elements are passed one by one */
+    /* Called with element `index` of the array, which is freed afterwards. */
     void (*element)(void *arg, size_t index, const json_t *element);
-    /* Any other member; `value` belongs to the function that
-     * is called. */
+    /* Called with any other member; takes ownership of `value`. */
     void (*member)(void *arg, const char *key, json_t *value);
     void *arg;
-    bool has_array; /* it was met, and is an array */
+    bool has_array; /* the member was found, and is an array */
 };
 
-/* From the first byte to the last. A text that is no object has no members.
- * False: no JSON; *why, of `size` bytes, says in which line and what is wrong.
- * While an element lives, Jansson's memory is this function's: element() makes
- * no json_t. */
+/* Reads the text from the first byte to the last. A text that is not an object has
+ * no members. False: not JSON; *why, of `size` bytes, gets the line and the error.
+ * While an element exists, Jansson allocates from this function's memory: element()
+ * must not create a json_t. */
 bool json_walk(struct json_walk *walk, const char *text, size_t bytes,
                char *why, size_t size);
 

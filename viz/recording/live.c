@@ -18,7 +18,7 @@ enum { ORDERS = sizeof orders / sizeof *orders, RANDOM = 3 };
 enum { LACKS = 3, NOT_FOUND = 127 };           /* exit codes */
 enum { USUAL_GLOBAL = 600, USUAL_FLAG = 300 }; /* cycles; harness/simt/model */
 
-/* What the child is given and leaves, in a folder of its own. */
+/* The child's input and output files, in a separate folder. */
 struct place {
     char folder[64];
     char trace[80], machine[80], words[80];
@@ -49,7 +49,7 @@ static void leave_place(const struct place *place)
     rmdir(place->folder);
 }
 
-/* What scanlab is to do, as its arguments. */
+/* The arguments for scanlab. */
 struct order {
     char scanlab[4096], algorithm[256], n[32], resident[32], schedule[40];
     char *argument[20];
@@ -118,7 +118,7 @@ static void give_order(const struct live *live, struct place *place,
     order->argument[k] = NULL;
 }
 
-/* Its exit code, or -1. What it says goes into a file. */
+/* Returns its exit code, or -1. Its messages go into a file. */
 static int obey(const struct order *order, const char *words)
 {
     const int flags = O_WRONLY | O_CREAT | O_TRUNC;
@@ -139,13 +139,13 @@ static int obey(const struct order *order, const char *words)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The last line that scanlab has said, without its name. */
+/* The last line that scanlab printed, without its name. */
 static void read_words(const char *path, char *why, size_t bytes)
 {
     char line[1024];
     FILE *const file = fopen(path, "r");
 
-    snprintf(why, bytes, "no scanlab beside this program or on the PATH");
+    snprintf(why, bytes, "no scanlab next to this program or in the PATH");
     while (file && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         snprintf(why, bytes, "%s",
@@ -155,7 +155,7 @@ static void read_words(const char *path, char *why, size_t bytes)
         fclose(file);
 }
 
-/* As one would type it. */
+/* The command as a user would type it. */
 static void say_command(struct live *live, const struct order *given)
 {
     size_t used =
@@ -164,7 +164,7 @@ static void say_command(struct live *live, const struct order *given)
     for (int k = 1; given->argument[k] && used < sizeof live->command; k++) {
         const char *const word = given->argument[k];
         if (!strcmp(word, "-o") || !strcmp(word, "--machine"))
-            k++; /* files that are gone */
+            k++; /* temporary files */
         else
             used += (size_t)snprintf(live->command + used,
                                      sizeof live->command - used, " %s", word);
@@ -202,7 +202,7 @@ bool live_run(struct live *live, struct recording **out, char *why,
     good = live->latency == 1 || write_machine(live, place.machine);
     if (!good)
         snprintf(why, bytes, "%s: %s", place.machine, strerror(errno));
-    /* 1: the scan is wrong, and its trace tells. */
+    /* 1: the scan is wrong, and its trace has the finding. */
     const int code = good ? obey(&order, place.words) : LACKS;
     if (good && code != 0 && access(place.trace, R_OK) != 0) {
         live->code = code > 0 && code != NOT_FOUND ? code : LACKS;

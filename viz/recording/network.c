@@ -1,4 +1,4 @@
-/* network.c - ops to nodes, nodes to columns and depths, results found. */
+/* network.c - turns ops into nodes, gives them columns and depths, finds results. */
 #include "network.h"
 
 #include <stdio.h>
@@ -15,22 +15,22 @@ const char *network_lacks(const struct recording *recording)
     int ops = 0;
 
     if (recording->is_application)
-        return "A network is drawn of scans: what the results of an "
-               "application are is not known here.";
+        return "Networks are drawn for scans: the results of an application "
+               "are not known here.";
     if (recording->n < 1)
         return "No elements: there is nothing to combine.";
     if (recording->real)
-        return "Ops are recorded by the simulated machine alone.";
+        return "Only the simulated machine records ops.";
     if (recording->n + recording->carry > NETWORK_LEAVES)
-        return "A network is drawn of up to 64 elements: record fewer, "
-               "like scanlab trace ... -n 16.";
+        return "Networks are drawn for up to 64 elements: record fewer, "
+               "for example with scanlab trace ... -n 16.";
     for (int i = 0; i < recording->events; i++) {
         const struct event *const e = &recording->event[i];
         if (e->kind != EVENT_OP)
             continue;
         if (++ops > NETWORK_OPS ||
             e->op.node >= leaves_of(recording) + NETWORK_OPS)
-            return "This trace holds more ops than can be drawn.";
+            return "This trace has more ops than can be drawn.";
     }
     return ops > 0 ? NULL
                    : "This trace holds no ops: nothing was combined, or its "
@@ -45,7 +45,7 @@ static bool holds_nothing(const struct network *network, int node)
            (node >= 0 && network->node[node].kind == NODE_NOTHING);
 }
 
-/* Operands come first; a number that breaks this is not known. */
+/* Operands come before their op; any other number counts as unknown. */
 static int operand(const struct network *network, int node, int of)
 {
     return node == NODE_IDENTITY || (node >= 0 && node < of &&
@@ -67,7 +67,7 @@ static enum node_kind kind_of(const struct network *network,
                : NODE_OP;
 }
 
-/* A broken one has no last element: it stands below an operand. */
+/* A broken node has no last element: it is drawn below an operand. */
 static int column_of(const struct network *network, const struct node *node)
 {
     if (node->kind != NODE_BROKEN)
@@ -142,8 +142,8 @@ static bool give_places(struct network *network)
 
 /* ------------------------------------------------------------------ results */
 
-/* The event that writes each result last; where accesses are not recorded, the
- * end of all. */
+/* The event that writes each result last; if accesses are not recorded, the end
+ * of the run. */
 static void find_writes(const struct recording *recording, int *write)
 {
     for (int i = 0; i < NETWORK_LEAVES; i++)
@@ -159,8 +159,8 @@ static void find_writes(const struct recording *recording, int *write)
     }
 }
 
-/* Written by the thread that has made it? Then it is what that thread stores;
- * others may have combined the same for their own use. */
+/* Was the result written by the thread that applied the op? Then that op made it;
+ * other threads may have combined the same elements for their own use. */
 static bool by_its_maker(const struct recording *recording, int op, int write)
 {
     const struct event *const o = &recording->event[op];
@@ -170,8 +170,8 @@ static bool by_its_maker(const struct recording *recording, int op, int write)
            recording->event[write].memory.thread == o->op.thread;
 }
 
-/* The newest op before the write that combines the right elements, of the
- * thread that writes where there is one; a leaf where there is no op. */
+/* The newest op before the write that combines the right elements, preferably by
+ * the thread that writes; a leaf if there is no op. */
 static int find_output(const struct network *network,
                        const struct recording *recording, long long last,
                        int write)
@@ -207,7 +207,7 @@ static void find_outputs(struct network *network,
                         i + recording->carry - recording->exclusive, write[i]);
 }
 
-/* What goes into results. If one was not found, each op may. */
+/* Marks the ops that some result takes in; all of them if a result was not found. */
 static void find_needed(struct network *network)
 {
     bool found = true;
@@ -337,7 +337,7 @@ void network_range(const struct network *network, int node, char *out,
         return;
     }
     if (node < 0 || network->node[node].kind == NODE_MISSING) {
-        snprintf(out, bytes, "what is not known");
+        snprintf(out, bytes, "an unknown value");
         return;
     }
     const struct node *const n = &network->node[node];
@@ -346,7 +346,7 @@ void network_range(const struct network *network, int node, char *out,
     leaf_name(network, n->low, low, sizeof low);
     leaf_name(network, n->high, high, sizeof high);
     if (n->kind == NODE_BROKEN)
-        snprintf(out, bytes, "what does not belong together");
+        snprintf(out, bytes, "elements that are not adjacent");
     else if (n->low == n->high)
         snprintf(out, bytes, "[%s]", low);
     else

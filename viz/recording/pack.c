@@ -1,5 +1,5 @@
-/* pack.c - a recording to bytes and back: what is told of an event is told
- * once, for both ways. */
+/* pack.c - a recording to bytes and back: the fields of an event are listed once,
+ * for both directions. */
 #include "pack.h"
 
 #include <math.h>
@@ -8,17 +8,17 @@
 #include <string.h>
 
 struct pack {
-    struct recording *r; /* read from, or filled in */
+    struct recording *r; /* the source, or the result */
     bool writes, failed;
     unsigned char *to;         /* written: so far `at` of `room` bytes */
     const unsigned char *from; /* read: `at` of `room` bytes are */
     size_t at, room;
-    const char **text; /* those met so far; 0 is NULL */
+    const char **text; /* texts so far; number 0 is NULL */
     size_t texts, text_room;
-    uint32_t *slot; /* written: where a text is, by its bytes */
+    uint32_t *slot; /* when writing: hash table of texts */
     size_t slots;   /* a power of two, twice as many as texts at least */
-    double clock;   /* the time before */
-    unsigned long long moved[2]; /* by the block before: read, written */
+    double clock;   /* the previous time */
+    unsigned long long moved[2]; /* by the previous block: read, written */
 };
 
 /* ----------------------------------------------------------------- numbers */
@@ -84,7 +84,7 @@ static void pack_long(struct pack *p, long long *x)
     *x = whole(p, *x);
 }
 
-/* A number that is often what it was before. */
+/* A number that often equals the previous one. */
 static void pack_change(struct pack *p, long long *value,
                         unsigned long long *before)
 {
@@ -100,7 +100,7 @@ static void pack_bool(struct pack *p, bool *x)
     *x = number(p, *x) != 0;
 }
 
-/* All its bits: where thousandths are not exact. */
+/* All bits of a number, if thousandths are not exact. */
 static void pack_bits(struct pack *p, double *x)
 {
     uint64_t bits = 0;
@@ -159,7 +159,7 @@ static bool has_room(struct pack *p)
     return !p->failed;
 }
 
-/* Where it is among slots, or would be. */
+/* The slot of a text, or the free slot for it. */
 static uint32_t *slot_of(const struct pack *p, const char *text)
 {
     size_t h = 2166136261u; /* FNV-1a */
@@ -171,7 +171,7 @@ static uint32_t *slot_of(const struct pack *p, const char *text)
             return &p->slot[h];
 }
 
-/* A new one. False: no room. */
+/* Adds a new text. False: no room. */
 static bool add_text(struct pack *p, const char *text)
 {
     const bool grows = p->texts == p->text_room;
@@ -366,7 +366,7 @@ static void pack_story(struct pack *p)
     struct recording *const r = p->r;
 
     pack_int(p, &r->follow);
-    pack_int(p, &r->partners); /* their names are not needed any more */
+    pack_int(p, &r->partners); /* their names are no longer needed */
     pack_text(p, &r->end);
     pack_int(p, &r->stops);
     p->failed |= r->stops < 0 || r->stops > MOST_STOPS;
@@ -381,7 +381,7 @@ static void pack_story(struct pack *p)
     p->clock = 0;
 }
 
-/* Room for what the head has told of. */
+/* Allocates the arrays whose sizes are in the head. */
 static void make_room(struct pack *p)
 {
     struct recording *const r = p->r;
@@ -416,7 +416,7 @@ static void pack_all(struct pack *p)
 bool pack_recording(const struct recording *recording, unsigned char **bytes,
                     size_t *count)
 {
-    struct recording same = *recording; /* events stay as they are */
+    struct recording same = *recording; /* events are not copied */
     struct pack p = {.r = &same, .writes = true};
 
     pack_all(&p);

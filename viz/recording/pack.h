@@ -1,11 +1,11 @@
-/* pack.h - a recording in few bytes, for a page: written here, read there.
+/* pack.h - a recording in few bytes, for a page: written by scanviz, read by the page.
  *
  *     number    7 bits a byte, the lowest first: 300 is ac 02; -1 is 01
- *     time      in thousandths since the time before, where that is exact
+ *     time      in thousandths since the previous time, if that is exact
  *     text      its number; a new one is followed by its length and bytes
  *
- * What holds for all events of one kind stands once, in pack.c, and serves both
- * ways. No version is told: a page holds the program that reads it.
+ * pack.c lists the fields of each kind of event once, for writing and reading. There is
+ * no version number: a page contains the program that reads it.
  */
 #ifndef PACK_H
 #define PACK_H
@@ -16,7 +16,7 @@
 bool pack_recording(const struct recording *recording, unsigned char **bytes,
                     size_t *count);
 
-/* NULL: out of memory, or these are no such bytes. The caller closes it. */
+/* NULL: out of memory, or not a packed recording. The caller closes it. */
 struct recording *unpack_recording(const unsigned char *bytes, size_t count);
 
 #endif

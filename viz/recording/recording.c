@@ -1,5 +1,5 @@
-/* recording.c - opens a trace: its text, its events, and what belongs
- * together. */
+/* recording.c - opens a trace: reads its text and its events, then completes the
+ * recording. */
 #include "culprits.h"
 #include "json_walk.h"
 #include "recording_parts.h"
@@ -33,7 +33,7 @@ static void note_extent(struct reader *r, const struct event *e)
         note_tile(out, r->grid - 1);
 }
 
-/* Room for one event more. */
+/* Makes room for one more event. */
 static bool make_room(struct reader *r)
 {
     struct recording *out = r->out;
@@ -85,7 +85,7 @@ static void read_member(void *arg, const char *key, json_t *value)
 
 /* -------------------------------------------------------------------- file */
 
-/* A pipe or a device may never end. */
+/* Only regular files: a pipe or a device might never end. */
 static FILE *open_file(const char *path)
 {
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -103,7 +103,7 @@ static FILE *open_file(const char *path)
     return file;
 }
 
-/* All of it, in memory that the caller frees; NULL: r->why tells. */
+/* Returns the whole file in memory that the caller frees; NULL: see r->why. */
 static char *read_text(struct reader *r, size_t *bytes)
 {
     FILE *const file = open_file(r->out->path);
@@ -121,8 +121,7 @@ static char *read_text(struct reader *r, size_t *bytes)
     }
     if (!file || ferror(file) || !feof(file)) {
         reader_wrong(r, "%s",
-                     errno == ENOTSUP ? "no regular file, as a trace is"
-                                      : strerror(errno));
+                     errno == ENOTSUP ? "not a regular file" : strerror(errno));
         free(text);
         text = NULL;
     }
@@ -132,7 +131,7 @@ static char *read_text(struct reader *r, size_t *bytes)
     return text;
 }
 
-/* Events, and the metadata as JSON. */
+/* Reads the events, and the metadata as JSON. */
 static bool read_json(struct reader *r)
 {
     struct json_walk walk = {.array = "traceEvents",
@@ -150,9 +149,9 @@ static bool read_json(struct reader *r)
     if (!is_json)
         return reader_wrong(r, "%s", problem);
     if (!walk.has_array || !json_is_object(r->metadata))
-        return reader_wrong(r,
-                            "no scanlab trace: 'traceEvents' or 'metadata' is "
-                            "missing");
+        return reader_wrong(
+            r, "not a scanlab trace: 'traceEvents' or 'metadata' is "
+               "missing");
     return true;
 }
 
@@ -168,7 +167,7 @@ static bool read_all(struct reader *r)
     if (r->is_short)
         return reader_wrong(r, "out of memory");
     if (out->events == 0)
-        return reader_wrong(r, "holds no event to be shown");
+        return reader_wrong(r, "has no events to show");
     find_culprits(out);
     return recording_complete(out) || reader_wrong(r, "out of memory");
 }

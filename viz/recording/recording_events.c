@@ -1,4 +1,4 @@
-/* recording_events.c - JSON to metadata, names of rows and events. */
+/* recording_events.c - turns JSON into metadata, names of rows and events. */
 #include "recording_parts.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ static const char *text(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-/* A text that stays when the JSON is gone. */
+/* A copy of the text that outlives the JSON. */
 static const char *kept(struct reader *r, const json_t *object, const char *key)
 {
     const char *const words = text(object, key);
@@ -55,13 +55,13 @@ static int whole(const json_t *object, const char *key, int otherwise)
     return whole_of(json_object_get(object, key), otherwise);
 }
 
-/* The first of three: x of a grid or a block. */
+/* The first of three numbers: x of a grid or a block. */
 static int first_of(const json_t *three)
 {
     return whole_of(json_array_get(three, 0), 0);
 }
 
-/* Of elements: -1 and more, so that sums of two can be formed. */
+/* A number of elements: at least -1, and small enough for sums of two. */
 static long long elements(const json_t *object, const char *key,
                           long long otherwise)
 {
@@ -71,7 +71,7 @@ static long long elements(const json_t *object, const char *key,
 
 enum { MOST_VALUES = 1024 }; /* of an array: traces have them up to n = 1024 */
 
-/* The texts of an array, a line for each; NULL: it is none, or too long. */
+/* The strings of an array, one per line; NULL: not an array, or too long. */
 static const char *lines(struct reader *r, const json_t *array)
 {
     size_t index, bytes = 1, at = 0;
@@ -102,7 +102,7 @@ static const char *lines(struct reader *r, const json_t *array)
 
 /* ---------------------------------------------------------------- metadata */
 
-/* One port in and one out, of as many elements; and it has kinds. */
+/* One input and one output port with equally many elements, and a kind. */
 static bool is_scan(const struct reader *r, const char *kind)
 {
     const json_t *const ports = json_object_get(r->metadata, "ports");
@@ -113,7 +113,7 @@ static bool is_scan(const struct reader *r, const char *kind)
            number(in, "length", -1) == number(out, "length", -2);
 }
 
-/* Of the port with that name and type. */
+/* The values of the port with that name and type. */
 static const char *values_of(struct reader *r, const char *name,
                              const char *type)
 {
@@ -152,7 +152,8 @@ static bool read_story(struct reader *r, const json_t *story)
         struct stop *const stop = &out->stop[out->stops];
         const double before = k ? stop[-1].at : 0;
         if (k == MOST_STOPS)
-            return reader_wrong(r, "a story of more than %d stops", MOST_STOPS);
+            return reader_wrong(r, "a story with more than %d stops",
+                                MOST_STOPS);
         *stop = (struct stop){.at = number(from, "at", -1),
                               .question = kept(r, from, "question"),
                               .answer = kept(r, from, "answer"),
@@ -171,12 +172,13 @@ bool reader_metadata(struct reader *r)
     const char *schema = text(r->metadata, "schema");
 
     if (!schema || strcmp(schema, "scanlab-trace") != 0)
-        return reader_wrong(r, "no scanlab trace: its metadata has no schema "
-                               "'scanlab-trace'");
+        return reader_wrong(r,
+                            "not a scanlab trace: its metadata has no schema "
+                            "'scanlab-trace'");
     const int version = whole(r->metadata, "schema_version", 0);
     if (version != 1 && version != 2)
-        return reader_wrong(r, "a trace of another version: this program reads "
-                               "versions 1 and 2");
+        return reader_wrong(r, "this trace has another version: this program "
+                               "reads versions 1 and 2");
     out->algorithm = kept(r, r->metadata, "algorithm");
     out->title = kept(r, r->metadata, "title");
     out->variant = kept(r, r->metadata, "variant");
@@ -248,14 +250,16 @@ static enum phase phase_of(const char *name)
     return PHASE_NONE;
 }
 
-/* The tiles that it looks at are there: none lies before tile 0. */
+/* The tiles that it looks at exist: no tile comes before tile 0. */
 static bool look_in_range(const struct reader *r, const struct look *look)
 {
     if (look->first >= MOST_TILES)
-        return reader_wrong(r, "looks at tile %d: more than %d are not shown",
+        return reader_wrong(r,
+                            "looks at tile %d: more than %d tiles are not "
+                            "supported",
                             look->first, MOST_TILES);
     if (strlen(look->flags) > (size_t)look->first + 1)
-        return reader_wrong(r, "sees %zu tiles from tile %d on, beyond tile 0",
+        return reader_wrong(r, "sees %zu tiles from tile %d back, past tile 0",
                             strlen(look->flags), look->first);
     if (look->found > look->first)
         return reader_wrong(r, "finds a prefix at tile %d, nearer than tile %d",
@@ -275,7 +279,7 @@ static bool read_look(struct reader *r, const json_t *args, struct event *e)
         return reader_wrong(r, "a look without 'first' or 'flags'");
     if (e->look.flags[strspn(e->look.flags, "XAP.")])
         return reader_wrong(r,
-                            "a look sees something else than X, A, P and '.'");
+                            "a look sees something other than X, A, P and '.'");
     e->until = number(args, "until", e->at);
     if (!(e->until >= e->at && e->until < LATEST))
         return reader_wrong(r, "a look ends before it begins, or never");
@@ -287,15 +291,15 @@ static bool read_publish(struct reader *r, const json_t *args, struct event *e)
     const char *state = text(args, "state");
 
     if (!state || (strcmp(state, "A") != 0 && strcmp(state, "P") != 0))
-        return reader_wrong(r, "publishes something else than A or P");
+        return reader_wrong(r, "publishes something other than A or P");
     if (e->tile < 0)
-        return reader_wrong(r, "publishes for no tile");
+        return reader_wrong(r, "publishes, but has no tile");
     e->publish.state = *state;
     e->publish.value = kept(r, args, "value");
     return true;
 }
 
-/* Of a word that is waited for, read or written. */
+/* The word that is waited for, read or written. */
 static bool read_memory(struct reader *r, const json_t *args, struct event *e)
 {
     e->memory.word = kept(r, args, e->kind == EVENT_WAIT ? "for" : "word");
@@ -308,7 +312,7 @@ static bool read_memory(struct reader *r, const json_t *args, struct event *e)
     e->memory.shared = whole(args, "shared", -1);
     e->memory.value = kept(r, args, "value");
     return e->kind != EVENT_ACCESS || e->memory.word ||
-           reader_wrong(r, "accesses no word");
+           reader_wrong(r, "an access without 'word'");
 }
 
 static bool read_kind(struct reader *r, const json_t *args, struct event *e)
@@ -363,7 +367,7 @@ bool reader_event(struct reader *r, const json_t *json, bool *is_kept)
     *e = (struct event){.kind = EVENT_LAUNCH};
     *is_kept = false;
     if (!json_is_object(json))
-        return reader_wrong(r, "is no object");
+        return reader_wrong(r, "is not a JSON object");
     if (!kind_of(text(json, "cat"), &e->kind))
         return true;
     e->name = kept(r, json, "name");
@@ -374,11 +378,13 @@ bool reader_event(struct reader *r, const json_t *json, bool *is_kept)
     e->tile = whole(args, "tile", -1);
     if (!e->name || !(e->at >= 0 && e->until >= e->at && e->until < LATEST))
         return reader_wrong(
-            r, "has no name, no time, or a negative or an endless one");
+            r, "has no name, or no time, or one that is negative or infinite");
     if (e->at < r->last)
         return reader_wrong(r, "comes at %g, after one at %g", e->at, r->last);
     if (e->tile >= MOST_TILES)
-        return reader_wrong(r, "tells of tile %d: more than %d are not shown",
+        return reader_wrong(r,
+                            "is about tile %d: more than %d tiles are not "
+                            "supported",
                             e->tile, MOST_TILES);
     r->last = e->at;
     *is_kept = true;

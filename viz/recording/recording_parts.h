@@ -1,4 +1,4 @@
-/* recording_parts.h - what the files that read a trace share. */
+/* recording_parts.h - shared by the files that read a trace. */
 #ifndef RECORDING_PARTS_H
 #define RECORDING_PARTS_H
 
@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#define LATEST 1e15 /* of the clock: above, differences are lost */
+#define LATEST 1e15 /* limit of the clock: beyond it, differences are lost */
 enum { MOST_TILES = 1 << 20, MOST_ROWS = 1 << 12 };
 
 struct reader {
@@ -14,30 +14,30 @@ struct reader {
     json_t *metadata;
     char *why;
     size_t bytes;
-    size_t line; /* of the event that is read, counted from 1 */
+    size_t line; /* number of the event being read, from 1 */
     size_t room; /* for events */
-    bool failed; /* an event is wrong: *why tells; all others are passed by */
+    bool failed; /* an event is wrong: see *why; the rest is skipped */
     bool rows_are_read;
-    double last;   /* the time of the event before */
+    double last;   /* the time of the previous event */
     int grid;      /* of the newest launch */
-    bool is_short; /* of memory */
+    bool is_short; /* out of memory */
 };
 
-/* Says what is wrong, after the path and the event that is read. False. */
+/* Writes the error to *why, after the path and the event being read. Returns false. */
 bool reader_wrong(const struct reader *r, const char *format, ...);
 
-/* The members of "metadata". False: *r->why tells. */
+/* Reads the members of "metadata". False: see *r->why. */
 bool reader_metadata(struct reader *r);
 
-/* True: the JSON names a row, or something else that is no event. Such come
+/* True if the JSON names a row, or is other metadata instead of an event. These come
  * before the events. */
 bool reader_name(struct reader *r, const json_t *json);
 
-/* After the last of them. */
+/* To be called after the last name. */
 void reader_end_names(struct reader *r);
 
-/* The next one of r->out->event, which has room for it. False: *r->why tells.
- * True and *is_kept false: the viewer has no use for it. */
+/* Reads the next event into r->out->event, which has room for it. False: see *r->why.
+ * True with *is_kept false: the viewer does not use this event. */
 bool reader_event(struct reader *r, const json_t *json, bool *is_kept);
 
 #endif

@@ -1,5 +1,4 @@
-/* recording_tiles.c - what the events of a recording say of tiles and slots,
- * and what belongs to it. */
+/* recording_tiles.c - derives tiles and slots from the events of a recording. */
 #include "network.h"
 #include "running_sum.h"
 #include "ways.h"
@@ -10,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an event says about its tile. */
+/* Notes an event in its tile. */
 static void note_event(struct tile *tile, const struct event *e)
 {
     if (e->kind == EVENT_BLOCK || e->kind == EVENT_TICKET) {
@@ -24,7 +23,7 @@ static void note_event(struct tile *tile, const struct event *e)
     if (e->kind == EVENT_TICKET)
         tile->drawn = fmin(tile->drawn, e->at);
     if (e->kind == EVENT_BLOCK) {
-        tile->from = fmin(tile->from, e->at); /* of all launches */
+        tile->from = fmin(tile->from, e->at); /* over all launches */
         tile->until = fmax(tile->until, e->until);
         tile->unfinished |= e->tile_elements.unfinished;
     } else if (e->kind == EVENT_PUBLISH) {
@@ -37,7 +36,7 @@ static void note_event(struct tile *tile, const struct event *e)
     }
 }
 
-/* Which block has which tile, where and when. */
+/* Notes which block has which tile, where and when. */
 static bool find_tiles(struct recording *out)
 {
     out->tile = calloc((size_t)out->tiles + 1, sizeof *out->tile);
@@ -103,13 +102,13 @@ static int by_time(const void *a, const void *b)
     return (x->at > y->at) - (x->at < y->at);
 }
 
-/* As many as a trace has room for: a sum of them does not overflow. */
+/* Limited, so that the sum over all events of a trace does not overflow. */
 static long long moved_bytes(long long bytes)
 {
     return bytes < 0 ? 0 : bytes > UINT32_MAX ? UINT32_MAX : bytes;
 }
 
-/* A block's bytes count when it is done: a sum for each such time. */
+/* A block's bytes count when it is done: one sum for each such time. */
 static bool find_moved(struct recording *out)
 {
     size_t count = 0;
@@ -184,9 +183,9 @@ int recording_value(const char *values, int k, const char **begin)
     return values ? (int)strcspn(values, "\n") : -1;
 }
 
-/* What it takes in as long as no later look says something else: the A's
- * before the first other flag, and that if it is a P. Nothing if it sees the
- * same X again: it looks at those A's once more. */
+/* The number of tiles taken in, unless a later look shows otherwise: the A's before
+ * the first other flag, and that flag if it is a P. 0 if it sees the same X again:
+ * then it looks at those A's again. */
 static void guess_taken(struct look *look)
 {
     look->taken = (int)strspn(look->flags, "A");
@@ -196,9 +195,9 @@ static void guess_taken(struct look *look)
         look->taken = 0;
 }
 
-/* A look that does not end goes on with the first tile that is not taken in:
- * with the same one, where it only asked, or where it waits for the whole
- * window, even behind a P. */
+/* After a look that does not end the look-back, the next look begins at the first tile
+ * not taken in: the same tile if it only checked its neighbour, or if it waits for the
+ * whole window, even one with a P. */
 static void end_look(struct look *look, const struct look *next)
 {
     const int taken = look->first - next->first;
@@ -228,7 +227,7 @@ static void note_first(struct recording *out)
     }
 }
 
-/* Each prefix comes after the one of the tile before it, which its own has found. */
+/* Whether each tile's prefix is based on the prefix of the tile before it. */
 static void find_chain(struct recording *out)
 {
     out->is_chain = out->tiles > 1;
@@ -237,11 +236,11 @@ static void find_chain(struct recording *out)
                          out->tile[k].has_p >= out->tile[k].found;
 }
 
-/* The looks of each tile, one after the other. */
+/* Links the looks of each tile. */
 static bool find_look_backs(struct recording *out)
 {
     int *const newest = malloc(((size_t)out->tiles + 1) * sizeof *newest);
-    int stale = -1; /* the newest such load of a flag */
+    int stale = -1; /* the newest stale load of a flag */
 
     if (!newest)
         return false;
@@ -257,7 +256,7 @@ static bool find_look_backs(struct recording *out)
             stale = i;
         if (e->kind != EVENT_LOOK)
             continue;
-        /* The load just before: an earlier one was of the flag itself. */
+        /* The load just before; an earlier load read the flag itself. */
         e->look.is_stale = stale >= 0 && out->event[stale].tile == e->tile &&
                            e->at - out->event[stale].at <= 1;
         const int before = newest[e->tile];
@@ -277,9 +276,9 @@ static bool find_look_backs(struct recording *out)
 
 /* ---------------------------------------------------------------- elements */
 
-enum { MOST_ELEMENTS = 8, MOST_LETTERS = 40 }; /* that are told of a tile */
+enum { MOST_ELEMENTS = 8, MOST_LETTERS = 40 }; /* shown for a tile */
 
-/* All of input, cut into tiles: they follow each other in the array. */
+/* Cuts the input into tiles, which follow each other in the array. */
 static bool find_elements(struct recording *out)
 {
     char line[MOST_LETTERS + 1];
@@ -309,7 +308,7 @@ static bool find_elements(struct recording *out)
     return true;
 }
 
-/* Where a tile has published what its elements and those before it do not make. */
+/* Finds prefixes that are not the sum of all elements up to the tile's end. */
 static bool find_wrong(struct recording *out)
 {
     const char *at =

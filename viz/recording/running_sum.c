@@ -18,7 +18,7 @@ const char *look_back_sign(const struct recording *r)
     return look_back_adds(r) ? " + " : " with ";
 }
 
-/* A whole number up to the end of the text. */
+/* A whole number that fills the rest of the text. */
 static bool read_number(const char *text, long long *out)
 {
     const bool negative = *text == '-';
@@ -88,7 +88,7 @@ int look_back_newest(const struct recording *r, int event, int tile)
     return -1;
 }
 
-/* Room for one more: the oldest goes. */
+/* Makes room for one more term: drops the oldest. */
 static struct term *next_term(struct term terms[MOST_TERMS], int *count)
 {
     if (*count == MOST_TERMS) {
@@ -98,7 +98,7 @@ static struct term *next_term(struct term terms[MOST_TERMS], int *count)
     return &terms[(*count)++];
 }
 
-/* Those of one look. False: their values are not recorded. */
+/* Adds the terms of one look. False: their values are not recorded. */
 static bool add_terms(const struct recording *r, const struct look *look,
                       bool is_new, struct term terms[MOST_TERMS], int *count)
 {

@@ -1,11 +1,11 @@
-/* running_sum.h - what a tile has added up so far while it looks back.
+/* running_sum.h - the sum that a tile has added up so far while it looks back.
  *
  *     look 1   A 9, A 7       9 + 7 = 16
  *     look 2   A 9, P 52      9 + 7 = 16, + 9 = 25, + P 52 = 77
  *
- * Values are those that each look has read (look.values). Sums are formed here,
- * for monoids whose op is known here: sums of whole numbers, the larger one,
- * and ranges. Of others the values alone are told.
+ * The values are those that each look read (look.values). The sums are computed here,
+ * for monoids whose op is known here: integer sums, maxima, and ranges. For other
+ * monoids only the values are shown.
  */
 #ifndef RUNNING_SUM_H
 #define RUNNING_SUM_H
@@ -17,14 +17,14 @@ enum { TERM_BYTES = 28, MOST_TERMS = 64 };
 struct term {
     int tile;
     bool is_prefix;
-    bool is_new;   /* of the look that is asked for, not of one before */
+    bool is_new;   /* from the given look, not from an earlier one */
     bool is_stale; /* an older value than its flag announces */
     char value[TERM_BYTES];
-    char sum[TERM_BYTES]; /* up to it; empty: it is not known */
+    char sum[TERM_BYTES]; /* up to this term; empty: not known */
 };
 
-/* The terms up to this look, in the order in which they are taken in; the
- * newest ones where they are more than MOST_TERMS. How many; 0: none, or their
+/* Fills in the terms up to this look, in the order in which they are taken in (if
+ * there are more than MOST_TERMS, the newest). Returns how many; 0: none, or their
  * values are not recorded. */
 int look_back_terms(const struct recording *recording, int look,
                     struct term terms[MOST_TERMS]);
@@ -36,7 +36,7 @@ int look_back_newest(const struct recording *recording, int event, int tile);
 bool look_back_fold(const struct recording *recording, const char *left,
                     const char *right, char *out, size_t bytes);
 
-/* " + ", or " with " where op is no sum. */
+/* " + ", or " with " if op is not a sum. */
 const char *look_back_sign(const struct recording *recording);
 bool look_back_adds(const struct recording *recording);
 

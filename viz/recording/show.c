@@ -8,16 +8,17 @@
 #include <string.h>
 
 static const double letters_a_second = 21, before_reading = 0.4;
-static const double told_from = 0.3; /* seconds: shorter ones are not told */
-static const double quick = 0.05;    /* an event like one that was told */
-static const double moving = 0.12;   /* an element to its place */
-static const double adding = 0.7;    /* what a look has read, level by level */
-static const double alike = 0.35;    /* ... that changes a flag */
-static const double change = 0.9;    /* ... that publishes a P */
-static const double pause = 0.15;    /* in which the clock goes on */
-static const double quiet = 1;       /* many of them together */
-static const double thinking = 1.5;  /* about a question */
-static const double ending = 1.5;    /* without a sentence */
+static const double told_from =
+    0.3;                          /* seconds: shorter beats are not explained */
+static const double quick = 0.05; /* an event like an earlier one */
+static const double moving = 0.12;  /* an element to its place */
+static const double adding = 0.7;   /* the sums of a look, level by level */
+static const double alike = 0.35;   /* a similar event that changes a flag */
+static const double change = 0.9;   /* a similar event that publishes a P */
+static const double pause = 0.15;   /* while the clock goes on */
+static const double quiet = 1;      /* many of them together */
+static const double thinking = 1.5; /* about a question */
+static const double ending = 1.5;   /* without a sentence */
 
 double show_reading(const char *sentence)
 {
@@ -26,7 +27,7 @@ double show_reading(const char *sentence)
 
 /* ----------------------------------------------------------------- lengths */
 
-/* What was told already. */
+/* The events explained so far. */
 struct told {
     bool ticket, phase[PHASES], ahead;
 };
@@ -39,7 +40,7 @@ static bool once(bool *told)
     return is_first;
 }
 
-/* Of ops, or of barriers, at one time the last. */
+/* The last op or barrier at its time. */
 static bool is_last_at(const struct recording *r, const struct event *e)
 {
     for (const struct event *next = e + 1;
@@ -49,7 +50,7 @@ static bool is_last_at(const struct recording *r, const struct event *e)
     return true;
 }
 
-/* Beats are what tiles do, with each element that moves or without. */
+/* Beats are events of tiles, optionally with each element that moves. */
 static bool is_of_tiles(enum show_of of)
 {
     return of == SHOW_TILES || of == SHOW_WAYS;
@@ -63,7 +64,7 @@ static bool is_way(const struct recording *r, int event)
     return false;
 }
 
-/* Of a story's tile the last op of a level: those of one depth are made together. */
+/* The last op of a level of the story's tile: ops of one depth appear together. */
 static bool ends_level(const struct recording *r, const struct event *e)
 {
     const struct event *next = e + 1;
@@ -98,7 +99,7 @@ static bool is_shown(const struct recording *r, const struct event *e,
              e->kind == EVENT_PUBLISH || e->kind == EVENT_LOOK));
 }
 
-/* Its tile publishes before its neighbour does: what look-back is for. */
+/* The tile publishes before its neighbour does: the purpose of look-back. */
 static bool is_ahead(const struct recording *r, const struct event *e)
 {
     return e->publish.state == 'P' && e->tile > 0 &&
@@ -106,12 +107,12 @@ static bool is_ahead(const struct recording *r, const struct event *e)
            !isinf(r->tile[e->tile - 1].has_p);
 }
 
-/* Whether its sentence is to be read, of a tile that is told of in full. */
+/* Whether the sentence should be read, for a tile that is explained in full. */
 static bool is_read(const struct recording *r, const struct event *e,
                     struct told *told)
 {
     const int number = (int)(e - r->event);
-    /* Where tiles publish, that is what is told of. */
+    /* If tiles publish, only these events are explained. */
     const bool publishes = r->first_a >= 0 || r->first_p >= 0;
 
     switch (e->kind) {
@@ -124,7 +125,7 @@ static bool is_read(const struct recording *r, const struct event *e,
     }
 }
 
-/* A launch and what explains a flag are told whoever is followed. */
+/* Launches, and events that explain a flag, are explained for any followed tile. */
 static bool is_for_all(const struct recording *r, const struct event *e)
 {
     const int number = (int)(e - r->event);
@@ -151,14 +152,15 @@ static double length_of(const struct recording *r, const struct event *e,
                : e->publish.state == 'P' ? change
                                          : alike;
     if (!reads)
-        return 4; /* a sentence of usual length */
+        return 4; /* a sentence of average length */
     caption_of(r, e, (int)(e - r->event), line, sizeof line);
     return fmax(show_reading(line), SHOW_LEAST_LOOK);
 }
 
 /* ------------------------------------------------------------------- beats */
 
-/* Before this event; the question about a look comes before its sentence. */
+/* Whether the stop comes before this event: a question about a look comes before
+ * the sentence of that look. */
 static bool is_before(const struct recording *r, const struct stop *stop, int i)
 {
     return i >= r->events     ? true
@@ -174,7 +176,7 @@ static bool is_asked_about(const struct recording *r, int event)
     return false;
 }
 
-/* Question and answer of the stops before event i, from *stop on and below `end`. */
+/* Adds question and answer of the stops before event i, from *stop on, before `end`. */
 static double fill_stops(const struct recording *r, struct show *show, int *k,
                          int *stop, int end, int i)
 {
@@ -192,7 +194,7 @@ static double fill_stops(const struct recording *r, struct show *show, int *k,
     return sum;
 }
 
-/* Lengths of all beats; how long they take together. */
+/* Sets the lengths of all beats, and returns their sum. */
 static double fill_beats(const struct recording *r, struct show *show,
                          bool reads)
 {
@@ -209,7 +211,7 @@ static double fill_beats(const struct recording *r, struct show *show,
         struct beat *const beat = &show->beat[k++];
         *beat = (struct beat){.at = e->at, .event = i, .asks = -1};
         beat->length = is_asked_about(r, i)
-                           ? quick /* the answer tells */
+                           ? quick /* the answer explains it */
                            : length_of(r, e, show, reads, &told);
         sum += beat->length;
     }
@@ -228,7 +230,7 @@ static double fill_beats(const struct recording *r, struct show *show,
     return sum + fill_stops(r, show, &k, &stop, r->stops, r->events);
 }
 
-/* Moments of a recording beside this one, where this one has none. */
+/* Adds moments of a recording beside this one, if this one has none then. */
 static void add_moments(const struct recording *with, struct show *show)
 {
     const double near = 1e-9;
@@ -251,7 +253,7 @@ static void add_moments(const struct recording *with, struct show *show)
     }
 }
 
-/* How long all stops take. */
+/* The length of all stops. */
 static double stops_length(const struct show *show)
 {
     double sum = 0;
@@ -261,8 +263,8 @@ static double stops_length(const struct show *show)
     return sum;
 }
 
-/* A tile that looks back over several looks, publishes, and lies in the
- * middle: what happens to it is what look-back is. */
+/* A tile in the middle that publishes and looks back with several looks: a typical
+ * example of look-back. */
 static int tile_to_follow(const struct recording *r)
 {
     int best = r->tiles - 1;
@@ -282,7 +284,7 @@ static int tile_to_follow(const struct recording *r)
     return best;
 }
 
-/* Quick ones, one after the other, take at most `quiet` together. */
+/* Consecutive quick beats take at most `quiet` together. */
 static void hurry(struct show *show)
 {
     for (int k = 0; k < show->beats;) {
@@ -296,8 +298,8 @@ static void hurry(struct show *show)
     }
 }
 
-/* One after the other, each `by` times as long, but looks that are told not
- * below `least`. How long they take. */
+/* Places all beats one after the other, each `by` times as long, but explained looks
+ * not below `least`. Returns the total length. */
 static double lay_out(const struct recording *r, struct show *show, double by,
                       double least, bool keeps)
 {
@@ -324,8 +326,8 @@ static double lay_out(const struct recording *r, struct show *show, double by,
     return now;
 }
 
-/* So that all of it takes so many seconds, if looks can stay as long as they
- * must; else they do not. */
+/* Scales the show to this many seconds, with looks of the least length if possible,
+ * otherwise shorter. */
 static void fit(const struct recording *r, struct show *show, double seconds)
 {
     const double most = 1000;
@@ -409,8 +411,8 @@ static int beat_at(const struct show *show, double seconds)
     return low;
 }
 
-/* The last event that was told of: none, once its tile is done (and one is in view), or
- * something else was asked about. */
+/* The last event explained: none once its tile is done (and a tile is in view), or
+ * after a question about another event. */
 static int still_told(const struct recording *r, const struct show *show, int k,
                       double at)
 {
@@ -429,7 +431,7 @@ static int still_told(const struct recording *r, const struct show *show, int k,
     return -1;
 }
 
-/* What happens before the next beat may happen as the clock goes on. */
+/* Events before the next beat may happen as the clock goes on. */
 static int last_event(const struct recording *r, const struct show *show, int k)
 {
     for (int i = k + 1; i < show->beats; i++)

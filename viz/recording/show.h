@@ -4,32 +4,31 @@
  *     events         launch  A    A   A              a look
  *     on screen      0 ---- 2.1  4.4 4.7 5.1 ------- 5.4 ------- 9.8 s
  *
- * A look stays until its sentence can be read, the first event of a kind too;
- * events like it pass quickly, and so do stretches in which nothing happens. A
- * recording that would take too long follows one tile: what the others do
- * passes quickly. Without tiles each moment of ops, or each barrier, has its time.
- * At a stop of a story its question stays until it can be read and
- * thought about, then its answer; what its tile adds up in a look passes level by level.
- * Of recordings beside it ops have their times as well.
+ * A look, and the first event of each kind, stay until the sentence can be read. Similar
+ * events pass quickly, and so do stretches without events. A recording that would take
+ * too long follows one tile: the events of other tiles pass quickly. Without tiles, each
+ * moment of ops, or each barrier, gets its time. At a stop of a story, the question stays
+ * long enough to be read and thought about, then the answer; the sums of its tile
+ * appear level by level. The ops of recordings beside it get time as well.
  */
 #ifndef SHOW_H
 #define SHOW_H
 
 #include "recording.h"
 
-/* Seconds that a look stays, where there is time. */
+/* Seconds that a look stays, if there is time. */
 #define SHOW_LEAST_LOOK 0.8
 
-/* What is told of: tiles; ops, those of one moment together; or barriers and what a
- * finding is about. */
+/* The events that are explained: those of tiles; ops, one moment at a time; or
+ * barriers and the accesses of a finding. */
 enum show_of { SHOW_TILES, SHOW_WAYS, SHOW_OPS, SHOW_BARRIERS };
 
 struct beat {
-    double at;            /* of the recording's clock */
+    double at;            /* by the recording's clock */
     double begin, length; /* seconds of the show; then the clock goes on */
     int event;            /* -1: the end, or a stop */
-    int asks;             /* of a stop, as in a view; or -1 */
-    bool is_told;         /* its sentence can be read */
+    int asks;             /* question or answer, as in a view; or -1 */
+    bool is_told;         /* stays long enough to be read */
 };
 
 struct show {
@@ -38,29 +37,29 @@ struct show {
     double seconds;
     enum show_of of;
     int follow;   /* the tile that it follows, or -1: all */
-    bool in_view; /* ... as the view does */
+    bool in_view; /* ... because the view follows it */
 };
 
-/* What is to be shown at one moment of it. */
+/* The state to draw at one moment of the show. */
 struct moment {
     double at;
     int until;   /* the newest event that has happened */
-    int stage;   /* the event that is told of, or -1 */
+    int stage;   /* the event that is explained, or -1 */
     int asks;    /* a stop's question or answer, or -1 */
-    double part; /* ... of which so much is over: 0 to 1 */
+    double part; /* the elapsed part of its time: 0 to 1 */
 };
 
 struct show_wish {
     enum show_of of;
     int follow;     /* a tile, or -1 */
-    double seconds; /* so long; 0: as long as it takes */
-    double most;    /* longer than that it follows one tile */
-    /* SHOW_OPS: those that are shown beside it, up to the first NULL. */
+    double seconds; /* length of the show; 0: as long as it takes */
+    double most;    /* if it would be longer, it follows one tile */
+    /* SHOW_OPS: the recordings beside it, up to the first NULL. */
     const struct recording *with[MOST_PARTNERS];
 };
 
-/* False: there is nothing to be told by event, or there is no memory. The caller
- * closes it in either case. */
+/* False: no event to explain, or out of memory. The caller closes the show in either
+ * case. */
 bool show_open(const struct recording *recording, const struct show_wish *wish,
                struct show *show);
 void show_close(struct show *show);
@@ -68,11 +67,11 @@ void show_close(struct show *show);
 struct moment show_moment(const struct recording *recording,
                           const struct show *show, double seconds);
 
-/* When this time of the recording is on screen first; with `asks` of 0 or more, when
- * this is asked or answered. */
+/* The second at which this time of the recording first appears; with `asks` of 0 or
+ * more, at which this question or answer appears. */
 double show_seconds(const struct show *show, double at, int asks);
 
-/* So many seconds a sentence takes to be read. */
+/* The seconds that it takes to read a sentence. */
 double show_reading(const char *sentence);
 
 #endif

@@ -14,7 +14,7 @@ struct piece {
     alignas(max_align_t) char room[];
 };
 
-/* `unit` is a power of two. */
+/* Precondition: `unit` is a power of two. */
 static void *take(struct store *store, size_t bytes, size_t unit)
 {
     const size_t gap = -(size_t)(uintptr_t)store->next & (unit - 1);

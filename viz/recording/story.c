@@ -1,4 +1,4 @@
-/* story.c - the stories: their names, and where they are. */
+/* story.c - the stories: their names and paths. */
 #include "story.h"
 
 #include <limits.h>
@@ -8,9 +8,9 @@
 static const struct {
     const char *name, *line;
 } stories[] = {
-    {"predecessor", "each tile meets its predecessor's prefix: one look"},
+    {"predecessor", "each tile finds its predecessor's prefix: one look"},
     {"deep", "tile 15 takes in twelve aggregates, window by window"},
-    {"waiting", "an X in the window: a tile that meets it first has to wait"},
+    {"waiting", "an X in the window: a tile that finds it first has to wait"},
     {"cut", "one prefix, of tile 3, ends the look-back of five tiles"},
     {"chained", "no aggregates: a tile waits for the prefix before it"},
     {"lookback", "the run of `chained`, with aggregates"},
@@ -23,11 +23,11 @@ static const struct {
     {"kogge-stone", "16 elements, least depth: 49 ops, depth 4"},
     {"blelloch", "the same elements, up and down a tree: 30 ops, depth 7"},
     {"brent-kung", "the same elements, fewest ops: 26 ops, depth 6"},
-    {"partition", "48 numbers, odd ones first: where each of them goes"},
+    {"partition", "48 numbers, odd ones first: where each number goes"},
     {"radix", "two passes of a sort: digits, counts, places"},
     {"segmented", "a segment that begins in a tile ends the look-back"},
     {"hang", "no tickets, two blocks at a time: both wait forever"},
-    {"tickets", "the blocks of `hang`, with tickets: none waits in vain"},
+    {"tickets", "the blocks of `hang`, with tickets: every wait ends"},
     {"fence", "no fence between value and flag: an older value, a wrong sum"},
 };
 enum { STORIES = sizeof stories / sizeof *stories };
@@ -76,8 +76,8 @@ static bool find_self(char *folder, size_t bytes)
     return true;
 }
 
-/* A file of viz/stories. The program is in the checkout, in a build folder of
- * it, or installed. */
+/* Finds a file of viz/stories. The program is in the checkout, in its build
+ * folder, or installed. */
 static bool find_file(const char *name, const char *ending, char *path,
                       char *why, size_t bytes)
 {

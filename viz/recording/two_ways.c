@@ -35,8 +35,7 @@ static bool take_sums(struct two_ways *out, const struct recording *run,
         if (!tile->elements || !tile->p || isinf(tile->has_p) ||
             tile->count != TILE_NUMBERS)
             return lacks(why, bytes, run,
-                         "the P of each tile, and its elements, of which "
-                         "there are four");
+                         "the P of each tile, and its four elements");
         out->own[k] = sum_of(tile->elements);
         out->total[k] = out->own[k] + (k ? out->total[k - 1] : 0);
         if (strtoll(tile->p, NULL, 10) != out->total[k])
@@ -90,8 +89,8 @@ int two_ways_done(const struct two_ways *ways, int way, int tiles, int step)
 
 /* --------------------------------------------------------------- look-back */
 
-/* What the tile has taken in: all A's down to a P, with the values that these
- * tiles have published. */
+/* Checks that the tile took in all A's down to a P, with the values that these tiles
+ * published. */
 static bool take_look(struct two_ways *out, const struct recording *run,
                       int tile)
 {
@@ -137,18 +136,18 @@ static bool take_looks(struct two_ways *out, const struct recording *run,
     for (int k = 1; k < ROW_TILES; k++)
         if (!take_look(out, run, k))
             return lacks(why, bytes, run,
-                         "what each tile took in, with its values");
+                         "the flags that each tile took in, with their values");
     for (int k = 0; k < RACE_TILES; k++)
         out->shown[k] = fmin(run->tile[k].has_a, run->tile[k].has_p);
     return fits_the_tale(out) ||
            lacks(why, bytes, run,
                  "a last tile whose second look finds the P just beyond its "
-                 "first, which tiles then have found in one step");
+                 "first look, and tiles that reach that P in one step");
 }
 
 /* ------------------------------------------------------------------ growth */
 
-/* So many numbers, which are `tiles` together. */
+/* Reads `steps` numbers whose sum is `tiles`. */
 static bool take_done(int done[MOST_STEPS], int steps, int tiles,
                       const char **at)
 {

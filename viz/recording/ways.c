@@ -9,7 +9,7 @@ struct value {
     int bytes;
 };
 
-/* Lines of `values`, at most MOST_WAYS; -1: more. */
+/* The number of lines of `values`, at most MOST_WAYS; -1: more. */
 static int split(const char *values, struct value out[MOST_WAYS])
 {
     int count = 0;
@@ -29,7 +29,7 @@ static bool is_same(struct value a, struct value b)
            !memcmp(a.at, b.at, (size_t)a.bytes);
 }
 
-/* Which of them it is; -1: none; -2: more than one. */
+/* The index of a value in the list; -1: none; -2: more than one. */
 static int place_of(struct value x, const struct value *in, int count)
 {
     int place = -1;
@@ -40,8 +40,8 @@ static int place_of(struct value x, const struct value *in, int count)
     return place;
 }
 
-/* Of a load or store of "out[3]", say, the 3; or -1: it is another, or not below
- * `most`. */
+/* The index of a load or store, such as 3 for "out[3]"; -1: another array, or not
+ * below `most`. */
 static int cell_below(const struct event *e, const char *array, bool writes,
                       int most)
 {
@@ -61,8 +61,8 @@ static int cell_of(const struct event *e, const char *array, bool writes)
     return cell_below(e, array, writes, MOST_WAYS);
 }
 
-/* The ways of the next pass, from `in` elements to `out` ones, which the kernel has
- * as `array`. */
+/* Finds the paths of the next pass, from the elements `in` to those of the kernel's
+ * `array`. */
 static bool find_pass(struct recording *r, const struct value *from, int in,
                       const struct value *to, int out, const char *array)
 {
@@ -86,7 +86,7 @@ static bool find_pass(struct recording *r, const struct value *from, int in,
     return true;
 }
 
-/* The first event that moves an element of a pass; of none behind the last, the end. */
+/* The first event that moves an element of a pass; after the last pass, the end. */
 static int begin_of(const struct recording *r, int pass)
 {
     int first = r->events;
@@ -97,8 +97,8 @@ static int begin_of(const struct recording *r, int pass)
     return first;
 }
 
-/* The counts that a pass loads before it moves an element: of pass p those of digits
- * 0, 1, ... stand at p * R, R being a power of two. */
+/* Finds the counts that a pass loads before it moves an element: the counts of digits
+ * 0, 1, ... for pass p are at p * R, where R is a power of two. */
 static void find_digits(struct recording *r, int pass)
 {
     enum { MOST_COUNTS = 1 << 17 };
@@ -114,7 +114,7 @@ static void find_digits(struct recording *r, int pass)
         if (many < 1)
             continue;
         if (many > r->ways)
-            return;      /* no count of these elements */
+            return;      /* not counts of these elements */
         int k = count++; /* in the order of digits */
         for (; k > 0 && r->digit[pass][k - 1].value > cell; k--)
             r->digit[pass][k] = r->digit[pass][k - 1];

@@ -24,7 +24,7 @@ void say_clock(const struct recording *recording, double at, int ops,
                  recording->ops);
 }
 
-/* What stands beside the bar at a time. */
+/* The text beside the bar at a time. */
 static void put_words(const struct stage *stage, double at, int ops, char *line,
                       size_t bytes)
 {
@@ -34,7 +34,7 @@ static void put_words(const struct stage *stage, double at, int ops, char *line,
         snprintf(line + used, bytes - used, "   %s", stage->view->note);
 }
 
-/* A clock is wider at some times than at others; the bar stays as it is. */
+/* The width of the clock changes with time; the bar keeps its length. */
 struct box bar_of(const struct stage *stage, struct box box)
 {
     const struct theme *const theme = stage->theme;
@@ -48,8 +48,8 @@ struct box bar_of(const struct stage *stage, struct box box)
     return box;
 }
 
-/* A square for each stop of a story, at its time: beside the one before it, where
- * both are at nearly the same. */
+/* A square for each stop of a story, at its time; beside the previous square if both
+ * are at nearly the same time. */
 static void draw_stops(struct drawing *d, const struct stage *stage,
                        struct box bar, double scale)
 {

@@ -53,12 +53,12 @@ const struct plate decision_plates[] = {
     {STEP_TICKET, 0, 0.1, 0.8, "take a ticket", "the tile's number"},
     {STEP_LOAD, 1, 0.1, 0.8, "load", "n loads in all"},
     {STEP_SCAN, 2, 0.1, 0.8, "scan the tile", "its own elements"},
-    {STEP_AGGREGATE, 3, 0.1, 0.8, "publish A", "tile 0: P at once"},
-    {STEP_LOOK, LOOK_ROW, 0.1, 0.8, "look back", "what is the first flag?"},
+    {STEP_AGGREGATE, 3, 0.1, 0.8, "publish A", "tile 0: P instead"},
+    {STEP_LOOK, LOOK_ROW, 0.1, 0.8, "look back", "which flag comes first?"},
     {STEP_WAIT, 5, 0, 0.31, "X", "look again"},
     {STEP_FURTHER, 5, 0.345, 0.31, "A ... A", "add, go on"},
     {STEP_FOUND, 5, 0.69, 0.31, "A ... P", "add, done"},
-    {STEP_PREFIX, 6, 0.1, 0.8, "publish P", "all before, and its own"},
+    {STEP_PREFIX, 6, 0.1, 0.8, "publish P", "exclusive prefix and A"},
     {STEP_STORE, 7, 0.1, 0.8, "store", "n stores in all"},
 };
 const int decision_plate_count =
@@ -73,7 +73,7 @@ static struct box box_of_plate(const struct plate *plate, struct box box)
                         plate->width * box.w, row * 0.70};
 }
 
-/* Two lines, or where they have no room the first one. */
+/* Two lines, or only the first if there is not enough room. */
 static void draw_plate(struct drawing *d, const struct theme *theme,
                        const struct plate *plate, bool lit, struct box box)
 {
@@ -96,7 +96,7 @@ static void draw_plate(struct drawing *d, const struct theme *theme,
                   at.y + at.h * 0.74, 0.5, at.w * 0.94);
 }
 
-/* From each row to the next one, and from "look again" and "go on" back. */
+/* Arrows from each row to the next one, and from "look again" and "go on" back. */
 static void draw_ways(struct drawing *d, const struct theme *theme,
                       struct box box)
 {

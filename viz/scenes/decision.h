@@ -1,5 +1,5 @@
-/* decision.h - what a tile of look-back does next, as a diagram with the
- * present branch lit.
+/* decision.h - the decisions of a tile of look-back, as a diagram with the present
+ * branch highlighted.
  *
  *     ticket -> load -> scan -> publish A -> look .-> X: look again
  *                                 ^ (tile 0: P)   |-> A ... A: add, look on
@@ -17,9 +17,9 @@ enum step {
     STEP_LOAD,
     STEP_SCAN,
     STEP_AGGREGATE, /* it has published A */
-    STEP_LOOK,      /* it wants to know what lies before it */
-    STEP_WAIT,      /* a look met nothing */
-    STEP_FURTHER,   /* ... aggregates only */
+    STEP_LOOK,      /* it begins its look-back */
+    STEP_WAIT,      /* a look found nothing */
+    STEP_FURTHER,   /* ... only aggregates */
     STEP_FOUND,     /* ... a prefix */
     STEP_PREFIX,    /* it has published P */
     STEP_STORE,
@@ -37,14 +37,14 @@ struct plate {
 extern const struct plate decision_plates[];
 extern const int decision_plate_count;
 
-/* What an event is. */
+/* The step that an event belongs to. */
 enum step decision_step(const struct event *event);
 
-/* What the newest event of that tile is. */
+/* The step of the tile's newest event. */
 enum step step_of(const struct recording *recording,
                   const struct instant *instant, int tile);
 
-/* Of the tile in view. */
+/* Draws the diagram for the tile in view. */
 void draw_decision(struct drawing *d, const struct stage *stage,
                    struct box box);
 

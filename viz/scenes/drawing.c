@@ -1,4 +1,4 @@
-/* drawing.c - the list of marks grows: the pen, paths, boxes, arrows. */
+/* drawing.c - adds marks to the list: the pen, paths, boxes, arrows. */
 #include "drawing.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ void drawing_close(struct drawing *d)
     *d = (struct drawing){.marks = 0};
 }
 
-/* A mark has bytes that are no member of it. */
+/* A mark has padding bytes. */
 static bool is_same_mark(const struct mark *a, const struct mark *b)
 {
     return a->kind == b->kind && a->what == b->what && a->keeps == b->keeps &&

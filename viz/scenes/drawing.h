@@ -1,4 +1,4 @@
-/* drawing.h - what a scene writes, and what players play: a list of marks.
+/* drawing.h - a list of marks, which scenes write and players play.
  *
  *     path_box(d, cell);          BOX  10,20 30x40
  *     use_colour(d, COLOUR_A);
@@ -6,8 +6,8 @@
  *     draw_text(d, ...);          TEXT "A 16", in the ink that is read on a
  *
  * A path is built, then filled, hatched or stroked; that uses it up. Colours
- * stand in the list by name: what `a` looks like is the player's affair. A list
- * that has run out of memory says so in `failed`, and is short.
+ * are in the list by name: the player decides what `a` looks like. If memory ran
+ * out, `failed` is set and the list is incomplete.
  */
 #ifndef DRAWING_H
 #define DRAWING_H
@@ -24,17 +24,17 @@ enum mark_kind {
     MARK_ARC,  /* middle x, y, radius, from, until (radians, clockwise) */
     MARK_CLOSE,
     MARK_BOX, /* x, y, w, h */
-    MARK_NEW, /* the path is forgotten */
-    /* These use it up, or with `keeps` do not. */
+    MARK_NEW, /* the path is discarded */
+    /* These use up the path, unless `keeps` is set. */
     MARK_FILL,
     MARK_HATCH,  /* apart, width; `what`: enum hatch */
     MARK_STROKE, /* width, two lengths of dashes or 0; `what`: round joins */
-    /* The rest needs no path. */
+    /* The remaining marks need no path. */
     MARK_TEXT,    /* x, y, at, width, narrow, size, size asked for */
-    MARK_LETTERS, /* size, count: `count` times MARK_MOVE follow, middles */
+    MARK_LETTERS, /* size, count: `count` MARK_MOVEs follow, the middles */
     MARK_IMAGE,   /* x, y, size of a pixel each way, w, h; `what`: smooth */
-    MARK_CLIP,    /* x, y, w, h, shift: up to its end nothing else is seen, and
-                     all is so far to the right */
+    MARK_CLIP,    /* x, y, w, h, shift: up to its end, only this box is visible,
+                     and everything moves to the right by `shift` */
     MARK_CLIP_END
 };
 
@@ -47,49 +47,49 @@ enum {
 struct mark {
     uint8_t kind, what, keeps;
     uint8_t colour; /* enum colour, or INK_ON + one */
-    uint32_t text;  /* asked for; of an image its first pixel */
-    int32_t shown;  /* maybe cut short; -1: there was no room */
+    uint32_t text;  /* the requested text; of an image its first pixel */
+    int32_t shown;  /* the text drawn, maybe shortened; -1: no room */
     double v[MARK_VALUES];
 };
 
 enum { MOST_CLIPS = 4 };
 
 struct drawing {
-    struct theme theme; /* of what is drawn now */
+    struct theme theme; /* for the marks drawn now */
     struct mark *mark;
     char *text;                              /* all texts, each with its end */
     uint32_t *pixel;                         /* of images: 0xAARRGGBB, rows */
-    size_t marks, texts, pixels;             /* used ... */
-    size_t mark_room, text_room, pixel_room; /* ... of so many */
+    size_t marks, texts, pixels;             /* used */
+    size_t mark_room, text_room, pixel_room; /* allocated */
     bool failed;
     /* The pen. */
     uint8_t colour;
     bool round;
     double width, dash[2];
     int clips;
-    struct box clip[MOST_CLIPS + 1]; /* what is seen */
+    struct box clip[MOST_CLIPS + 1]; /* the visible boxes */
 };
 
-/* Of so many pixels. The caller closes it. */
+/* Opens an empty drawing of this size in pixels. The caller closes it. */
 void drawing_open(struct drawing *d, double width, double height);
 void drawing_close(struct drawing *d);
 
 /* Whether both are the same list of marks. */
 bool drawing_is_same(const struct drawing *a, const struct drawing *b);
 
-/* Only what is in the box is seen, in the place of the box there was; all is
- * `shift` further to the right. */
+/* From now on only marks in the box are visible, instead of those in the previous box;
+ * everything is drawn `shift` further to the right. */
 void drawing_clip(struct drawing *d, struct box box, double shift);
 void drawing_clip_end(struct drawing *d);
 
-/* For the files drawing*.c: room for `more` items after the used ones, moved
- * perhaps, or NULL; and one mark more, in the pen's colour: where memory is
- * short, one that goes nowhere. */
+/* For the files drawing*.c. drawing_room() makes room for `more` items after the used
+ * ones and returns the array, which may have moved, or NULL. drawing_add() adds a mark
+ * in the pen's colour; if memory is out, it returns a dummy that is not drawn. */
 void *drawing_room(struct drawing *d, void *items, size_t size,
                    const size_t *used, size_t more, size_t *room);
 struct mark *drawing_add(struct drawing *d, enum mark_kind kind);
 
-/* False: nothing of it would be seen. */
+/* Whether any part of the box is visible. */
 bool box_is_seen(const struct drawing *d, struct box box);
 
 /* ---------------------------------------------------------------- the pen */
@@ -98,7 +98,7 @@ void use_colour(struct drawing *d, enum colour colour);
 /* For letters on that colour: black or white. */
 void use_ink_on(struct drawing *d, enum colour colour);
 void use_width(struct drawing *d, double width);
-/* So long, so far apart; 0: whole lines. */
+/* Length of dashes, and of the gaps; 0: solid lines. */
 void use_dash(struct drawing *d, double on, double off);
 void use_round_joins(struct drawing *d, bool round);
 
@@ -129,21 +129,22 @@ void stroke_box(struct drawing *d, struct box box, double width);
 void hatch_box(struct drawing *d, struct box box, enum hatch hatch,
                double apart, double width);
 
-/* On whole pixels, at least one each way: many such boxes make one path that
- * is filled at once, which is fast. */
+/* The box moved to whole pixels, at least one each way. Many such boxes make one path,
+ * which is filled in one go: that is fast. */
 struct box snap_box(struct box box);
 
-/* From one point to another, its head at the end. */
+/* An arrow from one point to another. */
 void draw_arrow(struct drawing *d, double x0, double y0, double x1, double y1,
                 double width);
 
-/* The head alone, of an arrow that comes in this direction. */
+/* Only the head of an arrow that points in this direction. */
 void draw_head_of_arrow(struct drawing *d, double x, double y, double angle,
                         double size);
 
-/* w x h pixels for the caller to fill in before the next mark, each as wide and
- * high as box's sides say, its corner at the box's; `smooth`: pixels are mixed
- * where they are small. NULL: out of memory. They begin as 0: nothing. */
+/* Returns w x h pixels, which the caller fills in before the next mark. Each is as wide
+ * and high as the sides of `box`, and the image's corner is that of the box. `smooth`:
+ * small pixels are mixed. The pixels are initially 0: transparent. NULL: out of
+ * memory. */
 uint32_t *draw_image(struct drawing *d, int w, int h, struct box box,
                      bool smooth);
 
@@ -151,15 +152,15 @@ uint32_t *draw_image(struct drawing *d, int w, int h, struct box box,
 
 /* `at`: 0 left, 0.5 centred, 1 right of x; y is the middle of the letters.
  * Text that is wider than `most` becomes smaller, down to the least size, then
- * narrower; then it is cut short, or left out. `most` 0: there is room. */
+ * narrower; then it is shortened, or left out. `most` 0: no limit. */
 void draw_text(struct drawing *d, const char *text, double size, double x,
                double y, double at, double most);
 
-/* ... is never cut short: a number without its end is another one. */
+/* The same, but never shortened: a number without its end is a different number. */
 void draw_whole(struct drawing *d, const char *text, double size, double x,
                 double y, double at, double most);
 
-/* The same letter in the middle of many points, at once. */
+/* Draws the same letter, centred on each of many points. */
 void draw_letters(struct drawing *d, char letter, double size,
                   const struct point *at, int count);
 

@@ -1,4 +1,4 @@
-/* drawing_text.c - texts, as large as there is room for. */
+/* drawing_text.c - texts, as large as the room allows. */
 #include "drawing.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ double text_room(const char *text, double size)
     return (double)strlen(text) * size * 0.62;
 }
 
-/* So many bytes of it at most, and dots; no letter is broken. */
+/* Shortens a text to at most so many bytes, and adds dots; no letter is broken. */
 static void cut(const char *text, size_t bytes, char *out)
 {
     while (bytes > 0 && ((unsigned char)text[bytes] & 0xc0) == 0x80)
@@ -29,7 +29,7 @@ static void cut(const char *text, size_t bytes, char *out)
     memcpy(out + bytes, "...", sizeof "...");
 }
 
-/* As much of it as has room. False: too little. */
+/* Shortens a text to the available room. False: too little room. */
 static bool shorten(const struct theme *theme, const char *text, double size,
                     double most, char *out)
 {
@@ -49,7 +49,7 @@ static bool shorten(const struct theme *theme, const char *text, double size,
     return strlen(out) >= LEAST_LETTERS + 3;
 }
 
-/* Its place among the drawing's texts. */
+/* The place of a text among the drawing's texts. */
 static uint32_t keep(struct drawing *d, const char *text)
 {
     const size_t bytes = strlen(text) + 1, at = d->texts;
@@ -64,7 +64,7 @@ static uint32_t keep(struct drawing *d, const char *text)
     return (uint32_t)at;
 }
 
-/* A text as it is asked for. */
+/* A text with the requested size and place. */
 struct asked {
     const char *text;
     double size, x, y, at, most;

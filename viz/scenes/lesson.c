@@ -58,10 +58,10 @@ static void add_look_back(struct lesson *lesson)
     add(lesson, ACT_ALL, 0, 1.4, "Look-back: show it right away, as A.");
     add(lesson, ACT_FOLLOW, 0, 1.6, "All look left at once. We follow one.");
     add(lesson, ACT_LOOK, 0, 2.1, "Only A's: add them, look further.");
-    add(lesson, ACT_EARLY, 0, 1.8, "In the same step, %s others met this P.",
+    add(lesson, ACT_EARLY, 0, 1.8, "In the same step, %s others found this P.",
         count_word(ways->early));
     add(lesson, ACT_STOP, 0, 1.7, "Next look: a P. It covers the rest: stop.");
-    add(lesson, ACT_SUM, 0, 1.2, "Add up: %lld lies before this tile.",
+    add(lesson, ACT_SUM, 0, 1.2, "Add up: the sum before this tile is %lld.",
         ways->total[tile - 1]);
     add(lesson, ACT_NO_WAIT, 0, 1.7,
         "Its neighbour has no P yet. No need to wait for it.");
@@ -215,7 +215,7 @@ double act_begins(const struct sheet *s, enum act act)
     return s->lesson->beat[k].begin;
 }
 
-/* Each entry comes with the first such box. */
+/* Each entry appears with the first such box. */
 static void draw_legend_of(const struct sheet *s)
 {
     const struct {

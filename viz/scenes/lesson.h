@@ -1,9 +1,9 @@
 /* lesson.h - the film that explains look-back: a pure function of two recorded
- * runs (two_ways.h) and of the seconds that it has played.
+ * runs (two_ways.h) and of the time played so far.
  *
  *     act 1   chain: each tile waits for the P before it; a step for each tile
  *     act 2   look-back: one tile is followed, tile by tile, to a P, and so are
- *             those that meet one before it does
+ *             the tiles that find one earlier
  *     act 3   both on one clock, and steps for more and more tiles
  *
  * It is a list of beats. A beat has a sentence, which is true of each of its
@@ -21,10 +21,10 @@ enum act {
     ACT_OWN,    /* all know their own sums */
     ACT_ALL,    /* ... and show them */
     ACT_FOLLOW, /* a tile is framed */
-    ACT_LOOK,   /* it sees A's alone */
-    ACT_EARLY,  /* those that find the first P */
-    ACT_STOP,   /* the followed tile finds one */
-    ACT_SUM,    /* of what it has found */
+    ACT_LOOK,   /* it sees only A's */
+    ACT_EARLY,  /* the tiles that find the first P */
+    ACT_STOP,   /* the followed tile finds a P */
+    ACT_SUM,    /* it adds up the values found */
     ACT_NO_WAIT,
     ACT_DONE,   /* it has its P */
     ACT_OTHERS, /* ... and all have */
@@ -46,20 +46,20 @@ struct lesson {
     const struct two_ways *ways;
     int beats;
     struct lesson_beat beat[MOST_BEATS];
-    double seconds; /* of all */
+    double seconds; /* of the whole film */
 };
 
-/* `ways` must outlive it. */
+/* Precondition: `ways` outlives the lesson. */
 void lesson_open(struct lesson *lesson, const struct two_ways *ways);
 
 /* The beat at that second. */
 const struct lesson_beat *lesson_at(const struct lesson *lesson,
                                     double seconds);
 
-/* The second at which all has moved that moves in it. */
+/* The second at which all motion in the beat has ended. */
 double lesson_rest(const struct lesson_beat *beat);
 
-/* The second at which the next beat, or the one before, has come to rest. */
+/* The second at which the next beat (by 1) or the previous one (by -1) is at rest. */
 double lesson_next(const struct lesson *lesson, double seconds, int by);
 
 void lesson_draw(struct drawing *d, const struct lesson *lesson,

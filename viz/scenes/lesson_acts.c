@@ -1,6 +1,6 @@
-/* lesson_acts.c - acts 1 and 2, below the row: what a tile adds up. A bar is a
- * number over the part of the array that it is the sum of; one that reaches the
- * start has a black end there. */
+/* lesson_acts.c - acts 1 and 2, below the row: the sum that a tile adds up. A bar shows
+ * a number, and spans the part of the array that it sums up; a bar that reaches the
+ * start of the array has a black end there. */
 #include "lesson_parts.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ enum { ROW_H = 34, ROW_PITCH = 38, SUM_BYTES = 24 * (ROW_TILES + 1) };
 
 /* --------------------------------------------------------------------- bars */
 
-/* Tiles first..last, `seen` of its height, from `reach` on. */
+/* Covers tiles first..last from `reach` on; the part `seen` of its height is drawn. */
 struct bar {
     int first, last;
     enum fill fill;
@@ -84,7 +84,7 @@ static void draw_sum(const struct sheet *s, int found, int tile, double y,
     draw_bar(s, &(struct bar){0, tile, FILL_PAPER, y, h, seen, 0}, words);
 }
 
-/* What makes the P of a tile: a P that it has found, the A's between, its own. */
+/* The addends of a tile's P: the P that it found, the A's between, its own sum. */
 static void draw_addends(const struct sheet *s, int found, int tile, double y,
                          double h, double seen, enum fill own)
 {
@@ -96,7 +96,7 @@ static void draw_addends(const struct sheet *s, int found, int tile, double y,
             s->ways->own[k]);
 }
 
-/* A number that stands elsewhere as well. */
+/* Marks a number that is also shown elsewhere. */
 static void draw_mark(const struct sheet *s, long long number, enum fill fill,
                       double x, double y, double size)
 {
@@ -112,7 +112,7 @@ static void draw_mark(const struct sheet *s, long long number, enum fill fill,
              fill == FILL_A ? COLOUR_A : COLOUR_P, true);
 }
 
-/* From below a tile up to where it looks. */
+/* An arrow from below a tile up to the tile that it looks at. */
 static void draw_look_arrow(const struct sheet *s, int tile, double tip,
                             double depth, enum colour colour)
 {
@@ -204,7 +204,7 @@ static void draw_chain(const struct sheet *s)
         draw_number_bar(s, (struct bar){0, 0, FILL_P, LANE_Y, LANE_H, 1, 0},
                         s->ways->total[0]);
     if (done && now == 0)
-        write_ink(s, "nothing lies before it: its own sum is P", 24,
+        write_ink(s, "nothing comes before it: its own sum is P", 24,
                   edge_of(1) + 10, LANE_Y + 35, 0);
 }
 
@@ -222,7 +222,7 @@ static void draw_unknown(const struct sheet *s, int last, const char *words)
              words);
 }
 
-/* Above the tiles that one look reads, of which that one is the nearest. */
+/* A bracket above the tiles that one look reads, of which `nearest` is the nearest. */
 static void draw_window(const struct sheet *s, int nearest)
 {
     const double x = edge_of(nearest - LOOK_TILES + 1);
@@ -234,7 +234,7 @@ static void draw_window(const struct sheet *s, int nearest)
     fill_box(s->d, on_sheet(s, (struct box){x + w - 3, y - 3, 3, 9}));
 }
 
-/* An arrow for each tile, from below it over those that its first look reads. */
+/* An arrow for each tile, from below it over the tiles that its first look reads. */
 static void draw_looks_of_all(const struct sheet *s)
 {
     for (int k = 1; k < ROW_TILES; k++) {
@@ -259,7 +259,7 @@ static void draw_looks_of_all(const struct sheet *s)
               448, 0);
 }
 
-/* The followed tile: one look at several, which it adds one after the other. */
+/* The followed tile: one look at several tiles, which it adds one after the other. */
 static void draw_walk(const struct sheet *s)
 {
     const int tile = s->ways->followed, early = s->ways->early;
@@ -283,7 +283,7 @@ static void draw_walk(const struct sheet *s)
         draw_look_arrow(s, tile, middle_of(k) + 12, LOOK_Y, COLOUR_INK);
 }
 
-/* Of a tile that is not followed: the P it has found, and its A's in one bar. */
+/* A tile that is not followed: the P that it found, and its A's in one bar. */
 static void draw_row_of(const struct sheet *s, int tile, double y, double h)
 {
     const int found = s->ways->found[tile];
@@ -300,7 +300,7 @@ static void draw_row_of(const struct sheet *s, int tile, double y, double h)
     write_ink(s, words, 28, edge_of(tile + 1) + 2, y + 27, 0);
 }
 
-/* What tiles first..last have found, each in a lane: the rows come one after
+/* The values that tiles first..last found, one row each; the rows appear one after
  * the other. */
 static void draw_rows(const struct sheet *s, int first, int last)
 {
@@ -322,7 +322,7 @@ static void draw_rows(const struct sheet *s, int first, int last)
         draw_mark(s, s->ways->total[0], FILL_P, middle_of(0), BOX_Y + 72, 36);
 }
 
-/* It looks on where it has stopped: a P, which covers all that was unknown. */
+/* The tile looks further back and finds a P, which covers everything still unknown. */
 static void draw_stop(const struct sheet *s)
 {
     const int tile = s->ways->followed, at = s->ways->early;
@@ -331,7 +331,7 @@ static void draw_stop(const struct sheet *s)
 
     draw_start(s);
     draw_window(s, at);
-    say_below(s, "Of four P's the nearest is enough. It sums all.");
+    say_below(s, "Of four P's the nearest is enough. It covers all.");
     draw_taken(s, at + 1);
     if (reach > 0)
         draw_unknown(s, at, come > 0 ? "" : "?");
@@ -344,7 +344,7 @@ static void draw_stop(const struct sheet *s)
     draw_mark(s, s->ways->total[at], FILL_P, middle_of(at), BOX_Y + 72, 36);
 }
 
-/* First what lies before it, then its own. */
+/* First the sum before the tile, then its own. */
 static void draw_its_sum(const struct sheet *s)
 {
     const int tile = s->ways->followed, found = s->ways->early;
@@ -397,7 +397,7 @@ void draw_below_row(const struct sheet *s)
     case ACT_WANTED: draw_wanted(s); break;
     case ACT_CHAIN: draw_chain(s); break;
     case ACT_OWN:
-        write_ink(s, "But all that they showed each other was X.", 30, LEFT,
+        write_ink(s, "But all they showed each other was X.", 30, LEFT,
                   LANE_Y + 36, 0);
         write_ink(s, "Start again, and let them show it:", 30, LEFT,
                   LANE_Y + 90, 0);

@@ -1,10 +1,10 @@
-/* lesson_parts.h - what the files lesson*.c share: a sheet of 960 by 540 with
- * the row of tiles, and the pencil for it.
+/* lesson_parts.h - shared by the files lesson*.c: a sheet of 960 by 540 with the row
+ * of tiles, and the functions that draw on it.
  *
  *     36 .. 84      small print, counter, sentence
  *     106 .. 254    the array, and below it a box for each tile
  *     280           arrows
- *     304 ..        lanes: bars over the part of the array that they sum
+ *     304 ..        lanes: bars over the part of the array that they sum up
  *     480 .. 516    legend
  */
 #ifndef LESSON_PARTS_H
@@ -47,7 +47,7 @@ enum fill {
     FILL_INK
 };
 
-/* 0 before, 1 after, smooth in between. */
+/* 0 before the interval, 1 after it, smooth in between. */
 double eased(double now, double begin, double seconds);
 
 /* The left edge of a tile. */
@@ -61,7 +61,7 @@ void sheet_box(const struct sheet *s, struct box box, enum fill fill);
 void sheet_frame(const struct sheet *s, struct box box, double width,
                  enum colour colour);
 
-/* `y` is the line that letters stand on; `align`: so much of it is left of x. */
+/* `y` is the baseline; `align` is the part of the text that is left of x. */
 void write_on(const struct sheet *s, const char *words, double size, double x,
               double y, double align, enum colour ink, bool on);
 void write_ink(const struct sheet *s, const char *words, double size, double x,
@@ -74,15 +74,15 @@ void write_number(const struct sheet *s, long long number, double size,
 /* The second at which the first beat of an act begins. */
 double act_begins(const struct sheet *s, enum act act);
 
-/* What a tile shows to all at this moment: X, A or P; *since: seconds ago. */
+/* The flag that a tile shows at this moment: X, A or P; *since: for how many seconds. */
 char shows_now(const struct sheet *s, int tile, double *since);
 
 void draw_row(const struct sheet *s);
 void draw_counter(const struct sheet *s);
 void draw_below_row(
     const struct sheet *s); /* bars and arrows of acts 1 and 2 */
-/* A column for each step: a square for each tile that gets its P in it, and how
- * many where squares are large. Returns the right end. */
+/* Draws a column for each step, with a square for each tile that gets its P in it; large
+ * squares have their number above. Returns the right end. */
 double draw_step_columns(const struct sheet *s, const int *done, int steps,
                          double left, double base, double side);
 void draw_race(const struct sheet *s);

@@ -1,4 +1,4 @@
-/* lesson_race.c - act 3: both runs on one clock, and steps for more tiles. */
+/* lesson_race.c - act 3: both runs on one clock, and the steps of longer runs. */
 #include "lesson_parts.h"
 
 #include <math.h>
@@ -6,8 +6,8 @@
 
 enum { TOP = 196, COLUMN = 26, COLUMN_WIDE = 23, DOWN = 205 };
 
-/* Microseconds at this moment: an even clock, which halts at each step of
- * look-back; when it is over the picture stays. */
+/* Microseconds at this moment: a steady clock that halts at each step of look-back and
+ * stops at the end of the chain. */
 static double clock_of(const struct sheet *s)
 {
     const double *const done = s->ways->done[WAY_LOOK_BACK];
@@ -31,7 +31,7 @@ static double clock_of(const struct sheet *s)
     return fmin(at * a_second, end);
 }
 
-/* How many tiles each step gets done, below their columns. */
+/* The number of tiles done in each step, below their columns. */
 static void say_together(const struct sheet *s, double x, double now, double us)
 {
     const int *const step = s->ways->step[WAY_LOOK_BACK];
@@ -150,7 +150,7 @@ double draw_step_columns(const struct sheet *s, const int *done, int steps,
 }
 
 /* The longest run: a column for each step, a square for each tile that gets its P in
- * it. Both ways of look-back stand on one line, below the chain. */
+ * it. Both variants of look-back are on one line, below the chain. */
 static void draw_shapes(const struct sheet *s)
 {
     const struct growth *const run = &s->ways->growth[s->ways->growths - 1];
@@ -186,7 +186,7 @@ static void draw_shapes(const struct sheet *s)
     write_ink(s,
               "All tiles keep adding A's: each new P completes more of them.",
               24, LEFT, 204, 0);
-    write_faint(s, "A column: a step. A square: a tile that is done in it.", 22,
+    write_faint(s, "A column: a step. A square: a tile done in that step.", 22,
                 LEFT, 514, 0);
 }
 
@@ -217,7 +217,7 @@ static void draw_bars(const struct sheet *s)
         snprintf(words, sizeof words, "%d tiles", ways->growth[k].tiles);
         write_ink(s, words, 28, x + 95, base + 58, 0.5);
     }
-    write_faint(s, "by 1, by 4: look-back with so many tiles a look", 20, 50,
+    write_faint(s, "by 1, by 4: look-back with 1 or 4 tiles per look", 20, 50,
                 base + 88, 0);
 }
 

@@ -1,5 +1,5 @@
-/* lesson_row.c - acts 1 and 2: the row of tiles, what each shows to all, and
- * how many are done. */
+/* lesson_row.c - acts 1 and 2: the row of tiles with their flags, and the number of
+ * tiles that are done. */
 #include "lesson_parts.h"
 
 #include <stdio.h>

@@ -85,7 +85,7 @@ static void draw_access(struct drawing *d, const struct stage *stage,
                       : 0);
 }
 
-/* The two that a finding tells of, once it has been found. */
+/* The two accesses of a finding, once it has happened. */
 static void draw_culprits(struct drawing *d, const struct stage *stage,
                           const struct memory_layout *p)
 {
@@ -100,7 +100,7 @@ static void draw_culprits(struct drawing *d, const struct stage *stage,
             draw_access(d, stage, p, i, true);
 }
 
-/* First what is to come, then what was, and the newest on top. */
+/* First future accesses, then past ones, and the newest on top. */
 void memory_draw_arrows(struct drawing *d, const struct stage *stage,
                         const struct memory_layout *p)
 {

@@ -6,15 +6,15 @@
 
 #include "memory_layout.h"
 
-/* Of a read, or of a write. */
+/* The colour of writes, or of reads. */
 enum colour memory_colour(bool writes);
 
-/* Those of the step that is now; accesses to come are faint. */
+/* Draws the accesses of the current step; those still to come are faint. */
 void memory_draw_arrows(struct drawing *d, const struct stage *stage,
                         const struct memory_layout *p);
 
-/* An arrow of each kind with its name, and how many there have been, from
- * `left` on, in `most` at most. Returns the room that they take. */
+/* Draws an arrow of each kind with its name and the number of accesses so far, from
+ * `left` on and at most `most` wide. Returns the width used. */
 double memory_draw_legend(struct drawing *d, const struct stage *stage,
                           const struct memory_layout *p, double left, double y,
                           double most);

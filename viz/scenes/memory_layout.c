@@ -19,8 +19,8 @@ static int columns_of(const struct accesses *a)
     return columns < 8 ? 8 : columns > BANKS ? BANKS : (int)columns;
 }
 
-/* The most rows of global memory that a step of the block accesses: their room
- * stays free in other steps, so that nothing jumps. */
+/* The largest number of rows of global memory in a step of the block: other steps keep
+ * this room free, so that nothing jumps. */
 static int global_rows(const struct accesses *a)
 {
     int most = 0;
@@ -41,8 +41,8 @@ static int global_rows(const struct accesses *a)
     return most;
 }
 
-/* Up to `most` rows, in their order, those of the step before the others;
- * without `idle`, those of the step alone. */
+/* Chooses up to `most` rows, in order, and prefers rows of the step; without `idle`,
+ * only rows of the step. */
 static void choose_rows(struct memory_layout *p, bool shared, int most,
                         bool idle)
 {
@@ -60,7 +60,7 @@ static void choose_rows(struct memory_layout *p, bool shared, int most,
         p->left_out += touched - most;
 }
 
-/* Those of the newest access, where not all fit. */
+/* The warps of the newest access, if not all fit. */
 static void choose_warps(struct memory_layout *p)
 {
     const struct accesses *const a = p->a;
@@ -79,7 +79,7 @@ static double head_of(const struct memory_layout *p)
     return p->text * 3.2 + p->least * 2.5;
 }
 
-/* From top to bottom: numbers of banks, rows, threads, rows. */
+/* From top to bottom: bank numbers, rows, threads, rows. */
 static void place_rows(struct memory_layout *p, int shared, int global)
 {
     const int all = p->places = shared + global;
@@ -107,7 +107,7 @@ static void place_rows(struct memory_layout *p, int shared, int global)
         p->warp_y[w] = y + big - gap + w * (p->height + gap);
 }
 
-/* So that `rows` fit, if that can be; how many do. */
+/* Makes `rows` rows fit if possible; returns how many do. */
 static int choose_height(struct memory_layout *p, int rows)
 {
     int fit = 0;
@@ -120,7 +120,7 @@ static int choose_height(struct memory_layout *p, int rows)
     return fit;
 }
 
-/* Names of rows are short where two digits would have no room else. */
+/* Names of rows are short if two digits would not fit otherwise. */
 static void place_columns(struct memory_layout *p, const struct stage *stage)
 {
     const struct box window = scene_window(stage->view);

@@ -11,31 +11,31 @@ enum { MOST_ROWS = 16, MOST_WARPS = 2 };
 
 struct memory_layout {
     const struct accesses *a;
-    double text, least; /* of letters; smaller ones are left out */
-    double letters;     /* of numbers: two digits fit into a column */
+    double text, least; /* sizes of letters; smaller ones are left out */
+    double letters;     /* size of numbers: two digits fit into a column */
     struct box box;
     int columns;
     double left, column; /* x of column 0, width of one */
-    double seen_left;    /* with zoom, things left of it are hidden */
+    double seen_left;    /* with zoom, everything left of it is hidden */
     bool is_narrow;      /* rows have short names */
     double height;       /* of cells and threads */
-    double apart;        /* from a row to the next one, at least */
-    double head_y;       /* of the numbers of banks */
-    double head_end;     /* above, things are hidden */
+    double apart;        /* least distance between rows */
+    double head_y;       /* y of the bank numbers */
+    double head_end;     /* everything above it is hidden */
     int rows, row[MOST_ROWS];
-    int places; /* for rows: those of global memory are free in some steps */
+    int places; /* for rows: in some steps that of global memory is unused */
     double row_y[MOST_ROWS];
     int warps, first_warp;
     double warp_y[MOST_WARPS];
     int left_out; /* rows of the step that do not fit */
 };
 
-/* For the step of the accesses that is now. */
+/* The layout for the current step of the accesses. */
 struct memory_layout memory_layout_of(const struct accesses *a,
                                       const struct stage *stage,
                                       struct box box);
 
-/* False: it is not drawn. */
+/* False: the cell or thread is not drawn. */
 bool box_of_cell(const struct memory_layout *p, int cell, struct box *box);
 bool box_of_thread(const struct memory_layout *p, int thread, struct box *box);
 

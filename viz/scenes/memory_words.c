@@ -1,4 +1,4 @@
-/* memory_words.c - what a block does with its memory, in words. */
+/* memory_words.c - sentences about a block's memory accesses. */
 #include "memory_words.h"
 
 #include <stdarg.h>
@@ -32,7 +32,7 @@ void memory_say_step(const struct accesses *a, int number, char *line,
     if (step->by_phase)
         add(line, bytes, "the phase '%s'", step->begin);
     else if (!step->begin && !step->over)
-        add(line, bytes, "no barrier before or after it");
+        add(line, bytes, "no barrier before or after");
     else if (!step->begin)
         add(line, bytes, "up to the barrier at %s", step->over);
     else if (!step->over)
@@ -127,7 +127,7 @@ void memory_tell_word(const struct accesses *a, int number, char *line,
     list_threads(a, number, true, line, bytes);
     if (cell->at_once > 1)
         add(line, bytes,
-            "; one of %d words that its bank gives one after another",
+            "; one of %d words that its bank serves one after another",
             cell->at_once);
 }
 

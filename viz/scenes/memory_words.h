@@ -1,6 +1,6 @@
-/* memory_words.h - what a block does with its memory, in words.
+/* memory_words.h - sentences about a block's memory accesses.
  *
- * Each writes a line of `bytes` bytes; what has no room is cut off.
+ * Each function writes a line of at most `bytes` bytes, and cuts off the rest.
  */
 #ifndef MEMORY_WORDS_H
 #define MEMORY_WORDS_H

@@ -103,7 +103,7 @@ void ask_stop(const struct screen *screen, struct view *view, int asks)
 
 /* -------------------------------------------------------------------- place */
 
-/* The part of the scene that is at a pixel. */
+/* The point of the scene (0 to 1) at a pixel. */
 static struct point part_at(const struct view *view, double x, double y)
 {
     const struct box box = scene_box(view);
@@ -111,7 +111,7 @@ static struct point part_at(const struct view *view, double x, double y)
     return (struct point){(x - box.x) / box.w, (y - box.y) / box.h};
 }
 
-/* So that this part of the scene is at that pixel. */
+/* Moves the scene so that this point of it is at that pixel. */
 static void put_part(struct view *view, struct point part, double x, double y)
 {
     const struct box window = scene_window(view), box = scene_box(view);

@@ -17,7 +17,7 @@ double net_column(const struct net *net, double column)
     return net->box.x + (column + 0.5) * net->w;
 }
 
-/* So many nodes share a cell: the rows and columns in which they are large. */
+/* The rows and columns in which the nodes that share a cell are largest. */
 struct pack {
     int columns, rows;
     double apart_x, apart_y, radius;
@@ -59,7 +59,7 @@ static void place_node(struct net *net, int number)
     spot->radius = node_is_dot(node) ? pack.radius * 0.45 : pack.radius;
 }
 
-/* A node that has room for letters. */
+/* The box of a node that has room for letters. */
 struct box net_plate(const struct net *net, struct spot at)
 {
     const double w = net->w * 0.86, h = net->label * 1.5;
@@ -82,7 +82,7 @@ static bool inside(struct box box, double x, double y)
 
 /* --------------------------------------------------------------- pointed at */
 
-/* The result with its square or label there, or -1. */
+/* The result whose square or label is at that point, or -1. */
 int net_output_at(const struct net *net, double x, double y)
 {
     const int output =
@@ -152,7 +152,7 @@ int net_signs(const struct network *network,
 {
     static const struct sign all[NET_SIGNS] = {
         {"an op that has been applied", COLOUR_LOAD, HATCH_NONE},
-        {"lit: one op, and all that goes into it", COLOUR_A, HATCH_NONE},
+        {"lit: one op, and all its inputs", COLOUR_A, HATCH_NONE},
         {"not yet computed", COLOUR_PAPER, HATCH_NONE},
         {"a result", COLOUR_P, HATCH_NONE},
         {"a dot: an op with the identity", COLOUR_INK, HATCH_NONE},

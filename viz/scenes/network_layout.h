@@ -1,5 +1,5 @@
-/* network_layout.h - a network in a box: where each node is drawn, what is at
- * a point, and which node is lit.
+/* network_layout.h - a network in a box: where each node is drawn, which node is at a
+ * point, and which one is highlighted.
  *
  *     level 0      o   o   o   o
  *     level 1      |   o   |   o
@@ -21,43 +21,44 @@ struct spot {
 struct net {
     const struct stage *stage;
     const struct network *network;
-    struct box box;    /* of the columns: leaves above, results below */
-    double w, h;       /* of a column, of a level */
-    double label;      /* size of the small letters */
-    double gutter;     /* left of the columns, for depths */
-    double legend;     /* height, below the results */
-    bool ranges;       /* nodes have room for what they combine */
-    int lit, lit_from; /* a node, and the result or -1 that leads to it */
-    int lit_ops;       /* that go into it */
-    bool *in_cone;     /* of the lit one */
-    struct spot *spot; /* of each node that is drawn */
-    double *reach;     /* how far down each node's column its value is led */
+    struct box box; /* of the columns: leaves above, results below */
+    double w, h;    /* of a column, of a level */
+    double label;   /* size of the small letters */
+    double gutter;  /* left of the columns, for depths */
+    double legend;  /* height, below the results */
+    bool ranges;    /* nodes have room for their ranges */
+    int lit,
+        lit_from;  /* highlighted node, and the result that it makes, or -1 */
+    int lit_ops;   /* ops that go into it */
+    bool *in_cone; /* whether a node goes into it */
+    struct spot *spot; /* place of each node that is drawn */
+    double *reach;     /* how far down its column each node's line goes */
 };
 
-/* What the legend says: how many. */
+/* Fills in the signs of the legend, and returns how many. */
 enum { NET_SIGNS = 6 };
 int net_signs(const struct network *network,
               const struct sign *signs[NET_SIGNS]);
 
-/* False: out of memory, and nothing to close. */
+/* False: out of memory; then there is nothing to close. */
 bool net_open(struct net *net, const struct stage *stage, struct box box);
 void net_close(struct net *net);
 
-/* y of a depth, x of a column; parts of them lie in between. */
+/* y of a depth, x of a column; fractions are in between. */
 double net_level(const struct net *net, double depth);
 double net_column(const struct net *net, double column);
 
-/* A node that has room for letters; the square of a result. */
+/* The box of a node with room for letters; the square of a result. */
 struct box net_plate(const struct net *net, struct spot at);
 struct box net_sink(const struct net *net, int output);
 
-/* The result with its square or label there, or -1. */
+/* The result whose square or label is at that point, or -1. */
 int net_output_at(const struct net *net, double x, double y);
 
-/* The node that is there, or NODE_UNKNOWN. */
+/* The node at that point, or NODE_UNKNOWN. */
 int net_node_at(const struct net *net, double x, double y);
 
-/* True when the node has been made by now; leaves and the identity have. */
+/* True if the node exists by now; leaves and the identity always do. */
 bool net_has(const struct net *net, int node);
 
 #endif

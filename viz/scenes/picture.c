@@ -36,16 +36,16 @@ int tile_in_view(const struct recording *recording,
     return tile_of_instant(recording, instant);
 }
 
-/* The two lines of the head, as short as they can be where they have no room. */
+/* The two lines of the head, in their short form if there is not enough room. */
 static void say_head(const struct recording *recording, const struct view *view,
                      const struct theme *theme, double room,
                      char line[2][HEAD_BYTES])
 {
     caption_of_head(recording, false, line);
-    const bool fits[] = {view->head[0] > 0 || /* beside others: as they do */
-                             text_width(theme, line[0], theme->text * 1.1) <=
-                                 room,
-                         text_width(theme, line[1], theme->small) <= room};
+    const bool fits[] = {
+        view->head[0] > 0 || /* side by side: like the others */
+            text_width(theme, line[0], theme->text * 1.1) <= room,
+        text_width(theme, line[1], theme->small) <= room};
     char brief[2][HEAD_BYTES];
 
     caption_of_head(recording, true, brief);
@@ -70,8 +70,8 @@ static void draw_head(struct drawing *d, const struct recording *recording,
               box.w);
 }
 
-/* The newest event that tells of tiles; of a tile that is followed also how it
- * combines what it has seen. */
+/* The newest event of a tile with a caption; for a followed tile also the ops with
+ * which it combines the values seen. */
 static const struct event *event_to_tell(const struct recording *recording,
                                          const struct instant *instant,
                                          const struct view *view)
@@ -105,8 +105,8 @@ static const struct event *event_to_tell(const struct recording *recording,
     return NULL;
 }
 
-/* Where the first of so many lines of a sentence is best broken off: near its share,
- * rather behind a sentence or a part of one, and in no formula. Its end: nowhere. */
+/* The best place to break the first of several lines of a sentence: near its share,
+ * preferably after a sentence or clause, and not in a formula. The end: nowhere. */
 static char *break_of(const struct theme *theme, char *line, int lines,
                       double size, double width)
 {
@@ -133,7 +133,7 @@ static char *break_of(const struct theme *theme, char *line, int lines,
     return best;
 }
 
-/* In as few lines as it fits in. */
+/* Draws a sentence on as few lines as possible. */
 static void draw_lines(struct drawing *d, const struct theme *theme, char *line,
                        int most, struct box box)
 {
@@ -160,7 +160,8 @@ static void draw_lines(struct drawing *d, const struct theme *theme, char *line,
     }
 }
 
-/* All tiles are done, and all of them are in view; or a story has said its last. */
+/* Whether the last sentence is due: the run or the story has ended, and no tile is
+ * followed except the one of the story. */
 static bool is_over(const struct recording *recording, const struct view *view)
 {
     const bool in_view = view->follow < 0 || view->follow == recording->follow;
@@ -175,7 +176,7 @@ static bool is_over(const struct recording *recording, const struct view *view)
              !recording_has_flags(recording)));
 }
 
-/* The event is the last that its tile tells of, and its block has ended. */
+/* Whether the event is the last of its tile, and its block has ended. */
 static bool is_done(const struct recording *r, const struct instant *instant,
                     const struct event *e)
 {
@@ -184,7 +185,7 @@ static bool is_done(const struct recording *r, const struct instant *instant,
            !r->tile[e->tile].unfinished;
 }
 
-/* The stop that asks, or NULL. */
+/* The stop whose question or answer is in view, or NULL. */
 static const struct stop *stop_in_view(const struct recording *recording,
                                        const struct view *view)
 {
@@ -193,8 +194,8 @@ static const struct stop *stop_in_view(const struct recording *recording,
                : NULL;
 }
 
-/* Of the newest pass, in the scene `ways`: how many elements are at their places,
- * where one was written after the event of the caption; or 0. */
+/* In the scene `ways`: how many elements of the newest pass are in place, if one was
+ * written after the event of the caption; or 0. */
 static int placed_in_view(const struct recording *r,
                           const struct instant *instant,
                           const struct view *view, const struct event *e,
@@ -215,7 +216,7 @@ static int placed_in_view(const struct recording *r,
     return newest ? placed : 0;
 }
 
-/* "Pass 1: 12 of 48 elements are at their places." */
+/* "Pass 1: 12 of 48 elements are in place." */
 static void caption_of_ways(const struct recording *r, int placed, int pass,
                             char *line, size_t bytes)
 {
@@ -223,8 +224,8 @@ static void caption_of_ways(const struct recording *r, int placed, int pass,
 
     if (r->passes > 1)
         snprintf(which, sizeof which, "Pass %d: ", pass + 1);
-    snprintf(line, bytes, "%s%d of %d elements are at their places.", which,
-             placed, r->ways);
+    snprintf(line, bytes, "%s%d of %d elements are in place.", which, placed,
+             r->ways);
 }
 
 void caption_in_view(const struct recording *recording,
@@ -251,7 +252,7 @@ void caption_in_view(const struct recording *recording,
     else if (view->follow >= 0)
         snprintf(line, bytes, "No block has taken tile %d yet.", view->follow);
     else
-        snprintf(line, bytes, "nothing has happened yet");
+        snprintf(line, bytes, "Nothing has happened yet.");
 }
 
 void remark_in_view(const struct recording *recording,
@@ -270,7 +271,7 @@ void remark_in_view(const struct recording *recording,
     *warns = e && e->kind == EVENT_FINDING && !stop;
 }
 
-/* A picture that is higher than wide has room for another. */
+/* A picture that is higher than wide has room for one more line. */
 static int caption_lines(const struct view *view)
 {
     return view->height > view->width ? 3 : 2;
@@ -287,8 +288,8 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
     if (view->greets && !(e && e->kind == EVENT_FINDING))
         snprintf(
             line, sizeof line,
-            "A recorded run; this scene shows %s. Space plays, ? shows all "
-            "keys, m the stories.",
+            "A recorded run. This scene: %s. Space plays, ? shows all keys, "
+            "m the stories.",
             scenes[view->scene]->about);
     else
         caption_in_view(recording, instant, view, line, sizeof line);
@@ -319,7 +320,7 @@ struct theme theme_in(const struct view *view)
                  view->font ? view->font : "sans-serif");
 
     theme.ruler = view->ruler;
-    if (view->bare) { /* as page.css has it for what is around */
+    if (view->bare) { /* like the text around it: see page.css */
         theme.least =
             fmax(view->text * (view->projector ? 0.6 : 0.9), theme.least);
         theme.text = fmax(view->text, theme.least);
@@ -470,7 +471,7 @@ int tile_at_pixel(const struct recording *recording,
                : -1;
 }
 
-/* What is under the pointer, in a box beside it. */
+/* The description of the point under the pointer, in a box beside it. */
 static void draw_tooltip(struct drawing *d, const struct stage *stage)
 {
     const struct view *const view = stage->view;
@@ -506,20 +507,19 @@ void draw_keys(struct drawing *d, const struct view *view)
     const struct theme theme = theme_in(view);
     static const char *const keys[][2] = {
         {"Space", "play, pause"},
-        {"Right, Left", "next event, the one before"},
-        {"PgDn, PgUp", "next phase, the one before"},
-        {"Home, End", "the beginning, the end"},
+        {"Right, Left", "next event, previous event"},
+        {"PgDn, PgUp", "next phase, previous phase"},
+        {"Home, End", "beginning, end"},
         {"Up, Down", "faster, slower"},
         {"wheel, drag, 0", "zoom, pan, fit"},
-        {"click, Esc", "follow a tile, let it go"},
+        {"click, Esc", "follow a tile, stop following"},
         {"c", "the second trace, side by side"},
-        {"d", "what a tile decides, beside the tiles"},
+        {"d", "a tile's decisions, as a diagram beside the tiles"},
         {"k, v", "play by event or by the run's clock; motion on, off"},
         {"r, o, n, t, y", "with --live: residency, order, seed, tickets, "
                           "latency"},
         {"l, p, s", "light or dark, projector, remarks for a speaker"},
-        {"b, [ and ]",
-         "bookmark; the bookmark or the question before, the next"},
+        {"b, [ and ]", "bookmark; previous, next bookmark or question"},
         {"e", "save this view as a picture"},
         {"m, Tab", "the stories, the next scene"},
         {"?, q", "this help, quit"},

@@ -8,102 +8,100 @@
 
 enum { MOST_MARKS = 32 };
 
-/* What is looked at, and how. */
+/* What to show, and how. */
 struct view {
     int scene;            /* of scenes[] */
     double width, height; /* pixels */
     double at;            /* of the recording's clock */
-    /* Played by event: this one is told of, and so much of its time is over (0
-     * to 1); no event after `until` has happened. -1, 1, INT_MAX: by time. */
+    /* Played by event: `stage` is the event being explained, `part` the elapsed part
+     * of its time (0 to 1); no event after `until` has happened. By time: -1, 1,
+     * INT_MAX. */
     int stage;
     double part;
     int until;
     int asks;     /* 2k: the question of a story's stop k; 2k + 1: its answer;
                      -1: none */
-    bool beside;  /* others stand beside it, and are not at their ends */
+    bool beside;  /* recordings beside it have not ended yet */
     bool machine; /* plays by the recording's clock, not by event */
-    bool still;   /* ... and nothing moves within an event */
-    double axis;  /* so long is the axis of time; 0: as the recording */
+    bool still;   /* no motion within an event */
+    double axis;  /* length of the time axis; 0: that of the recording */
     int levels;   /* of the deepest network beside it, or 0 */
-    int follow;   /* this tile stays in the middle of things, or -1 */
-    /* The scene is drawn this many times as large, 1 or more; the point `look`
-     * of it, as parts of its sides, is in the middle where that can be. */
+    int follow;   /* the tile that is followed, or -1 */
+    /* The scene is enlarged by this factor, 1 or more; its point `look`, as parts of
+     * its sides, is in the middle if possible. */
     double zoom, look_x, look_y;
-    double hover_x, hover_y; /* pixels: what is there is told; or negative */
-    double head[2]; /* its lines are so large a part of themselves; 0: all */
-    bool brief;     /* ... and say the least */
+    double hover_x, hover_y; /* the pointer, in pixels; or negative */
+    double head[2];          /* scale of the two head lines; 0: full size */
+    bool brief;              /* short head lines */
     bool dark, projector;
-    bool bare;    /* the scene alone, as a page has it: no head, no caption, no
-                     bar ... */
-    double text;  /* ... and its text is so large */
-    bool diagram; /* of decisions, beside the tiles */
-    bool speaker; /* with a remark below the caption */
-    bool help;    /* the keys, over everything */
-    bool greets;  /* says what this is, in place of the caption */
-    double left;  /* so much room is free at the left of the bar of time */
+    bool bare;   /* only the scene, as on a page: no head, no caption, no bar */
+    double text; /* size of text in a bare view */
+    bool diagram;            /* of decisions, beside the tiles */
+    bool speaker;            /* with a remark below the caption */
+    bool help;               /* the keys, over everything */
+    bool greets;             /* an introduction instead of the caption */
+    double left;             /* free width at the left of the time bar */
     double mark[MOST_MARKS]; /* bookmarks: times */
     int marks;
     const char *note;          /* beside the time, such as the speed; or NULL */
     const char *font;          /* NULL: a sans-serif one */
-    const struct ruler *ruler; /* of the surface that it goes to */
+    const struct ruler *ruler; /* of the surface to draw on */
 };
 
-/* To that time, as it is when no event is on its way. */
+/* Sets the view to that time, with no event being explained. */
 void view_go(struct view *view, double at);
 
 /* The whole recording, its first scene, without zoom. */
 struct view view_of(double width, double height);
 
-/* What pictures of it are drawn with. */
+/* The theme for pictures of the view. */
 struct theme theme_in(const struct view *view);
 
-/* `instant` is taken to view->at. */
+/* Moves `instant` to view->at, and draws the picture. */
 void draw_picture(struct drawing *d, const struct recording *recording,
                   struct instant *instant, const struct view *view);
 
-/* So large a part of itself a line of the head has room for. */
+/* The scale at which a line of the head fits: 1 is full size. */
 double head_fit(const struct recording *recording, const struct view *view,
                 int which);
 
-/* The caption of a first part, in place of those of all parts of a picture that is so
- * wide; `view` is that of the part. */
+/* Draws the caption of the first part over the whole `width` of a picture with several
+ * parts, which then have no captions; `view` is that of the part. */
 void draw_whole_caption(struct drawing *d, const struct recording *recording,
                         const struct instant *instant, const struct view *view,
                         double width);
 
-/* What the keys do, in a box over the picture: `help` of a view draws it. */
+/* Draws the list of keys in a box over the picture, as `help` of a view does. */
 void draw_keys(struct drawing *d, const struct view *view);
 
-/* So much time is seen without zoom. */
+/* The length of time that is visible without zoom. */
 double time_axis(const struct stage *stage);
 
-/* Where the scene is drawn, and where the bar of time and its words are. */
+/* The boxes of the scene, and of the time bar with its text. */
 struct box scene_window(const struct view *view);
 struct box bar_window(const struct view *view);
 
-/* Under pixel x, as the bar is drawn; outside of it, before 0 or beyond the
- * end. */
+/* The time at pixel x of the bar; outside the bar, below 0 or past the end. */
 double bar_time(const struct recording *recording, const struct view *view,
                 double x);
 
-/* The scene as large as it is with zoom: parts of it are outside the window. */
+/* The box of the enlarged scene: parts of it are outside the window. */
 struct box scene_box(const struct view *view);
 
-/* Of the tile that is followed, or else of the one that the newest event tells
- * of; -1: none. */
+/* The tile that is followed, or else that of the newest event with a tile; -1: none. */
 int tile_in_view(const struct recording *recording,
                  const struct instant *instant, const struct view *view);
 
-/* The scene alone, and what it tells at the pointer: for a bare view. */
+/* Draws only the scene, with its text at the pointer: for a bare view. */
 void draw_bare(struct drawing *d, const struct recording *recording,
                struct instant *instant, const struct view *view);
 
-/* What happens, in a sentence. */
+/* Writes the sentence about the view's moment. */
 void caption_in_view(const struct recording *recording,
                      const struct instant *instant, const struct view *view,
                      char *line, size_t bytes);
 
-/* What a speaker may say to it; *warns: it tells of a finding. */
+/* Writes a remark for the speaker; *warns: it is about a finding. */
 void remark_in_view(const struct recording *recording,
                     const struct instant *instant, const struct view *view,
                     char *line, size_t bytes, bool *warns);

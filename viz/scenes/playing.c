@@ -29,7 +29,7 @@ static int tile_of(const struct screen *screen, const struct view *view)
     return view->follow < screen->recording[0]->tiles ? view->follow : -1;
 }
 
-/* The show that is wanted is there, or else none. */
+/* Opens the show for this view, unless it is open already; by the clock there is none. */
 static void prepare(struct playing *playing, const struct screen *screen,
                     const struct view *view)
 {

@@ -1,4 +1,4 @@
-/* playing.h - a view as time passes before the screen: by event, or by the
+/* playing.h - a view that advances as real time passes: by event, or by the
  * recording's clock.
  *
  *     playing_from(&playing, &screen, &view);       from view.at on
@@ -10,37 +10,39 @@
 #include "recording/show.h"
 #include "screen.h"
 
-/* By the clock, all of it; by event, before it follows one tile. */
+/* Seconds of a whole recording by the clock; by event, the length beyond which it
+ * follows one tile. */
 enum { PLAYING_SECONDS = 20, PLAYING_MOST = 300 };
 
 struct playing {
-    struct show show; /* without beats: it goes by the clock */
+    struct show show; /* without beats: by the clock */
     const struct recording *of;
-    int shown; /* of the screen: so many */
+    int shown; /* recordings on the screen */
     struct show_wish wish;
-    double now;   /* seconds of it */
-    double after; /* ... and the view's time then: */
+    double now;   /* seconds played */
+    double after; /* the view's time at that moment */
 };
 
-/* As this view plays this screen; `most` and `seconds` of a wish are the
- * caller's. Two recordings go by their clock, if they are no story. */
+/* Prepares to play this screen from this view on; the caller sets `most` and `seconds`
+ * of the wish. Two recordings play by their clock, unless they are a story. */
 void playing_from(struct playing *playing, const struct screen *screen,
                   const struct view *view);
 void playing_close(struct playing *playing);
 
-/* How long all of it takes. */
+/* The length of the whole show. */
 double playing_seconds(const struct playing *playing,
                        const struct screen *screen);
 
-/* To a moment of it, the view with it. */
+/* Goes to a moment of the show, and updates the view. */
 void playing_set(struct playing *playing, const struct screen *screen,
                  double now, struct view *view);
 
-/* From a question to its answer. False: by the clock, where it would be gone at once. */
+/* Goes from a question to its answer. False: it plays by the clock, in which the answer
+ * would disappear immediately. */
 bool playing_answer(struct playing *playing, const struct screen *screen,
                     struct view *view);
 
-/* So many seconds later. False: it is over. */
+/* Advances by `seconds`. False: the show is over. */
 bool playing_go(struct playing *playing, const struct screen *screen,
                 double seconds, struct view *view);
 

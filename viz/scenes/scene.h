@@ -1,8 +1,8 @@
-/* scene.h - what a recording can be looked at as: one line of EACH_SCENE each.
+/* scene.h - the type of a scene. EACH_SCENE lists all scenes.
  *
  * A scene is a pure function of recording, instant and view, drawn into a box.
- * A new one is a scene_NAME.c and that line: it is in the window, in files and
- * on pages.
+ * A new scene needs a scene_NAME.c and an entry in EACH_SCENE: it then appears in the
+ * window, in files and on pages.
  */
 #ifndef SCENE_H
 #define SCENE_H
@@ -12,7 +12,7 @@
 
 struct view;
 
-/* What a scene is drawn from. */
+/* The input of a scene. */
 struct stage {
     const struct recording *recording;
     const struct instant *instant; /* at view->at */
@@ -24,13 +24,13 @@ struct scene {
     bool wide; /* zoom makes it wider only */
     const char *name;
     const char *about; /* a line for --help and the help page */
-    /* NULL, or a sentence: why this recording has nothing to show here. */
+    /* NULL, or a sentence: the reason why this recording has nothing to show. */
     const char *(*lacks)(const struct recording *recording);
     void (*draw)(struct drawing *d, const struct stage *stage, struct box box);
-    /* The tile at a point of the box, or -1; NULL: none anywhere. */
+    /* The tile at a point of the box, or -1. NULL: the scene has no tiles. */
     int (*tile_at)(const struct stage *stage, struct box box, double x,
                    double y);
-    /* What is at that point, in a line; false: nothing to say. NULL: never. */
+    /* Describes the point in a line; false: nothing there. NULL: never. */
     bool (*tell)(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes);
 };
@@ -41,10 +41,10 @@ extern const int scene_count;
 /* By name, or -1. */
 int scene_by_name(const char *name);
 
-/* What tiles and both say of a recording without any. */
+/* `lacks` of the scenes tiles and both. */
 const char *scene_lacks_tiles(const struct recording *recording);
 
-/* All of them, in the order of their keys: scene_NAME, each a file. */
+/* All scenes, in the order of their keys: scene_NAME, each in its file. */
 #define EACH_SCENE(line)                                                       \
     line(tiles) line(timeline) line(statistics) line(memory) line(network)     \
         line(both) line(ways)

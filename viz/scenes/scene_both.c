@@ -1,15 +1,15 @@
-/* scene_both.c - tiles and timeline over the same time, one line of now through
- * both.
+/* scene_both.c - tiles and timeline over the same time, with one line through both
+ * for the present.
  *
- *     tile 0  | X    | A     | P                     what each has published
+ *     tile 0  | X    | A     | P                     flags published
  *     tile 1  | X        | A        | P
  *                          |
- *     slot 0  | load | scan| look back  | store |    what the slots do
+ *     slot 0  | load | scan| look back  | store |    phases of the slots
  *     slot 1     | load   |scan | look back  | store |
  *                          | now
  *
- * A head at its name marks the tile that acts. If it looks, an arrow comes
- * from the tiles that it has looked at, on the line of now.
+ * An arrow head at its name marks the tile that acts. If it looks, an arrow comes
+ * from the tiles that it has looked at, on the line of the present.
  */
 #include "timeline.h"
 #include "picture.h"
@@ -28,7 +28,7 @@ struct both {
 
 static const char flags[FLAGS + 1] = "XAP-";
 
-/* Tiles get as much as slots, or more where they are more. */
+/* Tiles get as much room as slots, or more if there are more tiles. */
 static struct both lay_out(const struct stage *stage, struct box box)
 {
     const struct recording *const r = stage->recording;
@@ -61,7 +61,7 @@ static struct both lay_out(const struct stage *stage, struct box box)
 
 /* ------------------------------------------------------------------- tiles */
 
-/* When it has that flag: from, until. */
+/* The times from which and until which a tile has a flag. */
 static struct box bar_of_flag(const struct recording *recording,
                               const struct timeline *rows, int tile, char flag)
 {
@@ -149,8 +149,8 @@ static void draw_pixels(struct drawing *d, const struct stage *stage,
 
 /* ------------------------------------------------------------------- looks */
 
-/* A dot on each tile that was seen, a line on that of now, its head at the
- * tile that looks. An X, which stops it, is a ring. */
+/* A dot on each tile that was seen, and an arrow on the line of the present to the
+ * tile that looks. An X, which stops the look, is a ring. */
 static void draw_look(struct drawing *d, const struct stage *stage,
                       const struct timeline *rows, int tile)
 {
@@ -183,7 +183,7 @@ static void draw_look(struct drawing *d, const struct stage *stage,
         }
         far = y + (look->flags[k] == 'X' ? dot : 0);
         if (look->flags[k] == 'P')
-            break; /* nothing further counts */
+            break; /* nothing further back matters */
     }
     path_move(d, x, far);
     path_line(d, x, to - head * 0.6);
@@ -200,7 +200,7 @@ static void draw_tiles(struct drawing *d, const struct stage *stage,
         draw_bars(d, stage, rows);
 }
 
-/* The row that acts: a head at its name, and a frame where that hides no
+/* Marks the row that acts: an arrow head at its name, and a frame if that hides no
  * letter. */
 static void draw_mark(struct drawing *d, const struct stage *stage,
                       const struct timeline *rows, int tile)
@@ -225,7 +225,7 @@ static void tile_name(const struct recording *recording, int row, char *name,
     snprintf(name, bytes, "tile %d", row);
 }
 
-/* It stays where it is with zoom. */
+/* The legend does not move with zoom. */
 static void draw_flags(struct drawing *d, const struct stage *stage, double y,
                        double h)
 {
@@ -290,7 +290,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     const struct tile *const t = &r->tile[row];
     if (flag == 'X' || flag == '-')
         snprintf(line, bytes, "tile %d: %s%s", row, is[0],
-                 flag == '-' ? ", and it is done" : "");
+                 flag == '-' ? ", and done" : "");
     else
         snprintf(line, bytes, "tile %d: %s since %s %.6g%s", row,
                  is[1 + (flag == 'P')], r->steps ? "step" : "",
@@ -300,7 +300,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_both = {
     .name = "both",
-    .about = "tiles and timeline over the same time, one line of now",
+    .about = "tiles and timeline over the same time; a line marks the present",
     .wide = true,
     .lacks = scene_lacks_tiles,
     .draw = draw,

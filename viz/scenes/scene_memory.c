@@ -1,4 +1,4 @@
-/* scene_memory.c - the memory of a block: which thread reads or writes what.
+/* scene_memory.c - the memory of a block: which thread reads or writes which word.
  *
  *     bank           0   1   2   3
  *     cells[0..3]  | 3 | 4 | 8 | 7 |      words and their values
@@ -7,9 +7,9 @@
  *                        :   :            write: dashes, open heads
  *     cells[4..7]  |   | 4 | 5 |   |      the second copy
  *
- * One step at a time: from a barrier to the next one. What is still to come in
- * the step is faint. Half of the rows are above the threads, so that the two
- * copies of a double buffer lie on either side.
+ * One step at a time: from a barrier to the next one. Accesses still to come in
+ * the step are faint. Half of the rows are above the threads, so that the two
+ * copies of a double buffer are on either side.
  */
 #include "memory_arrows.h"
 #include "memory_words.h"
@@ -20,14 +20,14 @@
 
 /* ----------------------------------------------------------------- numbers */
 
-/* Half of a number would be another number, and squeezed digits are not
- * read. */
+/* Half of a number would be a different number, and squeezed digits are not
+ * legible. */
 static bool fits(const struct memory_layout *p, const char *words, double most)
 {
     return text_room(words, p->least) * 0.85 <= most;
 }
 
-/* All values of the row, or none: a gap says that nothing is known. */
+/* All values of the row, or none: a gap means that the value is unknown. */
 static bool row_fits(const struct memory_layout *p, int row)
 {
     struct box box;
@@ -94,7 +94,7 @@ static void draw_cell(struct drawing *d, const struct stage *stage,
     put(d, p, cell->value, middle(box).x, middle(box).y, 0.5, box.w);
 }
 
-/* At the left of what is seen. */
+/* At the left of the visible part. */
 static void draw_label(struct drawing *d, const struct memory_layout *p,
                        const char *words, double y)
 {
@@ -103,8 +103,8 @@ static void draw_label(struct drawing *d, const struct memory_layout *p,
               p->left - p->box.x - p->least * 0.4);
 }
 
-/* A name and numbers: in two lines where they are narrow, or without the name
- * where two have no room. */
+/* A name and numbers: on two lines if there is little width, or without the name if
+ * two lines do not fit. */
 static void draw_two(struct drawing *d, const struct memory_layout *p,
                      const char *words, int name, double y)
 {
@@ -148,14 +148,14 @@ static void draw_warp_label(struct drawing *d, const struct memory_layout *p,
     draw_two(d, p, line, (int)strlen("threads"), p->warp_y[w] + p->height / 2);
 }
 
-/* Where a row of global memory will be, or was. */
+/* The place of a row of global memory that this step does not access. */
 static void draw_free_place(struct drawing *d, const struct memory_layout *p)
 {
     const double y = p->row_y[p->rows] + p->height / 2;
 
     draw_label(d, p, "global", y);
-    draw_text(d, "memory is not accessed in this step", p->letters,
-              p->seen_left, y, 0, p->box.x + p->box.w - p->left);
+    draw_text(d, "not accessed in this step", p->letters, p->seen_left, y, 0,
+              p->box.x + p->box.w - p->left);
 }
 
 static void draw_threads(struct drawing *d, const struct stage *stage,
@@ -186,7 +186,7 @@ static void draw_threads(struct drawing *d, const struct stage *stage,
             use_ink_on(d, COLOUR_SCAN);
         snprintf(number, sizeof number, "%d", first + LANES - 1);
         if (!fits(p, number, box.w))
-            continue; /* the name of the row tells them */
+            continue; /* the name of the row has them */
         snprintf(number, sizeof number, "%d", t);
         put(d, p, number, middle(box).x, middle(box).y, 0.5, box.w);
     }
@@ -194,7 +194,7 @@ static void draw_threads(struct drawing *d, const struct stage *stage,
 
 /* ------------------------------------------------------------------- heads */
 
-/* The number of each bank; under it, how many words it must give at once. */
+/* The number of each bank; below it, how many words it must serve for one access. */
 static void draw_banks(struct drawing *d, const struct memory_layout *p)
 {
     const double under = p->head_y + p->least * 1.25;
@@ -225,7 +225,7 @@ static void draw_banks(struct drawing *d, const struct memory_layout *p)
     }
 }
 
-/* They stay where they are with zoom. */
+/* These lines do not move with zoom. */
 static void draw_words(struct drawing *d, const struct stage *stage,
                        const struct memory_layout *p)
 {
@@ -243,7 +243,7 @@ static void draw_words(struct drawing *d, const struct stage *stage,
         draw_text(d, line, stage->theme->small, top.x + top.w, y, 1, room);
 }
 
-/* Names of rows, and above them all the head: what passes below is hidden. */
+/* Names of rows, and the head above: they hide the parts of the scene below them. */
 static void draw_margins(struct drawing *d, const struct stage *stage,
                          const struct memory_layout *p)
 {
@@ -288,15 +288,15 @@ static const char *lacks(const struct recording *recording)
         if (e->kind == EVENT_ACCESS)
             return e->memory.bytes > 0
                        ? NULL
-                       : "This trace does not tell which memory is shared: "
+                       : "This trace does not record which memory is shared: "
                          "record it again.";
     }
     if (recording->real)
-        return "Loads and stores are recorded by the simulated machine alone.";
+        return "Only the simulated machine records loads and stores.";
     return recording->n > 64
                ? "Loads and stores are recorded up to n = 64: trace a smaller "
                  "scan."
-               : "This trace holds no loads and stores.";
+               : "This trace has no loads and stores.";
 }
 
 /* -------------------------------------------------------------------- hover */
@@ -333,7 +333,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 const struct scene scene_memory = {
     .name = "memory",
     .about =
-        "the memory of a block: which thread reads or writes what, and banks",
+        "the memory of a block: which thread accesses which word, and banks",
     .lacks = lacks,
     .draw = draw,
     .tell = tell,

@@ -1,4 +1,4 @@
-/* scene_network.c - what was combined with what: a prefix network as textbooks
+/* scene_network.c - which elements each op combined: a prefix network as textbooks
  * draw it, a column for each element, depth downwards.
  *
  *     work 4 of 4, depth 2 of 2
@@ -8,8 +8,8 @@
  *            |     |`----------o
  *     out    #     #     #     #      squares are results
  *
- * What has happened is filled, what is to come is an outline. All that goes
- * into one node is lit: under the pointer, the result that is followed, or the
+ * Ops that have happened are filled, later ones are outlines. All inputs of one node
+ * are highlighted: the node under the pointer, the result that is followed, or the
  * newest op.
  */
 #include "network_layout.h"
@@ -21,7 +21,7 @@
 
 /* -------------------------------------------------------------------- wires */
 
-/* How a line looks, and in which order lines are drawn. */
+/* The look of a line, and the order in which lines are drawn. */
 enum stroke {
     STROKE_TO_COME,
     STROKE_DONE,
@@ -51,8 +51,8 @@ static void use_stroke(struct drawing *d, const struct net *net,
         use_dash(d, line * 3, line * 2);
 }
 
-/* Down the operand's column, then over to the op. The way down is shared by all
- * that take it in: it is drawn once, by draw_ways_down(). */
+/* A line down the operand's column, then over to the op. All ops that take in the
+ * operand share the line down: draw_ways_down() draws it once. */
 static void draw_wire(struct drawing *d, const struct net *net, int from,
                       struct spot to, int depth)
 {
@@ -72,7 +72,7 @@ static void draw_wire(struct drawing *d, const struct net *net, int from,
     path_line(d, to.x, to.y - half);
     path_line(d, to.x, to.y);
     path_stroke(d);
-    if (turn > at.y + half) { /* where it leaves its column */
+    if (turn > at.y + half) { /* the point where it leaves its column */
         path_arc(d, at.x, turn, net->stage->theme->line * 1.6, 0, 2 * M_PI);
         path_fill(d);
     }
@@ -156,7 +156,7 @@ static void shape_node(struct drawing *d, const struct net *net, int number)
     }
 }
 
-/* What it combines, without brackets: "4..7". */
+/* The range of a node, without brackets: "4..7". */
 static void name_node(struct drawing *d, const struct net *net, int number)
 {
     const struct node *const node = &net->network->node[number];
@@ -169,9 +169,9 @@ static void name_node(struct drawing *d, const struct net *net, int number)
               net->label, at.x, at.y, 0.5, net->w * 0.82);
 }
 
-/* What the colour says: orange goes into the lit one, blue has happened, grey
- * has happened and no result takes it in, paper is to come. A copy is a dot on its
- * line, as an element is. */
+/* The colour of a node: orange if it goes into the highlighted one, blue if it has
+ * happened, grey if it has happened and no result takes it in, paper if it is still to
+ * come. A copy is a dot on its line, like an element. */
 static enum colour colour_of(const struct net *net, int number)
 {
     const struct node *const node = &net->network->node[number];
@@ -192,7 +192,7 @@ static enum colour edge_of(const struct net *net, int number)
                                   : COLOUR_FAINT;
 }
 
-/* Too small for an outline. */
+/* Whether a node is too small for an outline. */
 static void draw_dot(struct drawing *d, const struct net *net, int number)
 {
     const struct spot at = net->spot[number];
@@ -257,7 +257,7 @@ static void draw_sink(struct drawing *d, const struct net *net, int output)
 
 /* ------------------------------------------------------------------ letters */
 
-/* Every so manieth of labels that are so wide has room. */
+/* The step k such that every k-th label of this width has room. */
 static int label_step(const struct net *net, double wide)
 {
     int step = 1;
@@ -267,8 +267,8 @@ static int label_step(const struct net *net, double wide)
     return step;
 }
 
-/* Names stay in sight when the network is larger than the window: depths at
- * its left, elements below its first line. */
+/* Labels stay visible if the network is larger than the window: depths at its left,
+ * elements below its first line. */
 static double seen_left(const struct net *net)
 {
     return fmax(net->box.x, scene_window(net->stage->view).x + net->gutter);
@@ -281,7 +281,7 @@ static double seen_top(const struct net *net)
                     net->stage->theme->text * 1.4 + net->label * 0.6);
 }
 
-/* Element i, if all are known and have room; else its number. */
+/* The value of element i, if all are known and have room; else its number. */
 static void name_leaf(const struct net *net, int i, bool by_value, char *name,
                       size_t bytes)
 {
@@ -335,7 +335,7 @@ static void draw_leaf_names(struct drawing *d, const struct net *net)
                   net_column(net, 0), y, 0.5, 0);
 }
 
-/* What each result combines; where that has no room, its number. */
+/* The range of each result, or if there is not enough room, its number. */
 static void draw_sink_names(struct drawing *d, const struct net *net)
 {
     const struct theme *const theme = net->stage->theme;
@@ -394,7 +394,7 @@ static void say_lit(const struct net *net, char *line, size_t bytes)
                  net->lit_ops == 1 ? "" : "s");
 }
 
-/* Stays where it is when the network is larger than the window. */
+/* Does not move if the network is larger than the window. */
 static void draw_corner(struct drawing *d, const struct net *net)
 {
     const struct theme *const theme = net->stage->theme;
@@ -424,7 +424,7 @@ static void draw_corner(struct drawing *d, const struct net *net)
 
 /* -------------------------------------------------------------------- scene */
 
-/* Where it is when the network is larger than the window. */
+/* The place of the legend, which does not move with zoom. */
 static void draw_signs(struct drawing *d, const struct net *net)
 {
     const struct box window = scene_window(net->stage->view);
@@ -505,7 +505,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_network = {
     .name = "network",
-    .about = "what was combined with what, by depth; work and depth so far",
+    .about = "which elements each op combined, by depth; work and depth so far",
     .lacks = network_lacks,
     .draw = draw,
     .tell = tell,

@@ -16,13 +16,13 @@
 
 enum { BARS = 12, SAMPLES = 160 };
 
-/* Tiles by some number of theirs. Bar k holds what is below limit[k] and not
- * below the limit before it. */
+/* Tiles by a number. Bar k counts the tiles below limit[k] and not below the previous
+ * limit. */
 struct histogram {
     int bars;
     double limit[BARS];
     int all[BARS]; /* at the recording's end */
-    int now[BARS]; /* of them, those until now */
+    int now[BARS]; /* up to now */
     char name[BARS][16];
 };
 
@@ -45,8 +45,8 @@ static void name_number(char *name, size_t bytes, int number)
         snprintf(name, bytes, "%d", number);
 }
 
-/* One bar for each distance that there can be, or where they are too many for
- * each power of 2, or of 4: named by the least that it holds. */
+/* One bar for each possible distance or, if these are too many, for each power of 2 or
+ * 4: the label is the least distance in the bar. */
 static int name_distances(struct histogram *h, int tiles)
 {
     const int most = tiles > 1 ? tiles - 1 : 1;
@@ -61,7 +61,7 @@ static int name_distances(struct histogram *h, int tiles)
     return times;
 }
 
-/* True: bars hold more than one distance each. */
+/* Whether bars cover more than one distance each. */
 static bool count_distances(const struct recording *recording, double until,
                             struct histogram *h)
 {
@@ -80,7 +80,7 @@ static bool count_distances(const struct recording *recording, double until,
 
 /* ------------------------------------------------------------------- waits */
 
-/* As many bars as have room for names. */
+/* The number of bars whose labels fit. */
 static int waits_in(const struct theme *theme, double width)
 {
     enum { LETTERS = 4 };
@@ -115,10 +115,10 @@ static void count_waits(const struct recording *recording, double until,
 
 /* ----------------------------------------------------------------- drawing */
 
-/* Where bars stand: below the title and what they mean, above their names. */
+/* The place of the bars: below the title and the explanation, above their labels. */
 struct bars {
-    double left, bottom, high, w; /* w: of one, with the gap to the next */
-    int most;                     /* the highest one's tiles */
+    double left, bottom, high, w; /* w: width of a bar and its gap */
+    int most;                     /* number of tiles in the highest bar */
 };
 
 static struct bars bars_in(const struct theme *theme, const struct histogram *h,
@@ -136,8 +136,8 @@ static struct bars bars_in(const struct theme *theme, const struct histogram *h,
     return bars;
 }
 
-/* Filled up to now, an outline up to the recording's end, with that number; the
- * one of now stands where it is not in the way. */
+/* Filled up to the present, with an outline and a number for the recording's end; the
+ * present number is written where it hides nothing. */
 static void draw_column(struct drawing *d, const struct theme *theme,
                         const struct histogram *h, const struct bars *bars,
                         int k)
@@ -164,7 +164,7 @@ static void draw_column(struct drawing *d, const struct theme *theme,
                    0.5, w);
 }
 
-/* Which bars have names: those that are not empty, and of the others as many as
+/* Chooses the bars with labels: those that are not empty, and as many of the others as
  * have room. */
 static void choose_names(const struct theme *theme, const struct histogram *h,
                          const struct bars *bars, bool *named)
@@ -216,7 +216,7 @@ static void draw_histogram(struct drawing *d, const struct theme *theme,
     use_colour(d, COLOUR_INK);
     draw_text(d, title, theme->text, box.x, box.y + theme->text * 0.6, 0,
               box.w);
-    draw_text(d, "tiles so far; outline: in the end", theme->small, box.x,
+    draw_text(d, "tiles so far; outline: at the end", theme->small, box.x,
               box.y + theme->text * 1.8, 0, box.w);
     for (int k = 0; k < h->bars; k++)
         draw_column(d, theme, h, &bars, k);
@@ -224,7 +224,7 @@ static void draw_histogram(struct drawing *d, const struct theme *theme,
     fill_box(d, (struct box){box.x, bars.bottom, box.w, theme->line});
 }
 
-/* How many tiles are X, A and P in each part of the time. */
+/* The numbers of tiles that are X, A and P in each interval of time. */
 struct states {
     int tiles[SAMPLES][3];
 };
@@ -291,7 +291,7 @@ static void draw_states(struct drawing *d, const struct stage *stage,
     const double x = box.x + box.w * instant->at / time_axis(stage);
 
     use_colour(d, COLOUR_INK);
-    draw_text(d, "how many tiles have published what", theme->text, box.x,
+    draw_text(d, "how many tiles are X, A, P", theme->text, box.x,
               box.y + theme->text * 0.6, 0, box.w);
     if (!recording->tiles)
         return;
@@ -330,14 +330,14 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
 
     const bool many = count_distances(recording, instant->at, &distances);
     draw_histogram(d, theme, &distances,
-                   many ? "how many tiles back until a prefix, at least"
-                        : "how many tiles back until a prefix",
+                   many ? "tiles back to the first prefix, at least"
+                        : "tiles back to the first prefix",
                    (struct box){box.x, box.y, w, half});
     count_waits(recording, instant->at, &waits);
     draw_histogram(d, theme, &waits,
                    recording->steps
-                       ? "how long a tile looked back, steps at most"
-                       : "how long a tile looked back, us at most",
+                       ? "duration of a tile's look-back, at most (steps)"
+                       : "duration of a tile's look-back, at most (us)",
                    (struct box){box.x, box.y + half + gap * 0.4, w, half});
     draw_states(d, stage, (struct box){box.x + w + gap, box.y, w, box.h});
 }
@@ -354,6 +354,6 @@ static const char *lacks(const struct recording *recording)
 const struct scene scene_statistics = {
     .lacks = lacks,
     .name = "statistics",
-    .about = "how far tiles look back, how long; how many are X, A, P",
+    .about = "how far and how long tiles look back; how many are X, A, P",
     .draw = draw,
 };

@@ -1,11 +1,11 @@
 /* scene_tiles.c - tiles with their flags, and one look at a time.
  *
  *     | 0    | 1    | 2    | 3    |
- *     |  P   |  P   |  A   |  X   |     what each has published
- *     |  42  |  77  |  30  | load |     its value, or what it does
+ *     |  P   |  P   |  A   |  X   |     the flag published
+ *     |  42  |  77  |  30  | load |     its value, or the phase
  *
  * A tile that is looked at is framed; a line leads from it to an arrow at the tile
- * that looks. Below stands what it has added up so far: tile_looks.h.
+ * that looks. Below is the sum that it has added up so far: tile_looks.h.
  */
 #include "decision.h"
 #include "picture.h"
@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the time in which an event is told of, a flag takes so much to change. */
+/* The part of an event's time in which a flag changes. */
 static const double wiped = 0.4;
 
 /* The tile whose flag is about to change, or -1. */
@@ -35,7 +35,7 @@ static int changing_tile(const struct stage *stage)
                : -1;
 }
 
-/* What it will show when all that has happened is drawn. */
+/* The flag that the tile shows once all events so far are drawn. */
 static char new_flag_of(const struct stage *stage, int tile)
 {
     const char flag = stage->instant->tile[tile].flag;
@@ -78,8 +78,8 @@ static void draw_spots(struct drawing *d, const struct stage *stage,
                    colour_rgb(stage->theme->dark, colour_of(flag_of(stage, k)));
 }
 
-/* What a flag looks like without its letter: P fills the cell, A the lower
- * half, X is a spot, and a tile that never publishes a line. */
+/* The look of a flag without its letter: P fills the cell, A the lower half, X is a
+ * spot, and a tile that never publishes is a line. */
 static struct box spot_of(struct box cell, char flag)
 {
     if (flag == 'A')
@@ -113,7 +113,7 @@ static void add_bodies(struct drawing *d, const struct stage *stage,
     }
 }
 
-/* X, and tiles that never publish, are pale: they have an edge. */
+/* X, and tiles that never publish, are pale, so they have an edge. */
 static void draw_bodies(struct drawing *d, const struct stage *stage,
                         const struct grid *grid, char flag, int only)
 {
@@ -137,7 +137,7 @@ static void draw_bodies(struct drawing *d, const struct stage *stage,
 
 /* ------------------------------------------------------------------- words */
 
-/* What the tile is at, in its corner. */
+/* The tile's phase, in its corner. */
 static const char *doing_of(const struct stage *stage, int tile)
 {
     static const char *const doing[PHASES] = {
@@ -155,7 +155,7 @@ static const char *doing_of(const struct stage *stage, int tile)
     return t->unfinished ? "not done" : "done";
 }
 
-/* For letters on a cell. */
+/* The colour for letters on a cell. */
 static void use_ink_of(struct drawing *d, char flag)
 {
     use_ink_on(d, colour_of(flag));
@@ -173,7 +173,7 @@ static const char *value_of(const struct tile_now *now, char flag)
                               : NULL;
 }
 
-/* A wall before each element with which a segment begins: nothing is added across. */
+/* A wall before the first element of each segment: no sum crosses it. */
 static void draw_walls(struct drawing *d, const struct stage *stage,
                        const struct tile *t, struct box cell, double w)
 {
@@ -230,8 +230,8 @@ static void draw_element_bars(struct drawing *d, const struct stage *stage,
     draw_walls(d, stage, t, cell, w);
 }
 
-/* "waits for 13", where it is too wide on two lines. Whether there is room below for
- * one more. */
+/* "waits for 13", on two lines if it is too wide. Returns whether one more line fits
+ * below. */
 static bool draw_doing(struct drawing *d, const struct stage *stage,
                        const char *doing, double size, struct box cell)
 {
@@ -254,7 +254,7 @@ static bool draw_doing(struct drawing *d, const struct stage *stage,
     return roomy;
 }
 
-/* Which block has it, where that is not told by its number and matters. */
+/* Whether to show the tile's block: its number is not the tile's, and it matters. */
 static bool shows_block(const struct stage *stage, int tile)
 {
     const struct tile *const t = &stage->recording->tile[tile];
@@ -278,7 +278,7 @@ static void say_before(const struct stage *stage, int tile, char *words,
         snprintf(words, bytes, "%s before", terms[count - 1].sum);
 }
 
-/* A cell of a row: also what it does, and its elements. */
+/* A cell of a row: also its phase and its elements. */
 static void draw_high_words(struct drawing *d, const struct stage *stage,
                             int tile, char flag, struct box cell)
 {
@@ -291,7 +291,7 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
     const int waits = waits_for(stage, tile);
     char words[TERM_BYTES + 20];
 
-    /* All of a row alike. */
+    /* The same for all cells of a row. */
     snprintf(words, sizeof words, "tile %d", stage->recording->tiles - 1);
     const bool roomy = text_width(stage->theme, words, number) <= wide;
     snprintf(words, sizeof words, "%s%d", roomy ? "tile " : "", tile);
@@ -325,8 +325,8 @@ static void draw_high_words(struct drawing *d, const struct stage *stage,
         draw_element_bars(d, stage, tile, cell);
 }
 
-/* Its number and what it does, its flag, its value: those that are read well
- * enough. */
+/* The tile's number and phase, its flag, its value: those that are large enough to
+ * read. */
 static void draw_words(struct drawing *d, const struct stage *stage, int tile,
                        char flag, struct box cell)
 {
@@ -368,7 +368,7 @@ static void draw_cell_words(struct drawing *d, const struct stage *stage,
         draw_words(d, stage, tile, flag, cell_of(grid, tile));
 }
 
-/* Cells with room for nothing but their letters: all at once. */
+/* Cells with room only for their letters, all in one go. */
 static void draw_all_letters(struct drawing *d, const struct stage *stage,
                              const struct grid *grid, char flag)
 {
@@ -396,7 +396,7 @@ static double diagram_part(const struct stage *stage)
     return stage->view->diagram ? 0.31 : 0;
 }
 
-/* Its place at the top of what is seen, as wide as tiles are there. */
+/* The place of the legend at the top of the visible part, as wide as the tiles. */
 static struct box legend_in(const struct stage *stage,
                             const struct sign *signs[MOST_SIGNS], int *count)
 {
@@ -408,7 +408,7 @@ static struct box legend_in(const struct stage *stage,
     return legend;
 }
 
-/* With zoom, tiles pass below. */
+/* With zoom, tiles move below it. */
 static void draw_flags(struct drawing *d, const struct stage *stage)
 {
     const struct sign *signs[MOST_SIGNS];
@@ -445,7 +445,7 @@ static struct tile_places places_in(const struct stage *stage, struct box box)
         (struct box){box.x, box.y + above, w, box.h - above});
 }
 
-/* At the right of what is seen: with zoom, tiles pass below. */
+/* At the right of the visible part: with zoom, tiles move below it. */
 static void draw_diagram(struct drawing *d, const struct stage *stage)
 {
     const struct box window = scene_window(stage->view);
@@ -457,7 +457,7 @@ static void draw_diagram(struct drawing *d, const struct stage *stage)
     draw_decision(d, stage, right);
 }
 
-/* The new flag comes up from below over the old one. */
+/* The new flag rises from below over the old one. */
 static void draw_change(struct drawing *d, const struct stage *stage,
                         const struct grid *grid)
 {
@@ -543,7 +543,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
         return true;
     if (flag_of(stage, tile) == '-')
         snprintf(line + used, bytes - (size_t)used,
-                 "it is done and has published nothing");
+                 "done, with nothing published");
     else if (now->flag == 'X')
         snprintf(line + used, bytes - (size_t)used, "nothing published yet");
     else if (now->flag == 'A')
@@ -559,7 +559,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_tiles = {
     .name = "tiles",
-    .about = "each tile, what it has published, and which tile looks at which",
+    .about = "each tile with its flag, and which tile looks at which",
     .lacks = scene_lacks_tiles,
     .draw = draw,
     .tile_at = tile_at,

@@ -1,4 +1,4 @@
-/* scene_timeline.c - what the slots of multiprocessors do, over time.
+/* scene_timeline.c - the work of the multiprocessors' slots over time.
  *
  *     slot 0  | load | scan | look back  | store |
  *     slot 1     | load   | scan | look back     | store |
@@ -40,7 +40,7 @@ static int tile_at(const struct stage *stage, struct box box, double x,
     return span ? span->tile : -1;
 }
 
-/* What a slot does at that time. */
+/* The phase of a slot at that time. */
 static bool tell(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes)
 {
@@ -57,6 +57,6 @@ const struct scene scene_timeline = {
     .tile_at = tile_at,
     .tell = tell,
     .name = "timeline",
-    .about = "what the slots do, over time",
+    .about = "the work of each slot over time",
     .draw = draw,
 };

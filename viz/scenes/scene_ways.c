@@ -5,8 +5,8 @@
  *            |  |   / \/ \              is written
  *     out    3  1  1  5 ...
  *
- * An element is known by its value, so all must differ; it is drawn once a thread
- * has written it. Of two passes the first one's elements stand in the middle.
+ * An element is identified by its value, so all must differ; it is drawn once a thread
+ * has written it. With two passes, the elements after the first are in the middle.
  */
 #include "picture.h"
 #include "signs.h"
@@ -16,12 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to an event. */
+/* The paths up to an event. */
 struct ways {
     int in, out, passes; /* elements, and rows below the input */
-    /* Of each element of the row above: where to, or -1: not yet. */
+    /* The target of each element of the row above, or -1: not yet. */
     int to[MOST_PASSES][MOST_WAYS];
-    int newest_pass, newest; /* source of the newest way, or -1 */
+    int newest_pass, newest; /* source of the newest path, or -1 */
 };
 
 static struct ways ways_until(const struct recording *r, int until)
@@ -48,7 +48,7 @@ static struct ways ways_until(const struct recording *r, int until)
     return ways;
 }
 
-/* The value of a cell of a row, 0 being the input, or NULL: none yet. */
+/* The value of a cell in a row (row 0 is the input), or NULL: none yet. */
 static const char *value_of(const struct recording *r, const struct ways *ways,
                             int row, int cell, int *bytes)
 {
@@ -68,13 +68,13 @@ static const char *lacks(const struct recording *r)
 {
     return r->ways > 0
                ? NULL
-               : "Ways are shown of an application that moves at most 64 "
+               : "This scene shows an application that moves at most 64 "
                  "elements, no two of them alike (-i FILE).";
 }
 
-static const struct sign forwards = {"goes to a place before its own",
-                                     COLOUR_LOOK, HATCH_NONE};
-static const struct sign backwards = {"stays, or goes to one behind",
+static const struct sign forwards = {"moves towards the front", COLOUR_LOOK,
+                                     HATCH_NONE};
+static const struct sign backwards = {"stays, or moves towards the back",
                                       COLOUR_STORE, HATCH_NONE};
 static const struct sign *const signs[] = {&forwards, &backwards};
 
@@ -83,7 +83,7 @@ static double signs_height(const struct theme *theme, double width)
     return legend_height(theme, signs, 2, width) + theme->text * 0.5;
 }
 
-/* A cell of a row, 0 being the input. */
+/* The box of a cell in a row (row 0 is the input). */
 static struct box cell_in(struct box box, const struct ways *ways, int cell,
                           int row, const struct theme *theme)
 {
@@ -193,7 +193,7 @@ static void say_digit(const struct digit *digit, int form, char *out,
                  form < 2 ? ": %d, at %d" : ": %d", digit->count, digit->begin);
 }
 
-/* Its places in the row below a pass. */
+/* The places of a digit in the row below a pass. */
 static struct box box_of_digit(const struct stage *stage,
                                const struct ways *ways, struct box box,
                                int pass, const struct digit *digit)
@@ -207,7 +207,7 @@ static struct box box_of_digit(const struct stage *stage,
                         b.x + b.w - a.x, theme->small * 1.5};
 }
 
-/* The longest that has room over three digits of four. */
+/* The longest form that fits for three of four digits. */
 static int form_of_digits(const struct stage *stage, const struct ways *ways,
                           struct box box, int pass)
 {
@@ -228,7 +228,7 @@ static int form_of_digits(const struct stage *stage, const struct ways *ways,
     return form;
 }
 
-/* Over the places of each digit a line, and its words as far as there is room. */
+/* A line above the places of each digit, with as much text as fits. */
 static void draw_digits(struct drawing *d, const struct stage *stage,
                         const struct ways *ways, struct box box, int pass)
 {
@@ -275,9 +275,9 @@ static void draw_row_name(struct drawing *d, const struct stage *stage,
     draw_text(d, words, stage->theme->text, box.x, first.y + first.h / 2, 0, 0);
 }
 
-/* Of a row the cells, empty until something is written there; of the output each
- * eighth with its index. A cell has the colour of the way that begins there, and in
- * the last row of the one that ends. */
+/* The cells of a row, empty until they are written; in the output every eighth has its
+ * index. A cell has the colour of the path that begins there, in the last row of the
+ * path that ends there. */
 static void draw_row(struct drawing *d, const struct stage *stage,
                      const struct ways *ways, struct box box, int row)
 {
@@ -335,7 +335,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
     struct ways ways = ways_until(r, stage->instant->event);
 
     if (stage->instant->at >= r->duration)
-        ways.newest = -1; /* it is over: all are alike */
+        ways.newest = -1; /* at the end, all paths look the same */
     const double above = signs_height(theme, box.w);
     draw_legend(d, theme, signs, 2, (struct box){box.x, box.y, box.w, above});
     box.y += above;

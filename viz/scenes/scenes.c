@@ -1,4 +1,4 @@
-/* scenes.c - all scenes of scene.h, by number and by name. */
+/* scenes.c - all scenes of scene.h, found by number and by name. */
 #include "scene.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ const char *scene_lacks_tiles(const struct recording *recording)
 {
     return recording->tiles > 0
                ? NULL
-               : "This kernel tells of no tiles: look at its timeline (key 2).";
+               : "This kernel reports no tiles: look at its timeline (key 2).";
 }
 
 int scene_by_name(const char *name)

@@ -52,7 +52,7 @@ double screen_duration(const struct screen *screen)
     return longest;
 }
 
-/* Where a part begins, or after the last one the end. */
+/* The left edge of a part, or after the last one the right end. */
 static double left_of(const struct screen *screen, const struct view *view,
                       int part)
 {
@@ -108,10 +108,10 @@ struct view screen_part(const struct screen *screen, const struct view *view,
         own.axis = screen_axis(screen);
     own.levels = screen_levels(screen);
     own.at = fmin(view->at, screen->recording[part]->duration);
-    if (part > 0) /* events are those of the first one */
+    if (part > 0) /* events belong to the first recording */
         view_go(&own, own.at);
     else if (screen->shown > 1)
-        own.asks = -1; /* what is asked stands over all */
+        own.asks = -1; /* questions are shown over all parts */
     own.beside = screen->shown > 1;
     return own;
 }
@@ -128,7 +128,7 @@ static double fit_line(const struct screen *screen, const struct view *view,
     return fit;
 }
 
-/* Heads side by side are of one size, and brief where that is small. */
+/* Heads side by side have the same size, and are brief if that is small. */
 static void fit_heads(const struct screen *screen, struct view *view)
 {
     const double least = 0.85;
@@ -182,7 +182,8 @@ static void draw_film(struct drawing *d, const struct screen *screen,
         draw_keys(d, view);
 }
 
-/* What stands over all parts: what is asked, and the end of a story of several. */
+/* The text over all parts: questions, and the last sentence of a story with several
+ * recordings. */
 static bool is_said_by_all(const struct screen *screen, const struct view *view)
 {
     const struct recording *const r = screen->recording[0];

@@ -4,7 +4,7 @@
  *     |   ...                   |   ...                   |
  *     | 12 us of 40             | 12 us of 15             |
  *
- * or the film that is made of both (lesson.h), whose time is its own seconds.
+ * or the film made from two recordings (lesson.h), whose time is in seconds.
  */
 #ifndef SCREEN_H
 #define SCREEN_H
@@ -16,52 +16,51 @@ enum { MOST_SHOWN = 1 + MOST_PARTNERS };
 
 struct screen {
     int count; /* of recordings, 1 to 3 */
-    int shown; /* of them, the first ones */
+    int shown; /* how many of them are shown, from the first on */
     const struct recording *recording[MOST_SHOWN];
     struct instant instant[MOST_SHOWN];
     const struct lesson *lesson; /* or NULL: no film */
 };
 
-/* Those that are there, up to the first NULL. False: out of memory. The caller closes
- * it in either case. */
+/* Opens a screen with the recordings up to the first NULL. False: out of memory. The
+ * caller closes it in either case. */
 bool screen_open(struct screen *screen,
                  struct recording *const recording[MOST_SHOWN]);
 
-/* Another first recording. False: out of memory; the old one stays. */
+/* Replaces the first recording. False: out of memory; the old one stays. */
 bool screen_replace(struct screen *screen, const struct recording *first);
 
 void screen_close(struct screen *screen);
 
-/* The film of both recordings, in their place; it must outlive the screen. */
+/* Shows the film instead of its recordings. Precondition: the lesson outlives the
+ * screen. */
 void screen_play(struct screen *screen, const struct lesson *lesson);
 
-/* Of the longest one that is shown; of a film, in seconds. */
+/* The duration of the longest recording shown; of a film, in seconds. */
 double screen_duration(const struct screen *screen);
 
-/* The axis of a view of it: one for all, where a length is the same time in
- * all; or 0. */
+/* The time axis of a view: the same scale for all recordings; or 0. */
 double screen_axis(const struct screen *screen);
 
-/* Of the networks that are shown the greatest depth, or 0: a level is as high in all. */
+/* The greatest depth of the networks shown, or 0: levels have the same height in all. */
 int screen_levels(const struct screen *screen);
 
 void screen_draw(struct drawing *d, struct screen *screen,
                  const struct view *view);
 
-/* What is said at the view's time. */
+/* Writes the sentence at the view's time. */
 void screen_says(const struct screen *screen, const struct view *view,
                  char *words, size_t bytes);
 
-/* The time that the bar has at pixel x: outside of it, before 0 or beyond the
- * end. */
+/* The time at pixel x of the bar; outside the bar, below 0 or past the end. */
 double screen_time_at(const struct screen *screen, const struct view *view,
                       double x);
 
-/* Which recording is at a pixel of the whole picture. */
+/* The number of the recording at a pixel of the whole picture. */
 int screen_part_at(const struct screen *screen, const struct view *view,
                    double x);
 
-/* The part's own view; *left is where it begins. */
+/* The view of one part; *left is its left edge. */
 struct view screen_part(const struct screen *screen, const struct view *view,
                         int part, double *left);
 

@@ -26,7 +26,7 @@ int signs_of_flags(const struct recording *recording,
                                      HATCH_NONE},
                              p = {"P: inclusive prefix (of the segment)",
                                   COLOUR_P, HATCH_NONE};
-    /* Its letter tells it apart. */
+    /* Its letter distinguishes it. */
     static const struct sign a = {"A: aggregate (this tile alone)", COLOUR_A,
                                   HATCH_NONE};
     bool is_wrong = false, is_silent = false;
@@ -136,7 +136,7 @@ const uint32_t *weave_line(const struct weave *weave, int y)
 
 /* ------------------------------------------------------------------ legend */
 
-/* A sample, a gap, the words, a gap. */
+/* The width of a sample, a gap, the text, a gap. */
 static double room_of(const struct theme *theme, const struct sign *sign)
 {
     return theme->small * 2 + text_room(sign->words, theme->small);
@@ -147,7 +147,7 @@ static double line_height(const struct theme *theme)
     return theme->small * 1.5;
 }
 
-/* Draws it where there is a drawing; how many lines that takes. */
+/* Draws the legend if `d` is not NULL; returns its number of lines. */
 static int lay_out(struct drawing *d, const struct theme *theme,
                    const struct sign *const *signs, int count, struct box box)
 {

@@ -1,5 +1,5 @@
-/* signs.h - what a flag and a phase look like: a colour and, for those who do
- * not tell colours apart, a hatch; and the legend that says so.
+/* signs.h - the look of each flag and phase: a colour and, for readers who cannot
+ * distinguish colours, a hatch; and the legend of these signs.
  */
 #ifndef SIGNS_H
 #define SIGNS_H
@@ -15,22 +15,23 @@ struct sign {
     enum hatch hatch;
 };
 
-/* By flag: X, A, P, '!', a P with a wrong value, or '-', which never publishes. */
+/* The sign of a flag: X, A, P, '!' (a P with a wrong value) or '-' (never publishes). */
 const struct sign *sign_of_flag(char flag);
 
-/* Those that a recording has, and where it has segments a wall: how many. None where no tile publishes. */
+/* Fills in the flags of a recording (and, if it has segments, a wall), and returns how
+ * many; 0 if no tile publishes. */
 enum { FLAGS = 4, MOST_SIGNS = 6 };
 int signs_of_flags(const struct recording *recording,
                    const struct sign *signs[MOST_SIGNS]);
 
-/* PHASE_NONE: a block that tells of no phases. */
+/* PHASE_NONE: a block that reports no phases. */
 const struct sign *sign_of_phase(enum phase phase);
 
 /* Fills the path, which is used up. */
 void fill_sign(struct drawing *d, const struct theme *theme,
                const struct sign *sign, double apart);
 
-/* The same, as pixels of an image: for what is too much for paths. */
+/* The same as pixels of an image, for pictures with too many paths. */
 enum { MOST_WOVEN = 64 };
 
 struct weave {
@@ -43,7 +44,7 @@ void weave_sign(const struct theme *theme, const struct sign *sign,
 /* Line y of it: `side` pixels, to be repeated. */
 const uint32_t *weave_line(const struct weave *weave, int y);
 
-/* Samples with their words, in as many lines as need be. */
+/* Samples with their text, on as many lines as needed. */
 double legend_height(const struct theme *theme, const struct sign *const *signs,
                      int count, double width);
 void draw_legend(struct drawing *d, const struct theme *theme,

@@ -56,7 +56,7 @@ unsigned colour_rgb(bool dark, enum colour colour)
     return palette[dark][colour];
 }
 
-/* How light a colour is, as eyes see it: 0 to 1. */
+/* The perceived lightness of a colour: 0 to 1. */
 static double light_of(unsigned rgb)
 {
     static const double part[] = {0.0722, 0.7152, 0.2126};

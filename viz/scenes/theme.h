@@ -1,8 +1,8 @@
 /* theme.h - colours and sizes of a picture.
  *
- * Colours are those of Okabe and Ito, which all can tell apart, vermilion a
- * little darker; each stands with a second sign: a letter, a hatch, a word.
- * Letters have a contrast of 4.5 to 1 with what they stand on.
+ * The colours are those of Okabe and Ito, which can be distinguished with any colour
+ * vision; vermilion is a little darker. Each colour has a second sign: a letter, a hatch,
+ * a word. Letters have a contrast of 4.5 to 1 with their background.
  */
 #ifndef THEME_H
 #define THEME_H
@@ -24,18 +24,18 @@ enum colour {
     COLOURS
 };
 
-/* How wide a text is: of the font and the surface that it will be drawn on. */
+/* Measures the width of a text, for a font and the surface to draw on. */
 struct ruler {
     double (*width)(const struct ruler *ruler, const char *text, double size);
 };
 
 struct theme {
     bool dark;
-    double text;      /* of a caption, in pixels */
-    double small;     /* of what stands beside things */
+    double text;      /* size of a caption, in pixels */
+    double small;     /* size of labels */
     double least;     /* no text is smaller */
     double line;      /* width of a line */
-    const char *font; /* a player's affair */
+    const char *font; /* used only by players */
     const struct ruler *ruler;
 };
 
@@ -47,8 +47,8 @@ struct point {
     double x, y;
 };
 
-/* For a picture so large: text is a 36th of its height, on a projector half as
- * large again, and never below a 40th. */
+/* The theme for a picture of this size: text is a 36th of its height, on a projector
+ * half as large again, and never below a 40th. */
 struct theme theme_of(double width, double height, bool dark, bool projector,
                       const char *font);
 
@@ -63,7 +63,7 @@ unsigned ink_rgb(bool dark, enum colour colour);
 
 double text_width(const struct theme *theme, const char *text, double size);
 
-/* ... by the number of its letters: the same with every font. */
+/* An estimate from the number of letters: the same with every font. */
 double text_room(const char *text, double size);
 
 #endif

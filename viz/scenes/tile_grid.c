@@ -21,8 +21,8 @@ double read_height(const struct theme *theme)
     return theme->small * 2.6;
 }
 
-/* One row, in the middle of its height: lines above, and above them what was read, if
- * that is wanted; bars below. */
+/* One row, in the middle of the height: lines above it, and optionally the values read
+ * above them; bars below. */
 static bool lay_row(const struct theme *theme, int first, int tiles,
                     struct box box, bool reads, struct grid *row)
 {
@@ -57,7 +57,7 @@ static bool try_row(const struct theme *theme, int first, int tiles,
            lay_row(theme, first, tiles, box, false, row);
 }
 
-/* As large cells as fit, somewhat wider than high. */
+/* Cells as large as possible, somewhat wider than high. */
 static struct grid grid_of(const struct theme *theme, int tiles, struct box box)
 {
     struct grid best = {.tiles = tiles,
@@ -80,7 +80,8 @@ static struct grid grid_of(const struct theme *theme, int tiles, struct box box)
         }
     }
     if (best.h >= best.pixel && best.h < best.spot) {
-        best.w = fmax(floor(best.w), 1); /* whole pixels: gaps are alike */
+        best.w =
+            fmax(floor(best.w), 1); /* whole pixels: all gaps look the same */
         best.h = fmax(floor(best.h), 1);
         best.columns = (int)floor(box.w / best.w);
     }
@@ -90,8 +91,8 @@ static struct grid grid_of(const struct theme *theme, int tiles, struct box box)
     return best;
 }
 
-/* Those near the tile: at least half a row before it. The same for all of half a
- * row, so that the picture does not slide. */
+/* The tiles near a tile: at least half a row before it. The choice changes only every
+ * half row, so that the picture does not slide. */
 static int first_near(int tile, int shown, int tiles)
 {
     const int half = shown / 2 > 0 ? shown / 2 : 1;

@@ -18,9 +18,9 @@ static double above_row(const struct grid *row)
 
 enum { CORNERS = 4 };
 
-/* From a tile that was seen up to the line above the row, along it, and down to the
- * tile that looks; from a tile that is not in the row, from its edge. How many
- * corners. */
+/* A line from a tile that was seen up to the line above the row, along it, and down to
+ * the tile that looks; if the tile is not in the row, from its edge. Returns the number
+ * of corners. */
 static int way_of(const struct grid *row, int from, int to,
                   struct point at[CORNERS])
 {
@@ -40,7 +40,7 @@ static int way_of(const struct grid *row, int from, int to,
     return n;
 }
 
-/* So far along it: 0 to 1. */
+/* The point at a part of the line: 0 to 1. */
 static struct point along(const struct point *at, int n, double part)
 {
     double whole = 0;
@@ -62,7 +62,7 @@ static struct point along(const struct point *at, int n, double part)
                           at[k].y + (at[k + 1].y - at[k].y) * much};
 }
 
-/* All but the last piece, which all ways to a tile share. */
+/* All pieces except the last, which all lines to a tile share. */
 static void draw_way(struct drawing *d, const struct grid *grid, int from,
                      int to)
 {
@@ -91,7 +91,7 @@ static enum colour colour_of_flag(char flag)
     return flag == 'P' ? COLOUR_P : flag == 'A' ? COLOUR_A : COLOUR_X;
 }
 
-/* A dot where a way begins; a ring where nothing was to be had. */
+/* A dot where a line begins; a ring if that tile had published nothing. */
 static void draw_start(struct drawing *d, const struct theme *theme,
                        const struct grid *grid, int from, char flag)
 {
@@ -114,8 +114,8 @@ static void draw_start(struct drawing *d, const struct theme *theme,
     }
 }
 
-/* "A 9": each flag that a look has read, and its value, above its way; the tile itself
- * may have published more since. */
+/* "A 9": each flag that a look read, and its value, above its line; the tile itself may
+ * have published more since. */
 static void draw_read(struct drawing *d, const struct stage *stage,
                       const struct grid *row, const struct look *look)
 {
@@ -136,7 +136,7 @@ static void draw_read(struct drawing *d, const struct stage *stage,
                  look->is_stale ? "?" : value);
         const double w =
             fmin(text_width(stage->theme, words, size) + size, cell.w);
-        /* A value on its way passes below it. */
+        /* A moving value passes below it. */
         const double y =
             above_row(row) - read_height(stage->theme) + size * 0.2;
         const struct box box = {cell.x + (cell.w - w) / 2, y, w, h};
@@ -149,8 +149,8 @@ static void draw_read(struct drawing *d, const struct stage *stage,
     }
 }
 
-/* All ways that lead to the tile that looks. While a question is on the screen they
- * do not end at the first P: that is asked. */
+/* All lines to the tile that looks. While a question is on the screen they do not end
+ * at the first P, since that is the question. */
 static void draw_ways(struct drawing *d, const struct stage *stage,
                       const struct grid *grid, const struct look *look, int to)
 {
@@ -169,7 +169,7 @@ static void draw_ways(struct drawing *d, const struct stage *stage,
             else if (flag != '.' && grid_has(grid, look->first - k))
                 draw_start(d, theme, grid, look->first - k, flag);
             if (flag == 'P' && !asks)
-                break; /* nothing further counts */
+                break; /* nothing further back matters */
         }
         if (pass > 0)
             continue;
@@ -191,10 +191,10 @@ static void draw_ways(struct drawing *d, const struct stage *stage,
 
 /* ------------------------------------------------------------------ values */
 
-/* Of a look's time: values set out one after the other, and have come. */
+/* Parts of a look's time: values start one after the other, and all have arrived. */
 static const double sets_out = 0.06, arrived = 0.72;
 
-/* The look that is told of, if it is this tile's; -1: all have come. */
+/* The look being explained, if it is this tile's; -1: all values have arrived. */
 static int look_on_stage(const struct stage *stage, int tile)
 {
     const struct view *const view = stage->view;
@@ -207,7 +207,7 @@ static int look_on_stage(const struct stage *stage, int tile)
                : -1;
 }
 
-/* How far value k of `count` has come: 0 to 1. */
+/* How far value k of `count` has moved: 0 to 1. */
 static double come_so_far(const struct stage *stage, int k, int count)
 {
     const double each = (arrived - sets_out) / count;
@@ -217,7 +217,7 @@ static double come_so_far(const struct stage *stage, int k, int count)
     return part * part * (3 - 2 * part);
 }
 
-/* The terms of the tile's look-back, and how many of them have come. */
+/* The terms of the tile's look-back, and how many of them have arrived. */
 static int terms_now(const struct stage *stage, int tile,
                      struct term terms[MOST_TERMS], int *have_arrived)
 {
@@ -241,7 +241,7 @@ static enum colour colour_of_term(const struct term *term)
     return term->is_stale ? COLOUR_WARN : term->is_prefix ? COLOUR_P : COLOUR_A;
 }
 
-/* A value in a box, on its way. */
+/* A moving value in a box. */
 static void draw_token(struct drawing *d, const struct stage *stage,
                        const struct term *term, struct point at)
 {
@@ -281,7 +281,7 @@ static void draw_values(struct drawing *d, const struct stage *stage,
 
 /* -------------------------------------------------------------------- bars */
 
-/* Over tiles from..to: a number of theirs. */
+/* A bar over tiles from..to, with a number. */
 struct tiles_bar {
     int lane, from, to;
     enum colour colour;
@@ -311,7 +311,7 @@ static void draw_bar(struct drawing *d, const struct theme *theme,
                box.w - theme->line * 10);
 }
 
-/* "20 + 9 + 7 = 36", in the order of the array; the sum alone where there is no
+/* "20 + 9 + 7 = 36", in the order of the array; only the sum if there is not enough
  * room. */
 static void say_sum(const struct stage *stage, const struct term *terms,
                     int count, double room, char *out, size_t bytes)
@@ -342,8 +342,8 @@ static int tile_of_element(const struct recording *r, long long element)
     return tile;
 }
 
-/* Where what the tile's prefix covers begins: with the array, or with the segment
- * that its end lies in. */
+/* The first tile that the tile's prefix covers: that of the array, or of the segment
+ * in which the tile ends. */
 static int prefix_from(const struct recording *r, int tile)
 {
     const long long end = r->tile[tile].begin + r->tile[tile].count;
@@ -382,7 +382,7 @@ static void draw_published(struct drawing *d, const struct stage *stage,
              words);
 }
 
-/* Values are not recorded: which tiles it has taken in. */
+/* If values are not recorded: the tiles that it has taken in. */
 static void draw_reach(struct drawing *d, const struct stage *stage,
                        const struct grid *row, int tile)
 {
@@ -410,7 +410,7 @@ static void draw_reach(struct drawing *d, const struct stage *stage,
 
 enum { MOST_OPS = 1 << 14 }; /* a trace has them up to n = 1024 */
 
-/* Of the tile's look-back: on elements before it. */
+/* Whether an op belongs to the tile's look-back: it is on elements before the tile. */
 static const struct op *op_before(const struct recording *r, int event,
                                   int tile)
 {
@@ -423,7 +423,7 @@ static const struct op *op_before(const struct recording *r, int event,
 }
 
 /* Each op of the look-back as a bar over the tiles that it joins, in the row of its
- * depth: a chain has as many rows as ops, a tree fewer. False: none is recorded, or
+ * depth: a chain has as many rows as ops, a tree fewer. False: no op is recorded, or
  * rows would be too low. */
 static bool draw_ops(struct drawing *d, const struct stage *stage,
                      const struct grid *row, int tile)
@@ -466,7 +466,7 @@ static bool draw_ops(struct drawing *d, const struct stage *stage,
     return true;
 }
 
-/* Which tiles each part of the sum comes from: a prefix covers all before. */
+/* The tiles that each part of the sum covers: a prefix covers all tiles before it too. */
 static void draw_bars(struct drawing *d, const struct stage *stage,
                       const struct grid *row, int tile)
 {

@@ -1,21 +1,22 @@
-/* tile_looks.h - what a tile looks at, and what it has added up so far.
+/* tile_looks.h - the looks of a tile, and the sum that it has added up so far.
  *
  *          .-----------.
  *     [1] [2] [3] ... [8]    a value travels along its line to the reader
- *        [ 9 ][ 7 ]          each over the tiles that it is the sum of
- *        [ 9+7=16 ]          so far: it grows to the left
- *     [   P = ... = 84  ]    up to this tile, when that is published
+ *        [ 9 ][ 7 ]          each below the tiles that it sums up
+ *        [ 9+7=16 ]          the sum so far: it grows to the left
+ *     [   P = ... = 84  ]    up to this tile, once that is published
  */
 #ifndef TILE_LOOKS_H
 #define TILE_LOOKS_H
 
 #include "tile_grid.h"
 
-/* Of the tile in view, in a row: its frame, lines, values on their way, bars. */
+/* Draws the frame, lines, moving values and bars of the tile in view, in a row. */
 void draw_look(struct drawing *d, const struct stage *stage,
                const struct grid *row, int tile);
 
-/* In a strip or a grid: its frame, and those of the tiles that it has taken in. */
+/* Draws the tile's frame and those of the tiles that it has taken in, in a strip or a
+ * grid. */
 void frame_taken(struct drawing *d, const struct stage *stage,
                  const struct grid *grid, int tile);
 

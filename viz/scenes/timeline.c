@@ -57,8 +57,8 @@ bool timeline_has_room(const struct stage *stage,
     return timeline->row * 0.8 >= stage->theme->least * 0.78;
 }
 
-/* Where so wide a plate in the bar begins: not on the line of now. NAN: it has
- * no room. */
+/* The left edge of a plate of this width in the bar, beside the line of the present.
+ * NAN: it does not fit. */
 static double place_of_words(const struct stage *stage,
                              const struct timeline *timeline, struct box bar,
                              double w, bool at_left)
@@ -98,10 +98,10 @@ bool timeline_words(struct drawing *d, const struct stage *stage,
 
 /* ------------------------------------------------------------------ phases */
 
-/* What is seen of the timeline, pixel by pixel: how much of it each phase
- * takes. Thousands of phases may fall on one. */
+/* The visible part of the timeline, pixel by pixel: how much of a pixel each phase
+ * takes. Thousands of phases can fall on one pixel. */
 struct raster {
-    int x, width; /* pixels that are seen */
+    int x, width; /* the visible pixels */
     int rows;
     float (*part)[KINDS]; /* row by row */
     signed char *won;     /* the phase that is drawn, or -1 */
@@ -144,8 +144,7 @@ static void raster_add(struct raster *raster, const struct timeline *timeline,
         row[x][span->phase] += (float)(fmin(to, x + 1) - fmax(from, x));
 }
 
-/* The phase that takes most of a pixel; where none takes some of it, the
- * block. */
+/* The phase that takes most of a pixel; if there is none, the block. */
 static void raster_choose(struct raster *raster)
 {
     for (int i = 0; i < raster->rows * raster->width; i++) {
@@ -160,7 +159,7 @@ static void raster_choose(struct raster *raster)
     }
 }
 
-/* Very many: as an image. */
+/* For very many phases: as an image. */
 static void draw_pixels(struct drawing *d, const struct stage *stage,
                         const struct raster *raster,
                         const struct timeline *timeline, double apart)
@@ -225,7 +224,7 @@ static void draw_paths(struct drawing *d, const struct stage *stage,
     }
 }
 
-/* Around each block, where it has a width. */
+/* A frame around each block that is wide enough. */
 static void draw_outlines(struct drawing *d, const struct stage *stage,
                           const struct timeline *timeline)
 {
@@ -243,9 +242,9 @@ static void draw_outlines(struct drawing *d, const struct stage *stage,
     path_stroke(d);
 }
 
-/* A phase's bar: the tile's number, unless it stands in a phase before, and the
- * phase's word for the tile that acts; the legend tells it of the others. True:
- * the number stands there. */
+/* A phase's bar: the tile's number, unless an earlier phase has it, and the phase's name
+ * for the tile that acts; the legend explains the others. True: the number was
+ * written. */
 static bool draw_phase(struct drawing *d, const struct stage *stage,
                        const struct timeline *timeline, const struct span *span,
                        bool acts, bool numbered)
@@ -269,7 +268,7 @@ static bool draw_phase(struct drawing *d, const struct stage *stage,
                           &(struct words){name, sign->colour, true});
 }
 
-/* In a block that tells of no phases stands its number. */
+/* A block that reports no phases shows its number. */
 static void draw_words(struct drawing *d, const struct stage *stage,
                        const struct timeline *timeline)
 {
@@ -322,7 +321,7 @@ void timeline_draw(struct drawing *d, const struct stage *stage,
 
 /* ------------------------------------------------------------------- names */
 
-/* Every so many rows have a name: 1, 2, 5, 10, ... */
+/* The step between rows with a name: 1, 2, 5, 10, ... */
 static int name_step(const struct timeline *timeline, double least)
 {
     static const int factor[] = {1, 2, 5};

@@ -29,7 +29,7 @@ double traffic_height(const struct theme *theme, const struct recording *r)
            (bytes_of_n(r) > 0 ? theme->text * 2.9 : 0);
 }
 
-/* Of launches of one kernel also which: "sort_tiles, 2 of 4". */
+/* The name of a launch; if its kernel has several, with a number: "sort_tiles, 2 of 4". */
 static void name_launch(const struct recording *r, const struct event *launch,
                         char *out, size_t bytes)
 {
@@ -48,7 +48,7 @@ static void name_launch(const struct recording *r, const struct event *launch,
         snprintf(out, bytes, "%s", launch->name);
 }
 
-/* Those that are done are grey, the one that runs is framed. */
+/* Finished launches are grey, the running one is framed. */
 static void draw_launches(struct drawing *d, const struct stage *stage,
                           struct box box)
 {
@@ -80,7 +80,7 @@ static void draw_launches(struct drawing *d, const struct stage *stage,
 }
 
 /* "global memory, by blocks that are done: 3584 bytes read, 28 written, together 0.9n",
- * with samples of both colours; less of it where there is no room. */
+ * with samples of both colours; shorter if there is not enough room. */
 static void draw_moved(struct drawing *d, const struct stage *stage,
                        struct moved now, struct box box)
 {
@@ -116,7 +116,7 @@ static void draw_moved(struct drawing *d, const struct stage *stage,
     }
 }
 
-/* One launch after the other: what it has read, and written. */
+/* One launch after the other: the bytes read, then the bytes written. */
 static void draw_shares(struct drawing *d, const struct stage *stage,
                         struct box bar, double scale)
 {

@@ -1,18 +1,18 @@
 #!/bin/bash
-# make.sh - records the stories anew.
+# make.sh - records the stories again.
 #
 #     viz/stories/make.sh [FOLDER]      into this folder, or another one
 #
-# A trace of scanlab, with what the story asks (stops.txt), less what a story does
-# not need:
+# Each is a trace of scanlab with the story's questions (stops.txt), without the parts
+# that a story does not need:
 #
-#   - op events, but those by which tile 15 combines what it saw in `warp` and
-#     `one-thread`; all wait events: the looks tell the same; all loads and
-#     stores, but those of what `partition` and `radix` move, and of `radix` the
-#     loads of counts
-#   - what blocks read and write, but where the story is about it
-#   - of `hang`, the steps in which every tile looks in vain: what is later than
-#     HANGS stands there
+#   - op events, except those with which tile 15 combines the values that it saw in
+#     `warp` and `one-thread`; all wait events, which the looks repeat; all loads and
+#     stores, except those that move elements in `partition` and `radix`, and the loads
+#     of counts in `radix`
+#   - the bytes that blocks read and write, unless the story is about them
+#   - in `hang`, the steps in which every tile looks in vain: events later than HANGS
+#     are moved to that time
 set -euo pipefail
 folder=$(realpath "${1-"$(dirname "$0")"}")
 here=$(cd "$(dirname "$0")" && pwd)
@@ -24,7 +24,7 @@ cd "$work"
 
 NEVER=1e18 HANGS=200
 
-# told NAME: what stops.txt has of this story, as JSON.
+# told NAME: the entry of this story in stops.txt, as JSON.
 told() {
     perl -MJSON::PP -ne 'BEGIN { $name = shift; %key = qw(? question ! answer - says) }
         $in = $1 eq $name, $follow = $2, $blocks = $3, @with = split " ", $4 // ""
@@ -39,8 +39,8 @@ told() {
         "$1" stops.txt
 }
 
-# thin OPS LATEST STORY: keeps `op` events that match OPS; LATEST ends all. An event
-# stands on a line, and all but the last end with a comma.
+# thin OPS LATEST STORY: keeps `op` events that match OPS; LATEST ends all. Each event is
+# on a line, and all except the last end with a comma.
 thin() {
     awk -v ops="$1" -v latest="$2" -v story="$3" -v traffic="${traffic-}" \
         -v ways="${ways-}" '
@@ -98,7 +98,7 @@ thin() {
         { row = 0; print }'
 }
 
-# record NAME OPS SCAN OPTION...   Fails when the run is wrong.
+# record NAME OPS SCAN OPTION...   Fails if the run is wrong.
 record() {
     local name=$1 ops=$2 scan=$3 wrong=0
     shift 3
@@ -133,7 +133,7 @@ echo "multiprocessors 16" >machine.txt # a block for each
 record look-ahead "$none" lookahead:block=32 -m add_i64 -i long.txt --schedule random:8 \
     --machine machine.txt
 
-# The same elements in three launches, and in one.
+# The same elements in three launches, then in one.
 traffic=yes
 record three-kernels "$none" three_kernel:block=32,items=4 -n 1024 --schedule timed
 record one-pass "$none" lookback:block=32,items=4,window=4 -n 1024 \
@@ -148,7 +148,7 @@ for network in kogge_stone blelloch brent_kung; do
 done
 record networks . kogge_stone:block=32 -i digits.txt --schedule timed
 
-# Ways of 48 numbers, which all differ.
+# The paths of 48 numbers, which all differ.
 awk 'BEGIN { for (k = 0; k < 48; k++) print 10 + k * 29 % 61 }' >numbers.txt
 ways=yes
 record partition "$none" partition2:block=32,items=1 -i numbers.txt --predicate odd \
@@ -166,8 +166,8 @@ done
 record segmented "$none" segmented_scan:block=32,items=1 -i in=ones.txt \
     -i flags=heads.txt --schedule timed
 
-# The film's: windows of 4 from the first look on. Of 17 tiles the last publishes
-# nothing, and 16 are shown.
+# The film's two runs: windows of 4 from the first look on. The last of the 17 tiles
+# publishes nothing, and 16 are shown.
 mkdir -p film "$folder/film"
 cp "$here/film/tiles.txt" film
 looks=$tiles,no_predecessor
@@ -176,9 +176,9 @@ record film/chain "$none" $tiles,chained -i film/tiles.txt --schedule timed \
 record film/lookback "$none" $looks -i film/tiles.txt --schedule timed \
     --resident 17
 
-# steps TILES SCAN: for each step, how many tiles get their P in it. A step begins where
-# none has got one for 0.4 of the longest such time. The last tile publishes none: it has
-# its own when its look-back ends.
+# steps TILES SCAN: for each step, how many tiles get their P in it. A step begins when no
+# tile has got one for 0.4 of the longest such gap. The last tile publishes no P: its
+# time is the end of its look-back.
 steps() {
     "$scanlab" trace "lookback:items=1,$2" -n $((4 * $1)) --schedule timed \
         --resident "$1" -o growth.json >growth.out
@@ -208,8 +208,8 @@ steps() {
 }
 
 {
-    echo "# Made by ../make.sh: tiles; steps of the chain, of look-back by one tile a look,"
-    echo "# of look-back by four; for each step of these two, how many tiles it gets done."
+    echo "# Made by ../make.sh: tiles; steps of the chain, of look-back with one tile per"
+    echo "# look, and with four; for each step of these two, how many tiles get their P."
     for count in 8 16 32 64; do
         steps $count $tiles,chained >chain.steps
         steps $count block=4,window=1,no_predecessor >one.steps
@@ -222,9 +222,9 @@ steps() {
 # The partner of `hang`: the blocks start in the same order.
 record tickets "$none" $tiles -i tiles.txt --resident 2 --schedule reverse
 
-# Both are wrong, and say so.
+# Both runs are wrong, and have a finding.
 cp -R "$here/../../algorithms/lookback" fence
-# Flag and value in two words, of which the value's has been cleared.
+# Flag and value in two words, with the word of the value cleared first.
 sed -i -f "$here/../../tests/museum/split-word.sed" fence/descriptors.h
 sed -i 's/half\[0\] = word_of(&value, k);/half[0] = word_of(\&none, k); &/
     s/^    const uint64_t tag = .*/    const T none = identity();\n&/' fence/descriptors.h

@@ -75,13 +75,13 @@ static void draw_sign(struct drawing *d, const struct view *view, int button,
     }
 }
 
-/* What the pointer is on, in words above it. */
+/* The description of the button under the pointer, above it. */
 static void draw_name(struct drawing *d, const struct view *view, int button)
 {
     static const char *const names[BUTTONS] = {
-        [BUTTON_BACK] = "the event before (Left)",
+        [BUTTON_BACK] = "previous event (Left)",
         [BUTTON_PLAY] = "play, pause (Space)",
-        [BUTTON_STEP] = "the next event (Right)",
+        [BUTTON_STEP] = "next event (Right)",
         [BUTTON_SLOWER] = "slower (Down)",
         [BUTTON_FASTER] = "faster (Up)",
         [BUTTON_SCENE] = "another scene (1, 2, 3, ...)",

@@ -1,4 +1,4 @@
-/* buttons.h - what the mouse can press, at the left of the bar of time.
+/* buttons.h - the buttons for the mouse, at the left of the time bar.
  *
  *     |<  >  >|  -  +  tiles  ?    [=====-----------]   12.5 us of 40
  */
@@ -19,10 +19,10 @@ enum button {
     BUTTONS
 };
 
-/* The room that they take, for the view's `left`. */
+/* The width of all buttons, for the view's `left`. */
 double buttons_width(const struct view *view);
 
-/* Over a picture of that view. */
+/* Draws the buttons over a picture of that view. */
 void draw_buttons(struct drawing *d, const struct view *view, bool playing);
 
 enum button button_at(const struct view *view, double x, double y);

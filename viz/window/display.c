@@ -1,6 +1,6 @@
-/* display.c - asks X and Wayland before SDL does. A child opens the display as
- * SDL will; where that does not end in time, the child is ended, and the
- * display does not answer. */
+/* display.c - tries X and Wayland before SDL does. A child process opens the display
+ * in the same way as SDL; if that takes too long, the child is killed, and the display
+ * counts as not answering. */
 #include "display.h"
 
 #include <SDL.h>
@@ -26,7 +26,7 @@ static bool is_set(const char *name)
 
 /* ---------------------------------------------------------- in the children */
 
-/* By the library that SDL loads. Without it, SDL itself has to find out. */
+/* Tries the library that SDL loads. Without it, SDL itself has to find out. */
 static bool opens_x(void)
 {
     void *const library = dlopen("libX11.so.6", RTLD_NOW);
@@ -37,8 +37,8 @@ static bool opens_x(void)
     return !symbol || open_display(NULL) != NULL;
 }
 
-/* By SDL: it is particular about compositors, and has been seen to crash where
- * one has no keyboard. */
+/* Tries SDL itself, which does not accept every compositor, and has crashed with one
+ * that has no keyboard. */
 static bool opens_wayland(void)
 {
     return SDL_VideoInit("wayland") == 0;
@@ -48,7 +48,7 @@ static bool opens_wayland(void)
 
 /* A child that opens a display; the pipe ends when the child does. */
 struct probe {
-    pid_t child; /* -1: none could be made, 0: none is needed */
+    pid_t child; /* -1: could not be created, 0: not needed */
     int end;
 };
 
@@ -75,7 +75,7 @@ static double ms_now(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-/* True: the display answers, or it could not be asked. */
+/* True: the display answers, or could not be tried. */
 static bool probe_end(const struct probe *probe, double deadline)
 {
     struct pollfd end = {.fd = probe->end, .events = POLLIN};
@@ -123,9 +123,9 @@ bool display_answers(char *why, size_t bytes)
     struct probe of_x = {0, -1}, of_wayland = {0, -1};
 
     if (is_set("SDL_VIDEODRIVER"))
-        return true; /* whatever it is, it was asked for */
+        return true; /* an explicit choice of driver is not checked */
     if (is_set("WAYLAND_SOCKET"))
-        return true; /* a connection that serves once: it is left to SDL */
+        return true; /* a connection for a single use: left to SDL */
     if (x)
         of_x = probe_begin(opens_x);
     if (wayland)

@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Asks X and Wayland before SDL does, since SDL waits forever for a server that
- * takes a connection and says nothing, and draws to no screen at all where
- * there is none. Where only one of the two answers, SDL is told to take it.
- * Takes two seconds at most. False: *why, of `bytes` bytes, is the sentence. */
+/* Tries X and Wayland before SDL does, since SDL waits forever for a server that
+ * accepts a connection and does not answer, and draws to no screen at all if there
+ * is no server. If only one of the two answers, SDL is set to use it. Takes at most
+ * two seconds. False: *why, of `bytes` bytes, is the error. */
 bool display_answers(char *why, size_t bytes);
 
 #endif

@@ -66,10 +66,11 @@ static void draw_menu(struct drawing *d, const struct menu *m)
               "scanviz plays recorded scans: which tile publishes what, and "
               "which tile looks at which",
               text * 1.1, text, text * 1.4, 0, w);
-    draw_text(d,
-              "Choose a story with the mouse, or with Up, Down and Enter; q "
-              "quits. Your own: scanlab trace ALGORITHM, then scanviz FILE.",
-              text, text, text * 3.2, 0, w);
+    draw_text(
+        d,
+        "Choose a story with the mouse, or with Up, Down and Enter; q "
+        "quits. Your own run: scanlab trace ALGORITHM, then scanviz FILE.",
+        text, text, text * 3.2, 0, w);
     for (int k = 0; k < m->count; k++)
         draw_row(d, m, k);
 }

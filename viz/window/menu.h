@@ -1,11 +1,11 @@
-/* menu.h - the stories, to choose one by keys or mouse. */
+/* menu.h - a menu of the stories, for keys and mouse. */
 #ifndef MENU_H
 #define MENU_H
 
 #include "surface.h"
 
-/* The chosen story, in the order of its list, or -1: none, the window is to be
- * closed. `chosen` is lit at first. */
+/* Returns the number of the chosen story in the list, or -1: close the window.
+ * `chosen` is highlighted at first. */
 int menu_choose(struct surface *surface, const struct view *view, int chosen);
 
 #endif

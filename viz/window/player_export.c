@@ -1,4 +1,4 @@
-/* player_export.c - what is seen, as a file, and the command that makes it. */
+/* player_export.c - writes the view to a file, and prints the command for it. */
 #include "player.h"
 #include "players/export.h"
 

@@ -68,7 +68,7 @@ static void pause_or_play(struct player *p)
 
 /* ------------------------------------------------------------------- keys */
 
-/* Closes what Esc closes: the help, else what is followed. */
+/* The action of Esc: closes the help, or else stops following a tile. */
 static void escape(struct view *view)
 {
     if (view->help)
@@ -83,7 +83,7 @@ static void choose_scene(struct view *view, int scene)
     view->zoom = 1;
 }
 
-/* The next one that this recording has something for. */
+/* Goes to the next scene that this recording can show. */
 static void next_scene(struct view *view, const struct recording *recording)
 {
     int next = view->scene;
@@ -94,15 +94,15 @@ static void next_scene(struct view *view, const struct recording *recording)
     choose_scene(view, next);
 }
 
-/* The second recording beside the first one, or not; those of a story stay. */
+/* Shows or hides the second recording; the recordings of a story stay. */
 static void compare(struct screen *screen)
 {
     if (!screen->lesson && screen->recording[0]->partners == 0)
         screen->shown = screen->shown < screen->count ? 2 : 1;
 }
 
-/* All keys are cases of one switch, so that the compiler refuses a second use
- * of a key. */
+/* All keys are cases of one switch, so that the compiler rejects a second use of a
+ * key. */
 void player_key(struct player *p, SDL_Keycode code)
 {
     struct view *const view = &p->view;

@@ -1,5 +1,5 @@
-/* player_mouse.c - a bar that is dragged, a scene that is zoomed, a tile that
- * is clicked. */
+/* player_mouse.c - dragging the bar, zooming and panning the scene, clicking a
+ * tile. */
 #include "buttons.h"
 #include "player.h"
 #include "scenes/moves.h"
@@ -12,8 +12,8 @@ static void scrub(struct player *p, double x)
     player_go_to(p, screen_time_at(p->screen, &p->view, x));
 }
 
-/* The part's own view, taken up again by the whole one; *left is where it
- * begins. */
+/* The view of a part, to be copied back to the whole view; *left is its left
+ * edge. */
 static struct view part_of(const struct player *p, double x, double *left)
 {
     return screen_part(p->screen, &p->view,
@@ -37,7 +37,7 @@ void player_zoom(struct player *p, double x, double y, double by)
     look_as(p, &view);
 }
 
-/* From where the pointer was. */
+/* Pans by the distance from the pointer's last place. */
 static void pan_to(struct player *p, double x, double y)
 {
     double left;
@@ -47,7 +47,7 @@ static void pan_to(struct player *p, double x, double y)
     look_as(p, &view);
 }
 
-/* What its key does. */
+/* The action of the button's key. */
 static void press_button(struct player *p, enum button button)
 {
     static const SDL_Keycode keys[BUTTONS] = {

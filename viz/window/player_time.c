@@ -1,4 +1,4 @@
-/* player_time.c - to an event, to a bookmark, and on as time passes. */
+/* player_time.c - goes to an event or a bookmark, and plays on as time passes. */
 #include "player.h"
 #include "scenes/moves.h"
 

@@ -13,18 +13,18 @@ struct surface {
     int width, height; /* pixels */
 };
 
-/* False: *why, of `bytes` bytes, says why there is none. The caller closes it
- * in either case. */
+/* False: *why, of `bytes` bytes, is the error. The caller closes the surface in either
+ * case. */
 bool surface_open(struct surface *surface, const struct view *view, char *why,
                   size_t bytes);
 void surface_close(struct surface *surface);
 
-/* To be drawn on and then shown; NULL: not now. It has the surface's width and
- * height. */
+/* Returns a context to draw on and then show; NULL: cannot draw now. It has the
+ * surface's width and height. */
 cairo_t *surface_begin(struct surface *surface);
 void surface_show(struct surface *surface, cairo_t *cr);
 
-/* SDL tells points of the screen; pictures are of pixels: so many a point. */
+/* Pixels per point: SDL gives positions in points, pictures are in pixels. */
 double surface_scale(const struct surface *surface);
 
 #endif

@@ -1,5 +1,5 @@
-/* window.c - SDL2: events in, pictures out. Nothing is drawn, and no time is
- * taken, while nothing changes. */
+/* window.c - SDL2: events in, pictures out. While nothing changes, it draws nothing
+ * and takes no processor time. */
 #include "window.h"
 #include "buttons.h"
 #include "menu.h"

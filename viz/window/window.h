@@ -1,4 +1,4 @@
-/* window.h - recordings in a window, played by keys and mouse. */
+/* window.h - recordings in a window, controlled by keys and mouse. */
 #ifndef WINDOW_H
 #define WINDOW_H
 
@@ -7,19 +7,19 @@
 
 struct window;
 
-/* As large as the view. False: *why, of `bytes` bytes, says why there is no
- * window. The caller closes *out. */
+/* Opens a window with the size of the view. False: *why, of `bytes` bytes, is the
+ * error. The caller closes *out. */
 bool window_open(struct window **out, const struct view *view, char *why,
                  size_t bytes);
 void window_close(struct window *window);
 
-/* A story, in the order of story.h, or -1: the window is to be closed. The one
- * that is `chosen` is lit at first. */
+/* Returns a story, in the order of story.h, or -1: close the window. The story
+ * `chosen` is highlighted at first. */
 int window_choose(struct window *window, const struct view *view, int chosen);
 
-/* Until it is to be closed, or by `m` (true) another story is to be chosen.
- * `live`: NULL, or what the first recording came from; it is replaced, and
- * *first with it, as keys are pressed. */
+/* Runs until the window is closed (false), or `m` asks for another story (true).
+ * `live`: NULL, or the settings that made the first recording; keys change them, and
+ * *first is then replaced. */
 bool window_run(struct window *window, struct screen *screen,
                 const struct view *view, struct live *live,
                 struct recording **first);

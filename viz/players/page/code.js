@@ -1,10 +1,10 @@
 /* code.js - the program that writes the drawings: C, compiled to WebAssembly.
- * This script knows no scan: see wasm_page.c for what can be asked. */
+ * This script knows nothing about scans: see wasm_page.c for the functions. */
 "use strict";
 
 const byId = id => document.getElementById(id);
 
-/* The parts of the page: a recording each, with its canvas. */
+/* The parts of the page, each a recording with its canvas. */
 const parts = Array.from(document.querySelectorAll("section"),
                          (section, number) => {
     const canvas = section.querySelector("canvas");
@@ -48,8 +48,8 @@ function textWidth(text, size) {
 const bare = digits => digits.includes(".") ? digits.replace(/\.?0+$/, "")
     : digits;
 
-/* x with so many digits after the first, as C rounds: of two that are as near,
- * the even one. [digits, power of ten] */
+/* x with so many digits after the first, rounded as in C: ties go to the even
+ * digit. [digits, power of ten] */
 function rounded(x, after) {
     const [exact] = x.toExponential(60).split("e");
     const [digits, power] = x.toExponential(after).split("e");
@@ -62,7 +62,7 @@ function rounded(x, after) {
             : x.toExponential(60).split("e")[1]] : [digits, power];
 }
 
-/* As %.*f of C writes it, or as %.*g. */
+/* x as %.*f of C writes it, or as %.*g. */
 function numberText(x, precision, isGeneral) {
     const most = Math.max(precision, 1);
 
@@ -82,7 +82,7 @@ function numberText(x, precision, isGeneral) {
         .toFixed(Math.max(most - 1 - power, 0)));
 }
 
-/* What small_printf.c and math.h ask for. */
+/* The imports of small_printf.c and math.h. */
 const asked = {
     width_of_text: (text, size) => textWidth(textAt(text), size),
     digits(x, precision, isGeneral, out) {
@@ -96,7 +96,7 @@ const asked = {
 
 /* -------------------------------------------------------------------- view */
 
-/* How all is looked at; page.html has told what was asked for. */
+/* The view of all parts; page.html has its initial values. */
 const view = Object.assign({
     text: 16, hover: null, playing: false, speed: 0,
     marks: [], shown: parts.length, played: false /* the program has come here by itself */,
@@ -107,7 +107,7 @@ const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 const fine = () => window.devicePixelRatio || 1;
 
-/* As enum setting of wasm_page.c; lengths are pixels of the screen. */
+/* In the order of enum setting in wasm_page.c; lengths are pixels of the screen. */
 function settingsOf({number, canvas}) {
     const {hover} = view, on = hover && hover.part.number === number;
 
@@ -118,7 +118,7 @@ function settingsOf({number, canvas}) {
             view.played, view.asks];
 }
 
-/* Asks the program about a part, as it is looked at now. */
+/* Calls the program for a part, with the current view. */
 function ask(part, what, ...more) {
     const settings = settingsOf(part);
     const own = () => new Float64Array(memory.buffer, code.settings(),
@@ -132,7 +132,7 @@ function ask(part, what, ...more) {
     return answer;
 }
 
-/* The same of its number. */
+/* The same, with the part's number. */
 const askOf = (part, what, ...more) => ask(part, what, part.number, ...more);
 
 const wholeDuration = () => code.whole_duration();
@@ -141,8 +141,8 @@ function count(what) {
     return Array.from({length: code[what]()}, (_, k) => k);
 }
 
-/* At once, so that the first picture comes with the page; browsers that compile
- * no more than a little at once are given time. */
+/* Compiles synchronously, so that the first picture appears with the page; browsers
+ * that allow this only for small programs compile in the background. */
 async function compiled(bytes, imports) {
     try {
         return new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
@@ -172,5 +172,5 @@ async function load() {
     document.documentElement.classList.toggle("film", growth !== null);
     if (growth && !code.play_film(put(
         new TextEncoder().encode(growth.textContent.trim() + "\n\0"))))
-        throw new Error("the film's runs do not fit together");
+        throw new Error("the runs of the film do not match");
 }

@@ -1,7 +1,7 @@
-/* pen.js - plays the marks of a drawing on a canvas: as paint.c. */
+/* pen.js - plays the marks of a drawing on a canvas, like paint.c. */
 
-/* As enum mark_kind of drawing.h; a mark is a row of nine numbers of eight
- * bytes, of which the first two hold smaller ones. */
+/* In the order of enum mark_kind in drawing.h; a mark is a row of nine numbers of
+ * eight bytes; the first two contain smaller numbers. */
 const MOVE = 0, LINE = 1, ARC = 2, CLOSE = 3, BOX = 4, NEW = 5, FILL = 6,
     HATCH = 7, STROKE = 8, TEXT = 9, LETTERS = 10, IMAGE = 11, CLIP = 12;
 const ROW = 9, INK_ON = 32, RISING = 1, FALLING = 2, LEVEL = 3, DOTS = 4;
@@ -26,7 +26,7 @@ function readTheme() {
 
 const squares = new Map(); /* patterns, by what they look like */
 
-/* What is repeated. */
+/* The repeated tile. */
 function drawSquare(on, hatch, side, width) {
     on.lineWidth = width;
     if (hatch === FALLING)
@@ -103,7 +103,7 @@ function stroke(pen, [width, on, off], isRound, colour) {
     pen.stroke();
 }
 
-/* Plays so many marks. */
+/* Plays the first `marks` marks. */
 function play(pen, marks) {
     const begin = code.marks(), texts = code.texts(), pixels = code.pixels();
     const rows = new Float64Array(memory.buffer, begin, marks * ROW);

@@ -1,7 +1,6 @@
-/* picture.js - what is shown of each part: its drawing, the sentence, the
- * time. */
+/* picture.js - shows the drawing, the sentence and the time of each part. */
 
-/* Of a part of the page. */
+/* An element of a part of the page. */
 const own = (part, name) => part.section.querySelector("." + name);
 
 const shownParts = () => parts.slice(0, view.shown);
@@ -29,8 +28,8 @@ function drawPart(part) {
 
 /* ------------------------------------------------------------------- words */
 
-/* A caption that is too wide takes two lines, upright three, in smaller letters if
- * need be. */
+/* A caption that is too wide takes two lines, or three on an upright screen, in smaller
+ * letters if necessary. */
 function fitCaption(part) {
     const caption = own(part, "caption");
     let size;
@@ -49,7 +48,7 @@ function fitCaption(part) {
     }
 }
 
-/* A line that is too wide is made narrower. */
+/* Makes a line narrower if it is too wide. */
 function fitLine(element) {
     element.style.fontSize = "";
     const size = parseFloat(getComputedStyle(element).fontSize);
@@ -123,7 +122,7 @@ function showMarks(part) {
 
 /* -------------------------------------------------------------------- show */
 
-/* One picture for all that has changed since the last. */
+/* Draws one picture for all changes since the last one. */
 let isAsked = false;
 
 function change() {

@@ -1,4 +1,4 @@
-/* player.js - time, keys, pointer: as window.c. */
+/* player.js - time, keys, pointer, like window.c. */
 
 /* -------------------------------------------------------------------- time */
 
@@ -9,14 +9,14 @@ function goTo(at) {
     change();
 }
 
-/* To the next event of the first recording that is told of, or the one
- * before. */
+/* Goes to the next event with a caption of the first recording, or to the previous
+ * one. */
 function step(by, phases) {
     view.playing = false;
     goTo(ask(parts[0], "next_time", by, phases));
 }
 
-/* Sets a bookmark here, or takes away the one that is. */
+/* Sets a bookmark here, or removes the one there. */
 function bookmark() {
     const marks = ask(parts[0], "bookmark");
 
@@ -33,7 +33,7 @@ function goToMark(by) {
     view.asks = asks;
 }
 
-/* So many seconds on, at most to a question, which stays until a key. */
+/* Advances by so many seconds, at most to a question, which stays until a key. */
 function playOn(seconds) {
     const question = view.asks;
 
@@ -80,7 +80,7 @@ function restyle() {
     change();
 }
 
-/* The second recording, or not. */
+/* Shows or hides the second recording. */
 function compare() {
     view.shown = view.shown < parts.length ? parts.length : 1;
     code.show_parts(view.shown);
@@ -88,7 +88,7 @@ function compare() {
     restyle();
 }
 
-/* The scenes as a picture, side by side. */
+/* Saves the scenes as a picture, side by side. */
 function savePicture() {
     const shown = shownParts(), picture = document.createElement("canvas");
     const on = picture.getContext("2d");
@@ -160,10 +160,11 @@ function key(event) {
 
 /* ----------------------------------------------------------------- pointer */
 
-/* Where the button went down, or was last while it drags, and on what. */
+/* The place where the button went down, or its last place while dragging, and the
+ * element there. */
 let down = null;
 
-/* The part of the page in which this is. */
+/* The part of the page that contains this element. */
 function partOf(element) {
     const section = element.closest && element.closest("section");
 
@@ -265,27 +266,27 @@ function fillHelp() {
     const table = document.querySelector("#help table");
 
     addRow(table, "Space", "play, pause");
-    addRow(table, "Right, Left", "next event, the one before");
-    addRow(table, "PgDn, PgUp", "next phase, the one before");
-    addRow(table, "Home, End", "the beginning, the end");
+    addRow(table, "Right, Left", "next event, previous event");
+    addRow(table, "PgDn, PgUp", "next phase, previous phase");
+    addRow(table, "Home, End", "beginning, end");
     addRow(table, "Up, Down", "faster, slower");
     addRow(table, "wheel, drag, 0", "zoom, pan, fit");
-    addRow(table, "click, Esc", "follow a tile, let it go");
+    addRow(table, "click, Esc", "follow a tile, stop following");
     if (parts.length > 1)
         addRow(table, "c", "the second trace, side by side");
-    addRow(table, "d", "what a tile decides, beside the tiles");
+    addRow(table, "d", "a tile's decisions, as a diagram beside the tiles");
     addRow(table, "k", "play by event or by the run's clock");
     addRow(table, "l, p, s",
            "light or dark, for a projector, remarks for a speaker");
     addRow(table, "b, [ and ]",
-           "bookmark this time; the bookmark or question before, the next one");
+           "bookmark; previous, next bookmark or question");
     addRow(table, "e", "save the scene as a picture");
     addRow(table, "?", "this help");
     scenes.forEach(({name, about}, k) => addRow(table, `${k + 1}  ${name}`,
                                                 about));
 }
 
-/* Those that some recording has; keys of the others tell what is lacking. */
+/* Scenes that some recording has; keys of other scenes show what is missing. */
 function addScenes() {
     scenes.forEach(({name}, k) => {
         if (parts.every(part => code.scene_lacks(part.number, k)))
@@ -346,12 +347,12 @@ async function begin() {
     show(performance.now());
 }
 
-/* A browser that runs no WebAssembly says why. */
+/* A browser without WebAssembly shows the reason. */
 function fail(error) {
     const words = document.createElement("p");
 
-    words.textContent = "This page plays a recorded run; this browser cannot " +
-        `run what it holds: ${error.message}`;
+    words.textContent = "This page plays a recorded run, but this browser " +
+        `cannot run its program: ${error.message}`;
     document.body.prepend(words);
     console.error(error);
 }

@@ -36,7 +36,7 @@ static inline double fmax(double x, double y)
     return x > y || y != y ? x : y;
 }
 
-/* Halves away from 0. */
+/* Rounds halves away from 0. */
 static inline double round(double x)
 {
     const double whole = __builtin_trunc(x);

@@ -1,5 +1,5 @@
-/* small_libc.c - what the scenes ask of a C library, for WebAssembly, which has
- * none: texts, memory, sorting. Printing is in small_printf.c. */
+/* small_libc.c - the parts of a C library that the scenes need, for WebAssembly,
+ * which has none: strings, memory, sorting. Printing is in small_printf.c. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -108,19 +108,19 @@ long long strtoll(const char *text, char **end, int base)
 
 /* ------------------------------------------------------------------- memory */
 
-/* Free pieces in the order of their addresses; neighbours that are free become
- * one. Sizes are in units; before what is given out stands its size. */
+/* Free pieces in the order of their addresses; adjacent free pieces are merged. Sizes
+ * are in units; the size of an allocated piece is stored before it. */
 union unit {
     struct {
         union unit *next;
-        size_t units; /* with this one */
+        size_t units; /* including this one */
     };
     max_align_t aligned;
 };
 
-static union unit first; /* of no size */
+static union unit first; /* of size 0 */
 
-/* `piece` after `before`, one with it where they touch. */
+/* Inserts `piece` after `before`, and merges them if they are adjacent. */
 static void join(union unit *before, union unit *piece)
 {
     if (before != &first && before + before->units == piece) {
@@ -161,7 +161,7 @@ static bool add_memory(size_t units)
     return true;
 }
 
-/* The end of the first piece that is large enough. */
+/* Takes the end of the first piece that is large enough. */
 static void *take(size_t units)
 {
     for (union unit *at = &first; at->next; at = at->next) {
@@ -213,8 +213,8 @@ void *realloc(void *items, size_t bytes)
 
 /* ------------------------------------------------------------------ sorting */
 
-/* Runs of so many items, two by two. Equal items stay in their order, as with
- * glibc: pictures must be the same. */
+/* Merges sorted runs in pairs. Equal items keep their order, as with glibc, so that
+ * pictures are the same. */
 static void merge(char *to, const char *from, size_t count, size_t run,
                   size_t bytes, int (*compare)(const void *, const void *))
 {

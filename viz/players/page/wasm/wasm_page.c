@@ -1,12 +1,12 @@
-/* wasm_page.c - what the page's script calls: recordings are taken in, a scene
- * is written for a canvas, and the script plays the marks.
+/* wasm_page.c - the functions that the page's script calls: they read recordings and
+ * write a scene as marks, which the script plays on a canvas.
  *
  *     script                          here
- *     bytes at room(n); open(n)       a recording more
- *     settings()[...] = ...           how it is looked at
+ *     bytes at room(n); open(n)       adds a recording
+ *     settings()[...] = ...           sets the view
  *     draw(part)                      marks(), texts(), pixels()
  *
- * All words are UTF-8 with their ends.
+ * All strings are UTF-8 and end with a zero byte.
  */
 #include "recording/pack.h"
 #include "scenes/bar.h"
@@ -19,7 +19,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-/* As code.js has them. */
+/* In the same order as in code.js. */
 enum setting {
     SCENE,
     WIDTH,
@@ -46,11 +46,11 @@ enum setting {
 static double setting[SETTINGS];
 static struct screen screen;
 static struct drawing drawing;
-static struct view marked; /* bookmarks alone */
-static struct view played; /* what play() has come to */
+static struct view marked; /* only bookmarks */
+static struct view played; /* the state after play() */
 static char line[1024];
 
-/* The script's: how wide a text is. */
+/* Provided by the script: the width of a text. */
 double width_of_text(const char *text, double size);
 
 static double measure(const struct ruler *ruler, const char *text, double size)
@@ -59,7 +59,7 @@ static double measure(const struct ruler *ruler, const char *text, double size)
     return width_of_text(text, size);
 }
 
-/* Its own end is as late as it goes. */
+/* A recording does not go past its own end. */
 static struct view view_of_part(int part)
 {
     static const struct ruler ruler = {measure};
@@ -97,7 +97,7 @@ static struct view view_of_part(int part)
     return view;
 }
 
-/* The part's view; its instant is that of the view. */
+/* The part's view; moves its instant to the view's time. */
 static struct view go(int part)
 {
     const struct view view = view_of_part(part);
@@ -114,7 +114,7 @@ EXPORT(room) unsigned char *room(size_t bytes)
     return malloc(bytes);
 }
 
-/* What was written at room() is a recording: the number of its part, or -1. */
+/* Reads the recording written at room(); returns the number of its part, or -1. */
 EXPORT(open) int open(unsigned char *bytes, size_t count)
 {
     struct recording *const r = unpack_recording(bytes, count);
@@ -128,8 +128,8 @@ EXPORT(open) int open(unsigned char *bytes, size_t count)
     return part;
 }
 
-/* The film of the two: `growth`, up to its end, is what two_ways_open() takes.
- * False: they are not made for it. */
+/* Makes the film of two recordings; `growth` is a string as for two_ways_open().
+ * False: they do not fit the film. */
 EXPORT(play_film) bool play_film(const char *growth)
 {
     static struct two_ways ways;
@@ -148,7 +148,7 @@ EXPORT(settings) double *settings(void)
     return setting;
 }
 
-/* So many of the recordings are shown. */
+/* Sets how many recordings are shown. */
 EXPORT(show_parts) void show_parts(int count)
 {
     screen.shown = count;
@@ -162,7 +162,7 @@ EXPORT(duration) double duration(int part)
                          : screen.recording[part]->duration;
 }
 
-/* Of those that are shown: the longest, and how long one axis is. */
+/* The longest duration of the recordings shown, and the length of their axis. */
 EXPORT(whole_duration) double whole_duration(void)
 {
     return screen_duration(&screen);
@@ -173,7 +173,7 @@ EXPORT(axis) double axis(void)
     return screen_axis(&screen);
 }
 
-/* What can be followed: tiles, or results. */
+/* The number of things to follow: tiles, or results. */
 EXPORT(most_followed) double most_followed(int part)
 {
     const struct recording *const r = screen.recording[part];
@@ -221,7 +221,7 @@ EXPORT(ink) unsigned ink(int colour)
 
 /* ---------------------------------------------------------------- pictures */
 
-/* Red first, as a canvas has them. */
+/* Red first, as on a canvas. */
 static void turn_pixels(void)
 {
     for (size_t k = 0; k < drawing.pixels; k++) {
@@ -231,7 +231,7 @@ static void turn_pixels(void)
     }
 }
 
-/* How many marks; -1: out of memory. */
+/* Returns the number of marks; -1: out of memory. */
 EXPORT(draw) int draw(int part)
 {
     const struct view view = view_of_part(part);
@@ -315,7 +315,7 @@ static struct playing playing = {.wish.most = PLAYING_MOST};
 static void begin_play(void)
 {
     played = view_of_part(0);
-    played.at = setting[AT]; /* of the longest one */
+    played.at = setting[AT]; /* by the clock of the longest recording */
 }
 
 static bool end_play(bool goes_on)
@@ -326,14 +326,14 @@ static bool end_play(bool goes_on)
     return goes_on;
 }
 
-/* So many seconds later. False: it is over. */
+/* Advances by `seconds`. False: the show is over. */
 EXPORT(play) bool play(double seconds)
 {
     begin_play();
     return end_play(playing_go(&playing, &screen, seconds, &played));
 }
 
-/* What was asked. False: it does not play on. */
+/* Goes from a question to its answer. False: it does not play on. */
 EXPORT(answer) bool answer(void)
 {
     begin_play();
