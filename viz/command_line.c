@@ -11,8 +11,8 @@
 
 enum {
     USUAL_N = 512,
-    LEAST_SIDE = 160,
-    MOST_SIDE = 8192,
+    MIN_SIDE = 160,
+    MAX_SIDE = 8192,
     FRAMES_PER_SECOND = 25,
     FILM_WIDTH = 960,
     FILM_HEIGHT = 540
@@ -120,7 +120,7 @@ static void read_size(struct command *c, const char *text)
     int used = 0, w, h;
 
     if (sscanf(text, "%dx%d%n", &w, &h, &used) != 2 || text[used] ||
-        w < LEAST_SIDE || h < LEAST_SIDE || w > MOST_SIDE || h > MOST_SIDE)
+        w < MIN_SIDE || h < MIN_SIDE || w > MAX_SIDE || h > MAX_SIDE)
         wrong("--size %s: expected width x height, 160 to 8192 each, like "
               "1280x720",
               text);

@@ -20,7 +20,7 @@ static void time_opening(const char *path, const struct view *view,
     char why[512];
 
     for (int k = 0; k < TIMES; k++) {
-        struct recording *shown[MOST_SHOWN] = {NULL}, *recording;
+        struct recording *shown[MAX_SHOWN] = {NULL}, *recording;
         struct screen screen;
         const double begin = seconds_now();
         if (!recording_open(path, &recording, why, sizeof why))

@@ -40,7 +40,7 @@ static void begin_with_a_scene(struct command *c,
 
 /* The recordings beside the trace: that of --with, or the partners of its story. */
 static bool open_partners(const struct command *c,
-                          struct recording *recording[MOST_SHOWN], char *why,
+                          struct recording *recording[MAX_SHOWN], char *why,
                           size_t bytes)
 {
     const int count = c->with ? 1 : recording[0]->partners;
@@ -67,7 +67,7 @@ static bool open_partners(const struct command *c,
 
 /* Opens the trace, or makes it with --live, and opens the recordings beside it. Returns
  * an exit code. */
-static int open_all(struct command *c, struct recording *recording[MOST_SHOWN],
+static int open_all(struct command *c, struct recording *recording[MAX_SHOWN],
                     char *why, size_t bytes)
 {
     if (c->live.algorithm
@@ -130,7 +130,7 @@ struct film_of {
 };
 
 static bool open_film(const struct command *c,
-                      struct recording *const recording[MOST_SHOWN],
+                      struct recording *const recording[MAX_SHOWN],
                       struct film_of *film, char *why, size_t bytes)
 {
     FILE *const file = fopen(c->growth_path, "r");
@@ -149,7 +149,7 @@ static bool open_film(const struct command *c,
 
 /* Shows the run in the window, which is opened if necessary, or if `window` is NULL in
  * a file or as text. *again: choose another story. Returns an exit code. */
-static int show(struct command *c, struct recording *recording[MOST_SHOWN],
+static int show(struct command *c, struct recording *recording[MAX_SHOWN],
                 struct window **window, bool *again, char *why, size_t bytes)
 {
     static struct film_of film;
@@ -180,12 +180,12 @@ static int show(struct command *c, struct recording *recording[MOST_SHOWN],
 static int open_and_show(struct command *c, struct window **window, bool *again,
                          char *why, size_t bytes)
 {
-    struct recording *recording[MOST_SHOWN] = {NULL, NULL};
+    struct recording *recording[MAX_SHOWN] = {NULL, NULL};
     int code = open_all(c, recording, why, bytes);
 
     if (code == FINE)
         code = show(c, recording, window, again, why, bytes);
-    for (int k = 0; k < MOST_SHOWN; k++)
+    for (int k = 0; k < MAX_SHOWN; k++)
         recording_close(recording[k]);
     return code;
 }

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_TEXTS = 4000 };
+enum { MAX_TEXTS = 4000 };
 
 static int faults;
 
@@ -43,7 +43,7 @@ static double scale_of(const struct screen *screen, const struct view *view,
     return timeline_in(&stage, (struct box){0, 0, 600, 600}, 4, 100).scale;
 }
 
-static void look_at_clocks(struct recording *const recording[MOST_SHOWN])
+static void look_at_clocks(struct recording *const recording[MAX_SHOWN])
 {
     const struct view view = view_of(1280, 720);
     const bool steps = recording[1]->steps;
@@ -85,7 +85,7 @@ static int end_of_filling(const struct view *view, cairo_surface_t *surface,
 
 /* A click where the filling ends goes to the time that it is, on either
  * side. */
-static void look_at_bars(struct recording *const recording[MOST_SHOWN])
+static void look_at_bars(struct recording *const recording[MAX_SHOWN])
 {
     struct view view = view_of(1280, 720);
     struct paint_ruler ruler;
@@ -129,8 +129,8 @@ static void look_at_bars(struct recording *const recording[MOST_SHOWN])
 /* What is shown of the texts, with its place. */
 struct shown {
     int texts;
-    double x[MOST_TEXTS], y[MOST_TEXTS], at[MOST_TEXTS], size[MOST_TEXTS];
-    double half[MOST_TEXTS]; /* somewhat less than half of its width */
+    double x[MAX_TEXTS], y[MAX_TEXTS], at[MAX_TEXTS], size[MAX_TEXTS];
+    double half[MAX_TEXTS]; /* somewhat less than half of its width */
 };
 
 static const struct shown *look(const struct recording *recording,
@@ -147,7 +147,7 @@ static const struct shown *look(const struct recording *recording,
     view.ruler = &ruler.ruler;
     drawing_open(&d, view.width, view.height);
     draw_picture(&d, recording, &instant, &view);
-    for (size_t k = 0; k < d.marks && all.texts < MOST_TEXTS; k++) {
+    for (size_t k = 0; k < d.marks && all.texts < MAX_TEXTS; k++) {
         const struct mark *const mark = &d.mark[k];
         if (mark->kind != MARK_TEXT || mark->shown == NO_TEXT)
             continue;
@@ -209,7 +209,7 @@ static void look_at_now(const struct recording *recording, const char *scene)
 
 int main(int argc, char **argv)
 {
-    struct recording *recording[MOST_SHOWN] = {NULL};
+    struct recording *recording[MAX_SHOWN] = {NULL};
     char why[512];
 
     for (int k = 0; k < 2; k++)

@@ -16,14 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TOLD = 20 };
+enum { MAX_TOLD = 20 };
 
 static int faults, pictures, texts;
 
 static void fault(const char *path, const struct view *v, const char *what,
                   const char *text, double size)
 {
-    if (faults++ < MOST_TOLD)
+    if (faults++ < MAX_TOLD)
         printf("%s, %s at %.6g, %.0fx%.0f%s%s%s%s, zoom %g: %s: '%s' of %.2f\n",
                path, scenes[v->scene]->name, v->at, v->width, v->height,
                v->dark ? ", dark" : "", v->projector ? ", projector" : "",
@@ -160,7 +160,7 @@ static void look(const struct recording *recording, struct instant *instant,
 static void compare(const struct recording *recording, struct instant *instant,
                     const struct view *view)
 {
-    enum { MOST_APART = 12 }; /* cells are of whole pixels */
+    enum { MAX_APART = 12 }; /* cells are of whole pixels */
     struct view twice = *view;
     int shown, shown_twice;
 
@@ -170,7 +170,7 @@ static void compare(const struct recording *recording, struct instant *instant,
     cairo_surface_t *const fine =
         draw(recording, instant, &twice, &shown_twice);
     const double apart = difference(one, fine);
-    if (apart > MOST_APART || abs(shown - shown_twice) > shown / 20 + 1) {
+    if (apart > MAX_APART || abs(shown - shown_twice) > shown / 20 + 1) {
         printf("%s, %s at %.6g, %.0fx%.0f: another picture at twice the size: "
                "%d texts and %d, %.1f apart\n",
                recording->path, scenes[view->scene]->name, view->at,

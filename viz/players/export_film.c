@@ -18,12 +18,12 @@
 extern char **environ;
 
 enum {
-    MOST_SECONDS = 60,
+    MAX_SECONDS = 60,
     USUAL_SECONDS = 12,
-    MOST_FRAMES = 600 * 50,
-    MOST_HOLDS = 4000,   /* pictures that stay: they are an argument's bytes */
-    MOST_ARGUMENTS = 24, /* of one kind of film, for ffmpeg */
-    PALETTE = 3          /* the file that ffmpeg has the colours of a GIF in */
+    MAX_FRAMES = 600 * 50,
+    MAX_HOLDS = 4000,   /* pictures that stay: they are an argument's bytes */
+    MAX_ARGUMENTS = 24, /* of one kind of film, for ffmpeg */
+    PALETTE = 3         /* the file that ffmpeg has the colours of a GIF in */
 };
 
 volatile sig_atomic_t export_helper;
@@ -47,12 +47,12 @@ struct reel {
 /* ------------------------------------------------------------------- ffmpeg */
 
 /* Starts ffmpeg, which reads raw frames from reel->to; `rest` is the rest of its
- * arguments, at most MOST_ARGUMENTS, NULL last. */
+ * arguments, at most MAX_ARGUMENTS, NULL last. */
 static pid_t start_ffmpeg(struct reel *reel, char *const *rest)
 {
     const struct job *const job = reel->job;
     char size[40], rate[20];
-    char *arguments[12 + MOST_ARGUMENTS + 1] = {
+    char *arguments[12 + MAX_ARGUMENTS + 1] = {
         "ffmpeg",   "-loglevel", "error", "-y", "-f", "rawvideo",
         "-pix_fmt", "bgr0",      "-s",    size, "-r", rate};
     posix_spawn_file_actions_t actions;
@@ -62,7 +62,7 @@ static pid_t start_ffmpeg(struct reel *reel, char *const *rest)
     snprintf(size, sizeof size, "%dx%d", (int)job->view->width,
              (int)job->view->height);
     snprintf(rate, sizeof rate, "%d", job->film->frames_per_second);
-    for (int k = 0; k < MOST_ARGUMENTS && rest[k]; k++)
+    for (int k = 0; k < MAX_ARGUMENTS && rest[k]; k++)
         arguments[12 + k] = rest[k];
     if (pipe(ends) != 0)
         return -1;
@@ -157,7 +157,7 @@ static bool find_pictures(struct reel *reel)
     for (int k = 0, holds = 0; good && k <= reel->frames; k++) {
         draw_frame(reel, k, &view, &new);
         good = !new.failed;
-        if (k == 0 || k == reel->frames || holds == MOST_HOLDS ||
+        if (k == 0 || k == reel->frames || holds == MAX_HOLDS ||
             !drawing_is_same(&old, &new)) {
             const int held = k - (k ? reel->at[reel->pictures - 1] : 0) - 1;
             if (held > 0 && ++holds)
@@ -352,14 +352,14 @@ static void plan(struct reel *reel)
 
     view_go(&view, 0);
     reel->playing.wish = (struct show_wish){
-        .follow = -1, .seconds = job->film->seconds, .most = MOST_SECONDS};
+        .follow = -1, .seconds = job->film->seconds, .most = MAX_SECONDS};
     playing_from(&reel->playing, job->screen, &view);
     if (reel->playing.show.beats == 0 && job->film->seconds <= 0 &&
         !job->screen->lesson)
         reel->playing.wish.seconds = USUAL_SECONDS;
     reel->frames = (int)fmin(ceil(playing_seconds(&reel->playing, job->screen) *
                                   job->film->frames_per_second),
-                             MOST_FRAMES);
+                             MAX_FRAMES);
     reel->frames = reel->frames < 1 ? 1 : reel->frames;
 }
 

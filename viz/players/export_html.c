@@ -18,7 +18,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { MOST_TILES_PICTURED = 64 }; /* the still picture stays small */
+enum { MAX_TILES_PICTURED = 64 }; /* the still picture stays small */
 
 struct page {
     FILE *out;
@@ -263,7 +263,7 @@ static void put_picture(struct page *page)
 
     for (int k = 0; k < screen->shown; k++)
         tiles += screen->recording[k]->tiles;
-    if (tiles > MOST_TILES_PICTURED) {
+    if (tiles > MAX_TILES_PICTURED) {
         fputs("There are too many tiles for a picture here.</p>", page->out);
         return;
     }

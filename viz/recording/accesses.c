@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINES = 64, SLOTS = 1 << 16 };
-enum { MOST_THREADS = 1024 }; /* of a block */
+enum { MAX_LINES = 64, SLOTS = 1 << 16 };
+enum { MAX_THREADS = 1024 }; /* of a block */
 
 int word_name(const char *word)
 {
@@ -78,7 +78,7 @@ static bool ends_step(const struct accesses *a, const struct event *e)
 static bool is_shown(const struct accesses *a, const struct event *e)
 {
     return e->kind == EVENT_ACCESS && e->block == a->block &&
-           e->memory.thread >= 0 && e->memory.thread < MOST_THREADS &&
+           e->memory.thread >= 0 && e->memory.thread < MAX_THREADS &&
            (a->warp < 0 || e->memory.thread / LANES == a->warp);
 }
 
@@ -236,8 +236,8 @@ static int step_now(const struct accesses *a, const struct instant *instant)
 /* Numbers the lines, and the turns of each thread at each line. */
 static bool count_turns(struct accesses *a)
 {
-    const char *line[MOST_LINES];
-    const size_t counters = (size_t)a->threads * MOST_LINES * 2;
+    const char *line[MAX_LINES];
+    const size_t counters = (size_t)a->threads * MAX_LINES * 2;
     int *const counter = calloc(counters + 1, sizeof *counter);
     int lines = 0, step = 0;
 
@@ -251,13 +251,13 @@ static bool count_turns(struct accesses *a)
             words = "";
         while (k < lines && strcmp(line[k], words) != 0)
             k++;
-        if (k == lines && lines < MOST_LINES)
+        if (k == lines && lines < MAX_LINES)
             line[lines++] = words;
-        access->line = k < MOST_LINES ? k : MOST_LINES - 1;
+        access->line = k < MAX_LINES ? k : MAX_LINES - 1;
         if (access->step != step)
             memset(counter, 0, counters * sizeof *counter);
         step = access->step;
-        access->turn = counter[((size_t)access->thread * MOST_LINES +
+        access->turn = counter[((size_t)access->thread * MAX_LINES +
                                 (size_t)access->line) *
                                    2 +
                                access->writes]++;

@@ -130,7 +130,7 @@ static void say_aggregate(const struct recording *r, const struct event *e,
 static void add_before(const struct recording *r, const struct event *e,
                        struct line *line)
 {
-    struct term terms[MOST_TERMS];
+    struct term terms[MAX_TERMS];
     const char *const own = r->tile[e->tile].a;
     const int look = look_back_newest(r, number_of(r, e), e->tile);
     const int count = look < 0 ? 0 : look_back_terms(r, look, terms);
@@ -196,7 +196,7 @@ static void add_tiles(struct line *line, int first, int count)
 /* ": 25 + 9 + 52 = 86": the sum known so far, the new terms, and the total. */
 static void add_sum(const struct recording *r, int look, struct line *line)
 {
-    struct term terms[MOST_TERMS];
+    struct term terms[MAX_TERMS];
     const int count = look_back_terms(r, look, terms);
     const char *const sign = look_back_sign(r);
     int k = 0, shown = 0;

@@ -369,7 +369,7 @@ static void pack_story(struct pack *p)
     pack_int(p, &r->partners); /* their names are no longer needed */
     pack_text(p, &r->end);
     pack_int(p, &r->stops);
-    p->failed |= r->stops < 0 || r->stops > MOST_STOPS;
+    p->failed |= r->stops < 0 || r->stops > MAX_STOPS;
     for (int k = 0; k < r->stops && !p->failed; k++) {
         pack_time(p, &r->stop[k].at);
         pack_text(p, &r->stop[k].question);

@@ -29,7 +29,7 @@ static void note_extent(struct reader *r, const struct event *e)
         note_tile(out, e->look.first);
     if (e->kind == EVENT_LAUNCH)
         r->grid = e->launch.grid;
-    if (e->tile >= 0 && r->grid <= MOST_TILES) /* also those never seen */
+    if (e->tile >= 0 && r->grid <= MAX_TILES) /* also those never seen */
         note_tile(out, r->grid - 1);
 }
 
@@ -159,7 +159,7 @@ static bool read_all(struct reader *r)
 {
     struct recording *out = r->out;
 
-    out->row_name = calloc(MOST_ROWS, sizeof *out->row_name);
+    out->row_name = calloc(MAX_ROWS, sizeof *out->row_name);
     if (!out->row_name)
         return reader_wrong(r, "out of memory");
     if (!read_json(r) || !reader_metadata(r) || r->failed)

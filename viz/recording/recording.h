@@ -106,7 +106,7 @@ struct event {
 
 struct network;
 
-enum { MOST_STOPS = 8, MOST_WAYS = 64, MOST_PASSES = 2, MOST_PARTNERS = 2 };
+enum { MAX_STOPS = 8, MAX_WAYS = 64, MAX_PASSES = 2, MAX_PARTNERS = 2 };
 
 /* A point at which a story stops, with its question and answer. */
 struct stop {
@@ -146,13 +146,13 @@ struct recording {
     int ways, passes;
     struct way {
         int from, event;
-    } way[MOST_PASSES][MOST_WAYS];
+    } way[MAX_PASSES][MAX_WAYS];
     /* A sort: the digits that occur in a pass, their counts, and the place of the
      * first element with each; known from event `counted` on. 0: not known. */
-    int digits[MOST_PASSES], counted[MOST_PASSES];
+    int digits[MAX_PASSES], counted[MAX_PASSES];
     struct digit {
         int value, count, begin;
-    } digit[MOST_PASSES][MOST_WAYS];
+    } digit[MAX_PASSES][MAX_WAYS];
     int rows;
     const char **row_name;
     int tiles; /* 0: the trace reports none */
@@ -189,9 +189,9 @@ struct recording {
     bool hides_blocks; /* a story without block numbers and barriers */
     const char *end;   /* its last sentence, or NULL */
     int partners;      /* stories that are shown beside it */
-    const char *partner[MOST_PARTNERS];
+    const char *partner[MAX_PARTNERS];
     int stops; /* of a story, in the order of time */
-    struct stop stop[MOST_STOPS];
+    struct stop stop[MAX_STOPS];
     double duration;
     int ops;        /* ops in the trace */
     int found;      /* the finding's event, or -1 */

@@ -69,7 +69,7 @@ static long long elements(const json_t *object, const char *key,
     return x >= -1 && x < 1e15 ? (long long)x : otherwise;
 }
 
-enum { MOST_VALUES = 1024 }; /* of an array: traces have them up to n = 1024 */
+enum { MAX_VALUES = 1024 }; /* of an array: traces have them up to n = 1024 */
 
 /* The strings of an array, one per line; NULL: not an array, or too long. */
 static const char *lines(struct reader *r, const json_t *array)
@@ -77,7 +77,7 @@ static const char *lines(struct reader *r, const json_t *array)
     size_t index, bytes = 1, at = 0;
     json_t *value;
 
-    if (!json_is_array(array) || json_array_size(array) > MOST_VALUES)
+    if (!json_is_array(array) || json_array_size(array) > MAX_VALUES)
         return NULL;
     json_array_foreach(array, index, value) bytes +=
         json_string_length(value) + 1;
@@ -141,7 +141,7 @@ static bool read_story(struct reader *r, const json_t *story)
     out->end = kept(r, story, "end");
     out->hides_blocks =
         story && !json_is_true(json_object_get(story, "blocks"));
-    for (size_t k = 0; k < json_array_size(with) && k < MOST_PARTNERS; k++)
+    for (size_t k = 0; k < json_array_size(with) && k < MAX_PARTNERS; k++)
         if (json_is_string(json_array_get(with, k))) {
             out->partner[out->partners] = store_text(
                 &out->texts, json_string_value(json_array_get(with, k)));
@@ -151,9 +151,9 @@ static bool read_story(struct reader *r, const json_t *story)
         const json_t *const from = json_array_get(stops, k);
         struct stop *const stop = &out->stop[out->stops];
         const double before = k ? stop[-1].at : 0;
-        if (k == MOST_STOPS)
+        if (k == MAX_STOPS)
             return reader_wrong(r, "a story with more than %d stops",
-                                MOST_STOPS);
+                                MAX_STOPS);
         *stop = (struct stop){.at = number(from, "at", -1),
                               .question = kept(r, from, "question"),
                               .answer = kept(r, from, "answer"),
@@ -253,11 +253,11 @@ static enum phase phase_of(const char *name)
 /* The tiles that it looks at exist: no tile comes before tile 0. */
 static bool look_in_range(const struct reader *r, const struct look *look)
 {
-    if (look->first >= MOST_TILES)
+    if (look->first >= MAX_TILES)
         return reader_wrong(r,
                             "looks at tile %d: more than %d tiles are not "
                             "supported",
-                            look->first, MOST_TILES);
+                            look->first, MAX_TILES);
     if (strlen(look->flags) > (size_t)look->first + 1)
         return reader_wrong(r, "sees %zu tiles from tile %d back, past tile 0",
                             strlen(look->flags), look->first);
@@ -381,11 +381,11 @@ bool reader_event(struct reader *r, const json_t *json, bool *is_kept)
             r, "has no name, or no time, or one that is negative or infinite");
     if (e->at < r->last)
         return reader_wrong(r, "comes at %g, after one at %g", e->at, r->last);
-    if (e->tile >= MOST_TILES)
+    if (e->tile >= MAX_TILES)
         return reader_wrong(r,
                             "is about tile %d: more than %d tiles are not "
                             "supported",
-                            e->tile, MOST_TILES);
+                            e->tile, MAX_TILES);
     r->last = e->at;
     *is_kept = true;
     return read_kind(r, args, e);
@@ -399,7 +399,7 @@ bool reader_name(struct reader *r, const json_t *json)
 
     if (!ph || strcmp(ph, "M") != 0)
         return false;
-    if (name && !strcmp(name, "thread_name") && row >= 0 && row < MOST_ROWS) {
+    if (name && !strcmp(name, "thread_name") && row >= 0 && row < MAX_ROWS) {
         out->row_name[row] = kept(r, json_object_get(json, "args"), "name");
         if (row + 1 > out->rows)
             out->rows = row + 1;

@@ -7,7 +7,7 @@
 #include <jansson.h>
 
 #define LATEST 1e15 /* limit of the clock: beyond it, differences are lost */
-enum { MOST_TILES = 1 << 20, MOST_ROWS = 1 << 12 };
+enum { MAX_TILES = 1 << 20, MAX_ROWS = 1 << 12 };
 
 struct reader {
     struct recording *out;

@@ -276,23 +276,23 @@ static bool find_look_backs(struct recording *out)
 
 /* ---------------------------------------------------------------- elements */
 
-enum { MOST_ELEMENTS = 8, MOST_LETTERS = 40 }; /* shown for a tile */
+enum { MAX_ELEMENTS = 8, MAX_LETTERS = 40 }; /* shown for a tile */
 
 /* Cuts the input into tiles, which follow each other in the array. */
 static bool find_elements(struct recording *out)
 {
-    char line[MOST_LETTERS + 1];
+    char line[MAX_LETTERS + 1];
 
     for (int k = 0; out->input && k < out->tiles; k++) {
         struct tile *const tile = &out->tile[k];
         size_t used = 0;
-        if (tile->begin < 0 || tile->count < 1 || tile->count > MOST_ELEMENTS)
+        if (tile->begin < 0 || tile->count < 1 || tile->count > MAX_ELEMENTS)
             continue;
         for (int i = 0; i < tile->count; i++) {
             const char *value;
             const int bytes =
                 recording_value(out->input, (int)tile->begin + i, &value);
-            if (bytes < 1 || used + (size_t)bytes + 1 > MOST_LETTERS) {
+            if (bytes < 1 || used + (size_t)bytes + 1 > MAX_LETTERS) {
                 used = 0;
                 break;
             }

@@ -89,10 +89,10 @@ int look_back_newest(const struct recording *r, int event, int tile)
 }
 
 /* Makes room for one more term: drops the oldest. */
-static struct term *next_term(struct term terms[MOST_TERMS], int *count)
+static struct term *next_term(struct term terms[MAX_TERMS], int *count)
 {
-    if (*count == MOST_TERMS) {
-        memmove(terms, terms + 1, (MOST_TERMS - 1) * sizeof *terms);
+    if (*count == MAX_TERMS) {
+        memmove(terms, terms + 1, (MAX_TERMS - 1) * sizeof *terms);
         --*count;
     }
     return &terms[(*count)++];
@@ -100,7 +100,7 @@ static struct term *next_term(struct term terms[MOST_TERMS], int *count)
 
 /* Adds the terms of one look. False: their values are not recorded. */
 static bool add_terms(const struct recording *r, const struct look *look,
-                      bool is_new, struct term terms[MOST_TERMS], int *count)
+                      bool is_new, struct term terms[MAX_TERMS], int *count)
 {
     for (int k = 0; k < look->taken; k++) {
         static const char older[] = "an older value";
@@ -127,15 +127,14 @@ static bool add_terms(const struct recording *r, const struct look *look,
 }
 
 int look_back_terms(const struct recording *r, int look,
-                    struct term terms[MOST_TERMS])
+                    struct term terms[MAX_TERMS])
 {
-    enum { MOST_LOOKS = 512 };
-    int chain[MOST_LOOKS], looks = 0, count = 0;
+    enum { MAX_LOOKS = 512 };
+    int chain[MAX_LOOKS], looks = 0, count = 0;
 
-    for (int i = look; i >= 0 && looks < MOST_LOOKS;
-         i = r->event[i].look.before)
+    for (int i = look; i >= 0 && looks < MAX_LOOKS; i = r->event[i].look.before)
         chain[looks++] = i;
-    if (looks == MOST_LOOKS)
+    if (looks == MAX_LOOKS)
         return 0;
     for (int k = looks - 1; k >= 0; k--)
         if (!add_terms(r, &r->event[chain[k]].look, k == 0, terms, &count))

@@ -12,7 +12,7 @@
 
 #include "recording.h"
 
-enum { TERM_BYTES = 28, MOST_TERMS = 64 };
+enum { TERM_BYTES = 28, MAX_TERMS = 64 };
 
 struct term {
     int tile;
@@ -24,10 +24,10 @@ struct term {
 };
 
 /* Fills in the terms up to this look, in the order in which they are taken in (if
- * there are more than MOST_TERMS, the newest). Returns how many; 0: none, or their
+ * there are more than MAX_TERMS, the newest). Returns how many; 0: none, or their
  * values are not recorded. */
 int look_back_terms(const struct recording *recording, int look,
-                    struct term terms[MOST_TERMS]);
+                    struct term terms[MAX_TERMS]);
 
 /* The newest look of the tile up to that event, or -1. */
 int look_back_newest(const struct recording *recording, int event, int tile);

@@ -365,7 +365,7 @@ bool show_open(const struct recording *r, const struct show_wish *wish,
     const bool beside = show->of == SHOW_OPS;
     int room = show->beats = /* 1: the end */
         count_moments(r, show->of) + 2 * r->stops + 1;
-    for (int k = 0; beside && k < MOST_PARTNERS && wish->with[k]; k++)
+    for (int k = 0; beside && k < MAX_PARTNERS && wish->with[k]; k++)
         room += count_moments(wish->with[k], show->of);
     show->beat = calloc((size_t)room, sizeof *show->beat);
     if (!show->beat)
@@ -374,7 +374,7 @@ bool show_open(const struct recording *r, const struct show_wish *wish,
         fill_beats(r, show, false) > wish->most)
         show->follow = tile_to_follow(r);
     fill_beats(r, show, true);
-    for (int k = 0; beside && k < MOST_PARTNERS && wish->with[k]; k++)
+    for (int k = 0; beside && k < MAX_PARTNERS && wish->with[k]; k++)
         add_moments(wish->with[k], show);
     hurry(show);
     const double most = wish->most + stops_length(show);

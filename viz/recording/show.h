@@ -55,7 +55,7 @@ struct show_wish {
     double seconds; /* length of the show; 0: as long as it takes */
     double most;    /* if it would be longer, it follows one tile */
     /* SHOW_OPS: the recordings beside it, up to the first NULL. */
-    const struct recording *with[MOST_PARTNERS];
+    const struct recording *with[MAX_PARTNERS];
 };
 
 /* False: no event to explain, or out of memory. The caller closes the show in either

@@ -94,7 +94,7 @@ int two_ways_done(const struct two_ways *ways, int way, int tiles, int step)
 static bool take_look(struct two_ways *out, const struct recording *run,
                       int tile)
 {
-    struct term terms[MOST_TERMS];
+    struct term terms[MAX_TERMS];
     int event = run->events - 1;
 
     while (event >= 0 && (run->event[event].tile != tile ||
@@ -148,10 +148,10 @@ static bool take_looks(struct two_ways *out, const struct recording *run,
 /* ------------------------------------------------------------------ growth */
 
 /* Reads `steps` numbers whose sum is `tiles`. */
-static bool take_done(int done[MOST_STEPS], int steps, int tiles,
+static bool take_done(int done[MAX_STEPS], int steps, int tiles,
                       const char **at)
 {
-    if (steps < 1 || steps > MOST_STEPS)
+    if (steps < 1 || steps > MAX_STEPS)
         return false;
     for (int k = 0; k < steps; k++) {
         done[k] = (int)strtoll(*at, (char **)at, 10);
@@ -169,7 +169,7 @@ static bool take_line(struct growth *out, const char *at)
 
     for (size_t k = 0; k < sizeof head / sizeof *head; k++)
         *head[k] = (int)strtoll(at, (char **)&at, 10);
-    return out->tiles <= MOST_GROWN && out->steps[WAY_CHAIN] == out->tiles &&
+    return out->tiles <= MAX_GROWN && out->steps[WAY_CHAIN] == out->tiles &&
            take_done(out->done_by_one, out->by_one, out->tiles, &at) &&
            take_done(out->done, out->steps[WAY_LOOK_BACK], out->tiles, &at);
 }
@@ -180,7 +180,7 @@ static bool take_growth(struct two_ways *out, const char *lines)
          at += strcspn(at, "\n"), at += *at == '\n') {
         if (*at == '#')
             continue;
-        if (out->growths == MOST_GROWTH ||
+        if (out->growths == MAX_GROWTH ||
             !take_line(&out->growth[out->growths], at))
             return false;
         out->growths++;

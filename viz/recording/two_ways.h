@@ -19,7 +19,7 @@
 enum { WAY_CHAIN, WAY_LOOK_BACK, WAYS };
 /* Tiles shown one by one; tiles shown on one clock; numbers per tile; tiles per look. */
 enum { ROW_TILES = 10, RACE_TILES = 16, TILE_NUMBERS = 4, LOOK_TILES = 4 };
-enum { MOST_GROWTH = 6, MOST_STEPS = 16, MOST_GROWN = 64 };
+enum { MAX_GROWTH = 6, MAX_STEPS = 16, MAX_GROWN = 64 };
 
 struct two_ways {
     long long own[RACE_TILES], total[RACE_TILES];
@@ -38,13 +38,13 @@ struct two_ways {
         int tiles, steps[WAYS];
         int by_one; /* steps of look-back with one tile per look */
         int done_by_one
-            [MOST_STEPS];     /* tiles that get their P in each of these, */
-        int done[MOST_STEPS]; /* and in each step with four per look */
-    } growth[MOST_GROWTH];
+            [MAX_STEPS];     /* tiles that get their P in each of these, */
+        int done[MAX_STEPS]; /* and in each step with four per look */
+    } growth[MAX_GROWTH];
 };
 
 /* `growth` has a line "8 8 5 3 1 1 2 3 1 1 4 3" for each run: tiles; steps of the
- * chain, one for each tile and at most MOST_GROWN, of look-back with one tile per look,
+ * chain, one for each tile and at most MAX_GROWN, of look-back with one tile per look,
  * and of look-back; for each step of these two how many tiles get their P in it. Lines
  * with # are comments. False: *why is a line with what the film needs and the
  * recordings lack. Precondition: both recordings outlive *out. */

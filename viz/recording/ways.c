@@ -9,12 +9,12 @@ struct value {
     int bytes;
 };
 
-/* The number of lines of `values`, at most MOST_WAYS; -1: more. */
-static int split(const char *values, struct value out[MOST_WAYS])
+/* The number of lines of `values`, at most MAX_WAYS; -1: more. */
+static int split(const char *values, struct value out[MAX_WAYS])
 {
     int count = 0;
 
-    while (values && *values && count < MOST_WAYS) {
+    while (values && *values && count < MAX_WAYS) {
         out[count].at = values;
         out[count++].bytes = (int)strcspn(values, "\n");
         values += strcspn(values, "\n");
@@ -58,7 +58,7 @@ static int cell_below(const struct event *e, const char *array, bool writes,
 
 static int cell_of(const struct event *e, const char *array, bool writes)
 {
-    return cell_below(e, array, writes, MOST_WAYS);
+    return cell_below(e, array, writes, MAX_WAYS);
 }
 
 /* Finds the paths of the next pass, from the elements `in` to those of the kernel's
@@ -101,13 +101,13 @@ static int begin_of(const struct recording *r, int pass)
  * 0, 1, ... for pass p are at p * R, where R is a power of two. */
 static void find_digits(struct recording *r, int pass)
 {
-    enum { MOST_COUNTS = 1 << 17 };
+    enum { MAX_COUNTS = 1 << 17 };
     const int from = pass ? begin_of(r, pass - 1) : 0, to = begin_of(r, pass);
     int base = pass ? 1 : 0, begin = 0, count = 0;
 
-    for (int i = from; i < to && count < MOST_WAYS; i++) {
+    for (int i = from; i < to && count < MAX_WAYS; i++) {
         const struct event *const e = &r->event[i];
-        const int cell = cell_below(e, "histograms", false, MOST_COUNTS);
+        const int cell = cell_below(e, "histograms", false, MAX_COUNTS);
         const int many = cell >= 0 && e->memory.value
                              ? (int)strtoll(e->memory.value, NULL, 10)
                              : 0;
@@ -134,7 +134,7 @@ static void find_digits(struct recording *r, int pass)
 void ways_find(struct recording *r)
 {
     static const char between[] = "elements between passes";
-    struct value given[MOST_WAYS], made[MOST_WAYS], middle[MOST_WAYS] = {{0}};
+    struct value given[MAX_WAYS], made[MAX_WAYS], middle[MAX_WAYS] = {{0}};
     const int in = split(r->given, given), out = split(r->made, made);
     int stores = 0; /* more than elements: there are further passes */
     bool known;

@@ -55,7 +55,7 @@ static void draw_stops(struct drawing *d, const struct stage *stage,
 {
     const struct recording *const r = stage->recording;
     const double side = bar.h * 1.7;
-    double x[MOST_STOPS], left = bar.x, right = bar.x + bar.w;
+    double x[MAX_STOPS], left = bar.x, right = bar.x + bar.w;
 
     for (int k = 0; k < r->stops; k++) {
         x[k] = fmax(bar.x + r->stop[k].at * scale - side / 2, left);

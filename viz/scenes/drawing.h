@@ -52,7 +52,7 @@ struct mark {
     double v[MARK_VALUES];
 };
 
-enum { MOST_CLIPS = 4 };
+enum { MAX_CLIPS = 4 };
 
 struct drawing {
     struct theme theme; /* for the marks drawn now */
@@ -67,7 +67,7 @@ struct drawing {
     bool round;
     double width, dash[2];
     int clips;
-    struct box clip[MOST_CLIPS + 1]; /* the visible boxes */
+    struct box clip[MAX_CLIPS + 1]; /* the visible boxes */
 };
 
 /* Opens an empty drawing of this size in pixels. The caller closes it. */

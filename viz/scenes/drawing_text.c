@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LONGEST = 512, LEAST_LETTERS = 2 }; /* of a text that is cut short */
+enum { LONGEST = 512, MIN_LETTERS = 2 }; /* of a text that is cut short */
 
 static const double NARROWEST = 0.7; /* of letters */
 
@@ -46,7 +46,7 @@ static bool shorten(const struct theme *theme, const char *text, double size,
             high = middle;
     }
     cut(text, low, out);
-    return strlen(out) >= LEAST_LETTERS + 3;
+    return strlen(out) >= MIN_LETTERS + 3;
 }
 
 /* The place of a text among the drawing's texts. */

@@ -33,7 +33,7 @@ enum act {
     ACT_GROWTH
 };
 
-enum { MOST_BEATS = 40 };
+enum { MAX_BEATS = 40 };
 
 struct lesson_beat {
     enum act act;
@@ -45,7 +45,7 @@ struct lesson_beat {
 struct lesson {
     const struct two_ways *ways;
     int beats;
-    struct lesson_beat beat[MOST_BEATS];
+    struct lesson_beat beat[MAX_BEATS];
     double seconds; /* of the whole film */
 };
 

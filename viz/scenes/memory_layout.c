@@ -68,7 +68,7 @@ static void choose_warps(struct memory_layout *p)
     const int at = a->newest >= 0 ? a->newest : a->step[a->now].first;
     const int newest = a->access[at].thread / LANES;
 
-    p->warps = a->warp >= 0 ? 1 : warps < MOST_WARPS ? warps : MOST_WARPS;
+    p->warps = a->warp >= 0 ? 1 : warps < MAX_WARPS ? warps : MAX_WARPS;
     p->first_warp = newest < p->warps           ? 0
                     : newest + p->warps > warps ? warps - p->warps
                                                 : newest;
@@ -115,7 +115,7 @@ static int choose_height(struct memory_layout *p, int rows)
     for (int flat = 0; flat <= 1 && fit < rows; flat++) {
         p->height = flat ? p->least * 1.4 : fmax(p->text, p->least) * 1.25;
         const double free = p->box.h - head_of(p) - p->height * (p->warps + 4);
-        fit = (int)fmin(MOST_ROWS, fmax(2, free / (p->height * 1.35)));
+        fit = (int)fmin(MAX_ROWS, fmax(2, free / (p->height * 1.35)));
     }
     return fit;
 }

@@ -7,7 +7,7 @@
 #include "recording/accesses.h"
 #include "picture.h"
 
-enum { MOST_ROWS = 16, MOST_WARPS = 2 };
+enum { MAX_ROWS = 16, MAX_WARPS = 2 };
 
 struct memory_layout {
     const struct accesses *a;
@@ -22,11 +22,11 @@ struct memory_layout {
     double apart;        /* least distance between rows */
     double head_y;       /* y of the bank numbers */
     double head_end;     /* everything above it is hidden */
-    int rows, row[MOST_ROWS];
+    int rows, row[MAX_ROWS];
     int places; /* for rows: in some steps that of global memory is unused */
-    double row_y[MOST_ROWS];
+    double row_y[MAX_ROWS];
     int warps, first_warp;
-    double warp_y[MOST_WARPS];
+    double warp_y[MAX_WARPS];
     int left_out; /* rows of the step that do not fit */
 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_NAMED = 6, LONG_WORD = 10 };
+enum { MAX_NAMED = 6, LONG_WORD = 10 };
 
 static void add(char *line, size_t bytes, const char *format, ...)
 {
@@ -100,12 +100,12 @@ static void list_threads(const struct accesses *a, int cell, bool writes,
         if (count == 0)
             add(line, bytes, "; in this step %s by thread %d",
                 writes ? "written" : "read", x->thread);
-        else if (count < MOST_NAMED)
+        else if (count < MAX_NAMED)
             add(line, bytes, ", %d", x->thread);
         count++;
     }
-    if (count > MOST_NAMED)
-        add(line, bytes, " and %d more", count - MOST_NAMED);
+    if (count > MAX_NAMED)
+        add(line, bytes, " and %d more", count - MAX_NAMED);
 }
 
 void memory_tell_word(const struct accesses *a, int number, char *line,
@@ -142,7 +142,7 @@ void memory_tell_thread(const struct accesses *a, int thread, char *line,
         const struct access *const x = &a->access[i];
         if (x->thread != thread)
             continue;
-        if (count < MOST_NAMED)
+        if (count < MAX_NAMED)
             add(line, bytes, "%s %s %s at %s", count > 0 ? "," : "",
                 x->writes ? "writes" : "reads", a->cell[x->cell].word,
                 line_of(a, i));
@@ -150,6 +150,6 @@ void memory_tell_thread(const struct accesses *a, int thread, char *line,
     }
     if (count == 0)
         add(line, bytes, " accesses nothing in this step");
-    if (count > MOST_NAMED)
-        add(line, bytes, " and %d more", count - MOST_NAMED);
+    if (count > MAX_NAMED)
+        add(line, bytes, " and %d more", count - MAX_NAMED);
 }

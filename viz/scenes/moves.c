@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_ZOOM = 64 };
+enum { MAX_ZOOM = 64 };
 
 /* --------------------------------------------------------------------- time */
 
@@ -46,7 +46,7 @@ void bookmark(struct view *view)
         view->marks--;
         memmove(&view->mark[k], &view->mark[k + 1],
                 (size_t)(view->marks - k) * sizeof *view->mark);
-    } else if (view->marks < MOST_MARKS) {
+    } else if (view->marks < MAX_MARKS) {
         memmove(&view->mark[k + 1], &view->mark[k],
                 (size_t)(view->marks - k) * sizeof *view->mark);
         view->mark[k] = view->at;
@@ -127,7 +127,7 @@ void zoom_at(struct view *view, double x, double y, double by)
 {
     const struct point part = part_at(view, x, y);
 
-    view->zoom = fmin(fmax(view->zoom * by, 1), MOST_ZOOM);
+    view->zoom = fmin(fmax(view->zoom * by, 1), MAX_ZOOM);
     put_part(view, part, x, y);
 }
 

@@ -6,7 +6,7 @@
 
 #include "scene.h"
 
-enum { MOST_MARKS = 32 };
+enum { MAX_MARKS = 32 };
 
 /* What to show, and how. */
 struct view {
@@ -36,12 +36,12 @@ struct view {
     bool dark, projector;
     bool bare;   /* only the scene, as on a page: no head, no caption, no bar */
     double text; /* size of text in a bare view */
-    bool diagram;            /* of decisions, beside the tiles */
-    bool speaker;            /* with a remark below the caption */
-    bool help;               /* the keys, over everything */
-    bool greets;             /* an introduction instead of the caption */
-    double left;             /* free width at the left of the time bar */
-    double mark[MOST_MARKS]; /* bookmarks: times */
+    bool diagram;           /* of decisions, beside the tiles */
+    bool speaker;           /* with a remark below the caption */
+    bool help;              /* the keys, over everything */
+    bool greets;            /* an introduction instead of the caption */
+    double left;            /* free width at the left of the time bar */
+    double mark[MAX_MARKS]; /* bookmarks: times */
     int marks;
     const char *note;          /* beside the time, such as the speed; or NULL */
     const char *font;          /* NULL: a sans-serif one */

@@ -48,7 +48,7 @@ static void prepare(struct playing *playing, const struct screen *screen,
     playing->wish.follow = follow;
     playing->wish.of = of;
     playing->shown = screen->shown;
-    for (int k = 0; k < MOST_PARTNERS; k++)
+    for (int k = 0; k < MAX_PARTNERS; k++)
         playing->wish.with[k] =
             k + 1 < screen->shown ? screen->recording[k + 1] : NULL;
     if (by_event && !show_open(recording, &playing->wish, &playing->show))

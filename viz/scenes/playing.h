@@ -12,7 +12,7 @@
 
 /* Seconds of a whole recording by the clock; by event, the length beyond which it
  * follows one tile. */
-enum { PLAYING_SECONDS = 20, PLAYING_MOST = 300 };
+enum { PLAYING_SECONDS = 20, MAX_PLAYING = 300 };
 
 struct playing {
     struct show show; /* without beats: by the clock */

@@ -33,7 +33,7 @@ static struct both lay_out(const struct stage *stage, struct box box)
 {
     const struct recording *const r = stage->recording;
     const double text = stage->theme->text;
-    const struct sign *signs[MOST_SIGNS];
+    const struct sign *signs[MAX_SIGNS];
     const int count = signs_of_flags(r, signs);
     const double width = scene_window(stage->view).w - text * 4;
     struct both both = {.legends =
@@ -231,7 +231,7 @@ static void draw_flags(struct drawing *d, const struct stage *stage, double y,
 {
     const struct box window = scene_window(stage->view);
     const double names = stage->theme->text * 4;
-    const struct sign *signs[MOST_SIGNS];
+    const struct sign *signs[MAX_SIGNS];
     const int count = signs_of_flags(stage->recording, signs);
 
     use_colour(d, COLOUR_PAPER);

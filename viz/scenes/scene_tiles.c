@@ -268,7 +268,7 @@ static void say_before(const struct stage *stage, int tile, char *words,
                        size_t bytes)
 {
     const struct recording *const r = stage->recording;
-    struct term terms[MOST_TERMS];
+    struct term terms[MAX_TERMS];
     const int count =
         r->first_p < 0 && stage->instant->tile[tile].look >= 0
             ? look_back_terms(r, stage->instant->tile[tile].look, terms)
@@ -398,7 +398,7 @@ static double diagram_part(const struct stage *stage)
 
 /* The place of the legend at the top of the visible part, as wide as the tiles. */
 static struct box legend_in(const struct stage *stage,
-                            const struct sign *signs[MOST_SIGNS], int *count)
+                            const struct sign *signs[MAX_SIGNS], int *count)
 {
     struct box legend = scene_window(stage->view);
 
@@ -411,7 +411,7 @@ static struct box legend_in(const struct stage *stage,
 /* With zoom, tiles move below it. */
 static void draw_flags(struct drawing *d, const struct stage *stage)
 {
-    const struct sign *signs[MOST_SIGNS];
+    const struct sign *signs[MAX_SIGNS];
     int count;
     const struct box box = legend_in(stage, signs, &count);
 
@@ -432,7 +432,7 @@ static void draw_flags(struct drawing *d, const struct stage *stage)
 /* Below the legend. */
 static struct tile_places places_in(const struct stage *stage, struct box box)
 {
-    const struct sign *signs[MOST_SIGNS];
+    const struct sign *signs[MAX_SIGNS];
     int count;
     const double above = legend_in(stage, signs, &count).h +
                          stage->theme->text * 0.5 +

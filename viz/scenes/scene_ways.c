@@ -20,7 +20,7 @@
 struct ways {
     int in, out, passes; /* elements, and rows below the input */
     /* The target of each element of the row above, or -1: not yet. */
-    int to[MOST_PASSES][MOST_WAYS];
+    int to[MAX_PASSES][MAX_WAYS];
     int newest_pass, newest; /* source of the newest path, or -1 */
 };
 
@@ -30,7 +30,7 @@ static struct ways ways_until(const struct recording *r, int until)
     const char *at;
     int event = -1;
 
-    while (ways.in < MOST_WAYS && recording_value(r->given, ways.in, &at) > 0)
+    while (ways.in < MAX_WAYS && recording_value(r->given, ways.in, &at) > 0)
         ways.in++;
     memset(ways.to, -1, sizeof ways.to);
     for (int pass = 0; pass < r->passes; pass++)

@@ -7,10 +7,10 @@
 #include <string.h>
 
 bool screen_open(struct screen *screen,
-                 struct recording *const recording[MOST_SHOWN])
+                 struct recording *const recording[MAX_SHOWN])
 {
     *screen = (struct screen){.count = 0};
-    for (int k = 0; k < MOST_SHOWN && recording[k]; k++) {
+    for (int k = 0; k < MAX_SHOWN && recording[k]; k++) {
         screen->recording[k] = recording[k];
         screen->shown = ++screen->count;
         if (!instant_open(recording[k], &screen->instant[k]))

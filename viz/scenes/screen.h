@@ -12,20 +12,20 @@
 #include "lesson.h"
 #include "picture.h"
 
-enum { MOST_SHOWN = 1 + MOST_PARTNERS };
+enum { MAX_SHOWN = 1 + MAX_PARTNERS };
 
 struct screen {
     int count; /* of recordings, 1 to 3 */
     int shown; /* how many of them are shown, from the first on */
-    const struct recording *recording[MOST_SHOWN];
-    struct instant instant[MOST_SHOWN];
+    const struct recording *recording[MAX_SHOWN];
+    struct instant instant[MAX_SHOWN];
     const struct lesson *lesson; /* or NULL: no film */
 };
 
 /* Opens a screen with the recordings up to the first NULL. False: out of memory. The
  * caller closes it in either case. */
 bool screen_open(struct screen *screen,
-                 struct recording *const recording[MOST_SHOWN]);
+                 struct recording *const recording[MAX_SHOWN]);
 
 /* Replaces the first recording. False: out of memory; the old one stays. */
 bool screen_replace(struct screen *screen, const struct recording *first);

@@ -20,7 +20,7 @@ const struct sign *sign_of_flag(char flag)
 }
 
 int signs_of_flags(const struct recording *recording,
-                   const struct sign *signs[MOST_SIGNS])
+                   const struct sign *signs[MAX_SIGNS])
 {
     static const struct sign wall = {"wall: a segment begins", COLOUR_WARN,
                                      HATCH_NONE},
@@ -114,7 +114,7 @@ void weave_sign(const struct theme *theme, const struct sign *sign,
     const double wide =
         theme->line * 0.5 * (sign->hatch == HATCH_LEVEL ? 1 : 1.4) * (1 + dots);
     const int side =
-        (int)fmin(fmax(round(fmax(apart, theme->line * 3)), 3), MOST_WOVEN);
+        (int)fmin(fmax(round(fmax(apart, theme->line * 3)), 3), MAX_WOVEN);
     const uint32_t plain = colour_rgb(theme->dark, sign->colour);
     const uint32_t drawn = is_x ? colour_rgb(theme->dark, COLOUR_FAINT)
                                 : colour_rgb(false, COLOUR_INK);

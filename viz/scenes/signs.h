@@ -20,9 +20,9 @@ const struct sign *sign_of_flag(char flag);
 
 /* Fills in the flags of a recording (and, if it has segments, a wall), and returns how
  * many; 0 if no tile publishes. */
-enum { FLAGS = 4, MOST_SIGNS = 6 };
+enum { FLAGS = 4, MAX_SIGNS = 6 };
 int signs_of_flags(const struct recording *recording,
-                   const struct sign *signs[MOST_SIGNS]);
+                   const struct sign *signs[MAX_SIGNS]);
 
 /* PHASE_NONE: a block that reports no phases. */
 const struct sign *sign_of_phase(enum phase phase);
@@ -32,11 +32,11 @@ void fill_sign(struct drawing *d, const struct theme *theme,
                const struct sign *sign, double apart);
 
 /* The same as pixels of an image, for pictures with too many paths. */
-enum { MOST_WOVEN = 64 };
+enum { MAX_WOVEN = 64 };
 
 struct weave {
     int side; /* of a square that is repeated */
-    uint32_t pixel[MOST_WOVEN * MOST_WOVEN];
+    uint32_t pixel[MAX_WOVEN * MAX_WOVEN];
 };
 
 void weave_sign(const struct theme *theme, const struct sign *sign,

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { MOST_IN_ROW = 16, LEAST_IN_ROW = 3, LANES = 3 };
+enum { MAX_IN_ROW = 16, MIN_IN_ROW = 3, LANES = 3 };
 
 double lane_height(const struct theme *theme)
 {
@@ -106,13 +106,13 @@ struct tile_places places_of(const struct theme *theme, int tiles, bool looks,
                              int tile, struct box box)
 {
     struct tile_places out = {.all = {.tiles = 0}, .row = {.tiles = 0}};
-    const int room = (int)fmin(box.w / (theme->least * 3.6), MOST_IN_ROW);
+    const int room = (int)fmin(box.w / (theme->least * 3.6), MAX_IN_ROW);
     const int shown = tiles < room ? tiles : room;
 
     if (tiles > 0 && tiles <= room &&
         try_row(theme, 0, tiles, box, looks, &out.row))
         return out;
-    if (looks && shown >= LEAST_IN_ROW) {
+    if (looks && shown >= MIN_IN_ROW) {
         const struct box strip = {box.x, box.y, box.w, box.h * 0.3};
         const struct box below = {box.x, box.y + strip.h, box.w,
                                   box.h - strip.h};

@@ -219,7 +219,7 @@ static double come_so_far(const struct stage *stage, int k, int count)
 
 /* The terms of the tile's look-back, and how many of them have arrived. */
 static int terms_now(const struct stage *stage, int tile,
-                     struct term terms[MOST_TERMS], int *have_arrived)
+                     struct term terms[MAX_TERMS], int *have_arrived)
 {
     const int look =
         look_back_newest(stage->recording, stage->instant->event, tile);
@@ -261,7 +261,7 @@ static void draw_token(struct drawing *d, const struct stage *stage,
 static void draw_values(struct drawing *d, const struct stage *stage,
                         const struct grid *grid, int tile)
 {
-    struct term terms[MOST_TERMS];
+    struct term terms[MAX_TERMS];
     int have_arrived, fresh = 0, k = 0;
 
     if (look_on_stage(stage, tile) < 0 ||
@@ -408,7 +408,7 @@ static void draw_reach(struct drawing *d, const struct stage *stage,
 
 /* --------------------------------------------------------------------- ops */
 
-enum { MOST_OPS = 1 << 14 }; /* a trace has them up to n = 1024 */
+enum { MAX_OPS = 1 << 14 }; /* a trace has them up to n = 1024 */
 
 /* Whether an op belongs to the tile's look-back: it is on elements before the tile. */
 static const struct op *op_before(const struct recording *r, int event,
@@ -432,7 +432,7 @@ static bool draw_ops(struct drawing *d, const struct stage *stage,
     const double top = lane_top(stage->theme, row, 1);
     int least = INT_MAX, most = 0;
 
-    if (r->ops == 0 || r->ops > MOST_OPS)
+    if (r->ops == 0 || r->ops > MAX_OPS)
         return false;
     for (int i = 0; i < r->events; i++) {
         const struct op *const op = op_before(r, i, tile);
@@ -470,7 +470,7 @@ static bool draw_ops(struct drawing *d, const struct stage *stage,
 static void draw_bars(struct drawing *d, const struct stage *stage,
                       const struct grid *row, int tile)
 {
-    struct term terms[MOST_TERMS];
+    struct term terms[MAX_TERMS];
     char words[1024];
     int come;
     const int count = terms_now(stage, tile, terms, &come);
@@ -520,7 +520,7 @@ int waits_for(const struct stage *stage, int tile)
 void frame_taken(struct drawing *d, const struct stage *stage,
                  const struct grid *grid, int tile)
 {
-    struct term terms[MOST_TERMS];
+    struct term terms[MAX_TERMS];
     int come;
 
     terms_now(stage, tile, terms, &come);

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAST_SCALE = 4, MARKED_SCALE = 16 }; /* times n */
-enum { MOST_LAUNCHES = 16 };                 /* that have names here */
+enum { MIN_SCALE = 4, MARKED_SCALE = 16 }; /* times n */
+enum { MAX_LAUNCHES = 16 };                /* that have names here */
 
 /* Bytes of all elements; 0: not told. */
 static double bytes_of_n(const struct recording *r)
@@ -19,8 +19,8 @@ static double bytes_of_n(const struct recording *r)
 static double launches_height(const struct theme *theme,
                               const struct recording *r)
 {
-    return r->launches > 1 && r->launches <= MOST_LAUNCHES ? theme->text * 1.7
-                                                           : 0;
+    return r->launches > 1 && r->launches <= MAX_LAUNCHES ? theme->text * 1.7
+                                                          : 0;
 }
 
 double traffic_height(const struct theme *theme, const struct recording *r)
@@ -156,7 +156,7 @@ static void draw_bar(struct drawing *d, const struct stage *stage,
     const struct moved now = recording_moved(r, stage->instant->at);
     const double n = bytes_of_n(r);
     const double times =
-        fmax(ceil((double)(all.reads + all.writes) / n), LEAST_SCALE);
+        fmax(ceil((double)(all.reads + all.writes) / n), MIN_SCALE);
     const double scale = box.w / times / n;
     const double y = box.y + theme->text * 1.1, h = theme->text * 0.6;
     char words[16];

@@ -127,7 +127,7 @@ bool window_run(struct window *window, struct screen *screen,
                             .live = live,
                             .first = first,
                             .view = *view,
-                            .show.wish.most = PLAYING_MOST,
+                            .show.wish.most = MAX_PLAYING,
                             .changed = true};
     struct paint_ruler ruler;
     char title[256];

@@ -121,7 +121,7 @@ EXPORT(open) int open(unsigned char *bytes, size_t count)
     const int part = screen.count;
 
     free(bytes);
-    if (!r || part == MOST_SHOWN || !instant_open(r, &screen.instant[part]))
+    if (!r || part == MAX_SHOWN || !instant_open(r, &screen.instant[part]))
         return -1;
     screen.recording[part] = r;
     screen.shown = ++screen.count;
@@ -310,7 +310,7 @@ EXPORT(clock) const char *clock_now(int part)
 
 /* ------------------------------------------------------------------- moves */
 
-static struct playing playing = {.wish.most = PLAYING_MOST};
+static struct playing playing = {.wish.most = MAX_PLAYING};
 
 static void begin_play(void)
 {
