@@ -42,7 +42,7 @@ static void run(struct basis *b, const struct example_input *in)
 
     check_range(b, in->numbers, -MOST, MOST);
     if (in->n > INT32_MAX / MOST)
-        basis_fail(b, "%zu days: their sums may not fit", in->n);
+        basis_fail(b, "%zu days: their sums might not fit", in->n);
     basis_each(b, in->n, 1, sizeof(int32_t) + sizeof(struct segment), one_day,
                &d);
     basis_scan(b, &best_sums, INCLUSIVE, d.day, d.days, in->n);

@@ -15,7 +15,7 @@ void check_amounts(struct basis *b, struct ints xs, const char *what)
 
     for (size_t i = 0; i < xs.n; i++) {
         if (xs.at[i] < 0)
-            basis_fail(b, "%d is below 0: want %s", xs.at[i], what);
+            basis_fail(b, "%d is negative: want %s", xs.at[i], what);
         total += xs.at[i];
     }
     if (total > INT32_MAX)

@@ -48,10 +48,10 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example compaction_example = {
     .name = "compaction",
-    .idea = "gaps taken out of an array: each element learns its new place",
+    .idea = "removes gaps from an array: each element gets its new place",
     .source = "ECE408 lecture 16, \"Stream compaction\"",
     .takes = EXAMPLE_NUMBERS,
-    .reads = "readings; one below 0 is a gap",
+    .reads = "readings; a negative one is a gap",
     .usual = "data/readings.txt",
     .run = run,
 };

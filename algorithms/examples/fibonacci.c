@@ -43,7 +43,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example fibonacci_example = {
     .name = "fibonacci",
-    .idea = "x[j] = x[j-1] + x[j-2], by a scan of 2x2 matrices",
+    .idea = "x[j] = x[j-1] + x[j-2], with a scan of 2x2 matrices",
     .source = "Blelloch 1990, \"Recurrence Equations\"",
     .takes = EXAMPLE_SIZE,
     .reads = "how many numbers",

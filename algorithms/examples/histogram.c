@@ -46,7 +46,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example histogram_example = {
     .name = "histogram",
-    .idea = "how often each letter is in a text: sort, then segmented scan",
+    .idea = "how often each letter occurs in a text: sort, then segmented scan",
     .source = "ECE408 lecture 16, \"Histograms\"; Henriksen 2019",
     .takes = EXAMPLE_TEXT,
     .reads = "a text",

@@ -50,13 +50,13 @@ static void run(struct basis *b, const struct example_input *in)
     for (size_t i = 0; i < in->n; i++)
         fprintf(b->out, "  %5zu  %8d  %s\n", i, in->numbers.at[i],
                 seen.at[i] ? "yes" : "-");
-    fprintf(b->out, "%d of %zu points are seen\n",
+    fprintf(b->out, "%d of %zu points are visible\n",
             basis_reduce_ints(b, &basis_add, seen), in->n);
 }
 
 const struct example line_of_sight_example = {
     .name = "line_of_sight",
-    .idea = "which points of a mountain profile are seen, by a scan with max",
+    .idea = "which points of a mountain profile are visible: a scan with max",
     .source = "Blelloch 1990, \"Line-of-Sight\"",
     .takes = EXAMPLE_NUMBERS,
     .reads = "altitudes in metres, the observer's first",

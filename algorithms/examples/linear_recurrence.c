@@ -54,7 +54,7 @@ const struct example linear_recurrence_example = {
     .idea = "x[j] = a*x[j-1] + b and out[j] = out[j-1] + f(j), in parallel",
     .source = "ECE408 lecture 16, \"Typical Applications of Scan\"",
     .takes = EXAMPLE_SIZE,
-    .reads = "how many rounds",
+    .reads = "how many steps",
     .usual_n = 10,
     .most_n = 1000, /* the sum of squares fits */
     .run = run,

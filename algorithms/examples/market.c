@@ -39,7 +39,8 @@ static void run(struct basis *b, const struct example_input *in)
     check_range(b, in->numbers, -1000000, 1000);
     check_amounts(b, widths, "metres");
     if (in->numbers.at[0] >= 0)
-        basis_fail(b, "the first number is %d: want a row, such as -10",
+        basis_fail(b,
+                   "the first number is %d: want a row's length, such as -10",
                    in->numbers.at[0]);
     const struct ints ends = basis_segmented_sums(b, rows, widths);
     const struct ints row_at = basis_scan_ints(
@@ -59,7 +60,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example market_example = {
     .name = "market",
-    .idea = "stands side by side in the rows of a market: segmented sums",
+    .idea = "adjacent stands in the rows of a market: segmented sums",
     .source = "ECE408 lecture 16, \"Assigning farmer market space\"",
     .takes = EXAMPLE_NUMBERS,
     .reads = "-LENGTH of a row, then the widths of its stands, row after row",

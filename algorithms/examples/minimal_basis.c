@@ -180,7 +180,8 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example minimal_basis_example = {
     .name = "minimal_basis",
-    .idea = "every array operation from map, iota, scatter and scan; its costs",
+    .idea =
+        "every array operation from map, iota, scatter and scan, with costs",
     .source = "Henriksen 2019, \"What is the minimal basis for Futhark?\"",
     .takes = EXAMPLE_SIZE,
     .reads = "how many numbers",

@@ -38,7 +38,7 @@ static void run(struct basis *b, const struct example_input *in)
                        b->memory(b, n * sizeof(struct affine))};
 
     if (n == 0)
-        basis_fail(b, "there is an x, and no coefficient");
+        basis_fail(b, "x is given, but no coefficient");
     basis_each(b, n, 1, sizeof(int32_t) + sizeof(struct affine), make_step, &h);
     basis_scan(b, &basis_affine, INCLUSIVE, h.step, h.steps, n);
     const struct ints v = basis_tabulate(b, n, 1, from_zero, &h);
@@ -56,7 +56,7 @@ const struct example polynomial_example = {
     .idea = "a polynomial at x, and its quotient by (t - x): Horner's rule",
     .source = "ECE408 lecture 16, \"Typical Applications of Scan\"",
     .takes = EXAMPLE_NUMBERS,
-    .reads = "x, then the coefficients, the highest power's first",
+    .reads = "x, then the coefficients, highest power first",
     .usual = "data/polynomial.txt",
     .run = run,
 };

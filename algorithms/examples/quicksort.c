@@ -121,7 +121,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example quicksort_example = {
     .name = "quicksort",
-    .idea = "all segments are split at once, by scans",
+    .idea = "splits all segments at the same time, with scans",
     .source = "Blelloch 1990, \"Quicksort\"; ECE408 lecture 16",
     .takes = EXAMPLE_NUMBERS,
     .reads = "keys",

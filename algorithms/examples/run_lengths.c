@@ -70,15 +70,14 @@ static void run(struct basis *b, const struct example_input *in)
         fprintf(b->out, " %d", lengths.at[k]);
         print_letter(b->out, letters.at[k]);
     }
-    fprintf(b->out, "\n%zu letters are %zu runs; decoded they are\n", in->n,
-            starts.n);
+    fprintf(b->out, "\n%zu letters in %zu runs; decoded:\n", in->n, starts.n);
     for (size_t i = 0; i < in->n; i++)
         putc(again.at[i], b->out);
 }
 
 const struct example run_lengths_example = {
     .name = "run_lengths",
-    .idea = "run-length encoding, and the text again from the runs",
+    .idea = "run-length encoding, and decoding of the runs",
     .source = "Blelloch 1990",
     .takes = EXAMPLE_TEXT,
     .reads = "a text or a picture made of letters",

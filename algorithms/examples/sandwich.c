@@ -18,7 +18,7 @@ static void run(struct basis *b, const struct example_input *in)
 
     check_amounts(b, in->numbers, "inches");
     if (wants.n == 0)
-        basis_fail(b, "there is a sandwich, and no person");
+        basis_fail(b, "a sandwich is given, but no person");
     const struct ints cuts = basis_scan_ints(b, &basis_add, INCLUSIVE, wants);
     const int32_t eaten = cuts.at[cuts.n - 1];
 
@@ -33,7 +33,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example sandwich_example = {
     .name = "sandwich",
-    .idea = "where to cut a sandwich for ten people, all cuts at once",
+    .idea = "where to cut a sandwich for ten people, all cuts in one scan",
     .source = "ECE408 lecture 16, \"Sharing a Big Sandwich\"",
     .takes = EXAMPLE_NUMBERS,
     .reads = "how long it is, then how much each person wants",

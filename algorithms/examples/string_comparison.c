@@ -42,7 +42,7 @@ static void run(struct basis *b, const struct example_input *in)
     struct two_lines t = {.n = 0};
 
     if (first + 1 >= in->n)
-        basis_fail(b, "there is one line: want two, one below the other");
+        basis_fail(b, "one line is given: want two, one below the other");
     t.line[0].at = in->text;
     t.line[0].length = first;
     t.line[1].at = in->text + first + 1;
@@ -65,7 +65,8 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example string_comparison_example = {
     .name = "string_comparison",
-    .idea = "which of two lines comes first: where they differ, a reduction",
+    .idea =
+        "which of two lines comes first: a reduction finds where they differ",
     .source = "ECE408 lecture 16, \"String comparison\"",
     .takes = EXAMPLE_TEXT,
     .reads = "two lines",

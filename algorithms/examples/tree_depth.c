@@ -47,7 +47,7 @@ static void run(struct basis *b, const struct example_input *in)
     const struct ints up = basis_map(b, 0, negated, NULL, depth);
 
     if (basis_reduce_ints(b, &basis_max, up) > 0)
-        basis_fail(b, "a bracket is closed that was not opened");
+        basis_fail(b, "a closing bracket has no opening one");
     if (depth.at[in->n - 1] != 0)
         basis_fail(b, "%d brackets are not closed", depth.at[in->n - 1]);
     const struct ints begins =
@@ -68,7 +68,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example tree_depth_example = {
     .name = "tree_depth",
-    .idea = "the depth of each node of a tree, by its Euler tour",
+    .idea = "the depth of each node of a tree, from its Euler tour",
     .source = "ECE408 lecture 16, \"Tree operations\"",
     .takes = EXAMPLE_TEXT,
     .reads = "a tree in brackets: a(b c(d))",

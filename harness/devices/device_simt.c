@@ -103,9 +103,10 @@ static enum status take_memory(struct execution_of_simt *e, struct problem *why)
     e->carry = take_elements(e, "carry", e->bytes);
     return fits && e->carry
                ? OK
-               : problem_set(why, MACHINE_LACKS,
-                             "n = %zu does not fit the SIMT machine's memory",
-                             e->base.setup.largest_n);
+               : problem_set(
+                     why, MACHINE_LACKS,
+                     "n = %zu does not fit into the SIMT machine's memory",
+                     e->base.setup.largest_n);
 }
 
 /* Places a port of this run with the alignment of the host's: so that code

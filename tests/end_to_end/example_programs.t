@@ -59,7 +59,7 @@ is "line_of_sight: as its header has it" \
     "yes yes - yes yes "
 is "line_of_sight: one point, from standard input" \
     "$(echo 5 | "$scanlab" example line_of_sight - | tail -1)" \
-    "1 of 1 points are seen"
+    "1 of 1 points are visible"
 
 # ---------------------------------------------------------------------- costs
 
@@ -223,7 +223,7 @@ has "sandwich: what is left" "$(example sandwich)" "39 are left"
 has "sandwich: what is missing" "$(echo 5 3 4 | "$scanlab" example sandwich -)" \
     "2 are missing"
 everywhere sandwich sandwich
-refuses "sandwich: a person without a want" 2 "-1 is below 0" \
+refuses "sandwich: a person without a want" 2 "-1 is negative" \
     "$scanlab" example sandwich <(echo 5 3 -1)
 refuses "sandwich: more than numbers can say" 2 "add up to 4294967294" \
     "$scanlab" example sandwich <(echo 2147483647 2147483647)
@@ -300,11 +300,11 @@ runs() {
 }
 for file in $data/picture.txt README.md; do
     example run_lengths "$file" >"$work/runs"
-    is "run_lengths: ${file##*/}" "$(sed '/letters are/,$d' "$work/runs" |
+    is "run_lengths: ${file##*/}" "$(sed '/letters in/,$d' "$work/runs" |
         perl -0777 -ne 'while (/ (\d+) (\\n\n|.)/g) {
             print "$1 ", $2 eq "\\n\n" ? "\\n" : $2, "\n" }')" "$(runs "$file")"
     is "run_lengths: ${file##*/} again" \
-        "$(sed '1,/letters are/d' "$work/runs")" "$(cat "$file")"
+        "$(sed '1,/letters in/d' "$work/runs")" "$(cat "$file")"
 done
 everywhere run_lengths run_lengths
 
@@ -374,7 +374,7 @@ is "tree_depth" "$(example tree_depth | awk 'NF == 2 && !/nodes/ { print $1, $2 
 has "tree_depth: a bracket is the last letter" \
     "$(printf 'a(b)' | "$scanlab" example tree_depth -)" "2 nodes"
 everywhere tree_depth tree_depth
-refuses "tree_depth: a bracket too many" 2 "closed that was not opened" \
+refuses "tree_depth: a bracket too many" 2 "no opening one" \
     "$scanlab" example tree_depth <(echo 'a(b))(')
 refuses "tree_depth: a bracket too few" 2 "1 brackets are not closed" \
     "$scanlab" example tree_depth <(echo 'a(b')

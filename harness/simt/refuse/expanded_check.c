@@ -172,7 +172,7 @@ static enum status check_line(struct made *m, const char *at)
     if (m->marker.ours || source_allows_pragma(word))
         return OK;
     return refuse(m, at, 7,
-                  "is not known to the SIMT machine, except #pragma unroll");
+                  "is not known to the SIMT machine (#pragma unroll is)");
 }
 
 /* The length of the literal at `at`, with its quotes; 0: there is none. */

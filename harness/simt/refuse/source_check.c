@@ -363,7 +363,7 @@ static enum status check_pragma(const struct text *t, const char *at)
     if (source_allows_pragma(at))
         return OK;
     return refuse(t, at, "#pragma", 7,
-                  "is not known to the SIMT machine, except #pragma unroll");
+                  "is not known to the SIMT machine (#pragma unroll is)");
 }
 
 /* at is after the word include. For the compiler no comment and no literal
