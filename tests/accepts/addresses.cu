@@ -1,6 +1,6 @@
 /* addresses.cu - addresses beside an array, which are not used; rows of a matrix as one array.
  *
- * shape: neighbors by pointer; tiles of two dimensions
+ * shape: neighbours by pointer; tiles of two dimensions
  * algorithm: kogge_stone:block=32
  * options: -n 1,5,32
  * broken: s/i >= d ? .left : x/*left/

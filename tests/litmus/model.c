@@ -4,7 +4,7 @@
  * An execution is an order of the writes to each variable (coherence), a write
  * for each read, and an order of the fences. It is allowed when
  *
- *     causality     program order, and fences that synchronize, are not
+ *     causality     program order, and fences that synchronise, are not
  *                   contradicted by what is read, nor by coherence
  *     Fence-SC      neither by the order of the fences
  *     each word     alone is sequentially consistent for strong accesses
@@ -197,7 +197,7 @@ static int place_of_fence(const struct execution_of_test *x, int f)
 }
 
 /* `by_fences`: also by the order of all fence.sc alone. */
-static bool synchronizes(const struct execution_of_test *x,
+static bool synchronises(const struct execution_of_test *x,
                          const relation observed, int f, int g, bool by_fences)
 {
     const struct event *const p = &x->event[f], *const q = &x->event[g];
@@ -217,7 +217,7 @@ static void order_events(const struct execution_of_test *x,
     for (int a = 0; a < x->events; a++)
         for (int b = 0; b < x->events; b++)
             if (in_program(x, a, b) ||
-                synchronizes(x, observed, a, b, by_fences))
+                synchronises(x, observed, a, b, by_fences))
                 relate(base, a, b);
     close_over(base, x->events);
 }

@@ -11,10 +11,10 @@ units=(array_file array_npy array_text children command csv execution launches
     plot_command replay simt_atomics simt_overlap sizes
     source_lines trace)
 fuzzers=(csv matrix npy sizes text)
-optimize=-O0
+optimise=-O0
 if [ -n "${TEST_ALL-}" ]; then
     targets=(tests)
-    optimize=-O1 # more is run than compiled
+    optimise=-O1 # more is run than compiled
 else
     targets=("${units[@]/#/$asan/tests/unit/test_}"
         "${fuzzers[@]/#/$asan/tests/fuzz/fuzz_}")
@@ -30,7 +30,7 @@ fi
 # Without the viewer, which has sanitizers of its own (tests/viz/fuzz.t); lines
 # of a report are all that is asked of -g. Without -O it is compiled in half the time;
 # how long a text may get is then a guess of the compiler's.
-make -s BUILD="$asan" SANITIZE=address,undefined CFLAGS="$optimize -g1 -Wno-format-truncation" VIZ= \
+make -s BUILD="$asan" SANITIZE=address,undefined CFLAGS="$optimise -g1 -Wno-format-truncation" VIZ= \
     "$asan/scanlab" "${targets[@]}" >"$work/.make" 2>&1
 is "the build" "$?$(grep -i warning "$work/.make")" 0
 scanlab=$PWD/$asan/scanlab

@@ -3,7 +3,7 @@
 # the tests, and every scan around monoids of each kind, inclusive by one of them,
 # exclusive by the other. Of the compiler that has built the program, the tests and
 # the viewer, what it said then is read. TEST_ALL=1: all by both, every monoid, and
-# optimized by both.
+# optimised by both.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 strict='-Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Werror'
@@ -64,9 +64,9 @@ for compiler in gcc clang; do
     quiet=-Wno-array-bounds
     [ $compiler = clang ] && quiet=-Wno-pass-failed
     [ -n "${TEST_ALL-}" ] || [ $compiler = gcc ] || continue
-    optimized=add_i32
-    [ -z "${TEST_ALL-}" ] || optimized='add_i32 affine_u32'
-    for monoid in $optimized; do
+    optimised=add_i32
+    [ -z "${TEST_ALL-}" ] || optimised='add_i32 affine_u32'
+    for monoid in $optimised; do
         for source in algorithms/*/cpu.c; do
             # shellcheck disable=SC2086
             ok "$compiler: $source, $monoid" $compiler -std=gnu11 $strict -O2 \
