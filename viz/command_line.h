@@ -17,7 +17,8 @@ struct command {
     double at, part; /* a time, or a part of the whole; not given: below 0 */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */
     bool chooses; /* nothing was named: the window offers the stories */
-    const char *film_name; /* or NULL; `trace` and `with` are then its runs */
+    const char
+        *film_name; /* or NULL: no film; `trace` and `with` are its runs */
     char story_path[4096], with_path[4096], growth_path[4096];
 };
 

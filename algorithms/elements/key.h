@@ -7,7 +7,7 @@
  *
  * a number of KEY_BITS bits, 1 to 64; smaller keys come first. keys/ has some
  * keys, and users can write their own (`--key mine.h`). In a proof the elements
- * are opaque, so their keys are random (keys/drawn.h). Included after gpu.h or
+ * are opaque, so the proof chooses keys (keys/drawn.h). Included after gpu.h or
  * cpu.h.
  */
 #ifndef KEY_H

@@ -213,8 +213,8 @@ static double seen_most(const struct request *request, const struct cut *cut)
                : most;
 }
 
-/* For all tiles: each takes in up to `most` values, with an op for all but
- * one. */
+/* For all tiles: each takes in up to `most` values, with one op for each value
+ * except one. */
 static struct cost look_back_work(const struct request *request,
                                   const struct cut *cut)
 {

@@ -134,8 +134,8 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
            bytes,
            task == &scan_task ? "inclusive and exclusive"
            : task->has_patterns
-               ? "flags, keys or lengths as half, none, all, runs (of eight, "
-                 "or from edge to edge), and single flags"
+               ? "flags, keys or lengths in the patterns half, none, all and "
+                 "runs (of eight, or from edge to edge), and single flags"
                : "one form",
            task == &scan_task ? "out of place and in place; with and without a "
                                 "carry"

@@ -2,7 +2,7 @@
  * and loaded.
  *
  *     undefined names    the program's own functions, and those of a list
- *     defined names      none of the program's or the compiler's hooks'
+ *     defined names      no name of the program or of the compiler's hooks
  *     code               in .text; nothing that runs when it is loaded
  *     sections           those that compilers write, by name and by type
  *

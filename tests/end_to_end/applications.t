@@ -260,7 +260,7 @@ refuses "an exclusive reduction" 2 "reduce has no --exclusive" \
 refuses "no such form" 2 "atoms" "$scanlab" run reduce:atoms -n 4 -d simt
 refuses "a wide atomic" 2 "a compare-and-swap handles 4 or 8 bytes" \
     "$scanlab" run reduce:atomics -n 4 -d simt -m mss_i32
-refuses "strided windows" 2 "take own" "$scanlab" run reduce:chunked,strided -n 4 -d simt
+refuses "strided windows" 2 "use own" "$scanlab" run reduce:chunked,strided -n 4 -d simt
 refuses "pieces too large" 2 "a piece for each warp" "$scanlab" run \
     reduce:stream,block=1024,items=32 -d simt -n 4 -m mat2_u32
 refuses "a tile too large" 2 "a tile takes" "$scanlab" run reduce:group,block=1024,items=32 -d simt \

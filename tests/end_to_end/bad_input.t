@@ -40,8 +40,8 @@ refuses "an argument that list does not take" 2 "'sequential'" \
     "$scanlab" list sequential
 refuses "run without an algorithm" 2 "one algorithm" "$scanlab" run
 refuses "run with two" 2 "one algorithm" "$scanlab" run naive sequential
-refuses "verify without an algorithm" 2 "name algorithms" "$scanlab" verify
-refuses "measure without an algorithm" 2 "name algorithms" "$scanlab" measure
+refuses "verify without an algorithm" 2 "name one or more algorithms" "$scanlab" verify
+refuses "measure without an algorithm" 2 "name one or more algorithms" "$scanlab" measure
 
 # Two outputs are both written or neither is, and never to one file.
 filter=("$scanlab" run filter -i "$numbers" -q)

@@ -115,7 +115,7 @@ $work/nothing.h:1:"
 
 refuses "the interval monoid" 2 "-m interval: proofs use it by default" \
     "$scanlab" verify -m interval
-refuses "what is for scans, without one" 2 "name algorithms" \
+refuses "what is for scans, without one" 2 "name one or more algorithms" \
     "$scanlab" verify -m add_i32 -n 5
 refuses "an unknown one" 2 "no monoid 'ad_i32'" "$scanlab" verify -m ad_i32
 

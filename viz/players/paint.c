@@ -84,8 +84,8 @@ static void paint_letters(cairo_t *cr, const struct drawing *d,
 
 /* ------------------------------------------------------------------ hatches */
 
-/* The repeated tile: one line from corner to corner with the ends of its neighbours, a
- * level line, or a dot. */
+/* The square that is repeated: one line from corner to corner with the ends of
+ * its neighbours, a level line, or a dot. */
 static void draw_hatch(cairo_t *pen, enum hatch hatch, int side, double width)
 {
     cairo_set_line_width(pen, width);

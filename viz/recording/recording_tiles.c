@@ -256,7 +256,8 @@ static bool find_look_backs(struct recording *out)
             stale = i;
         if (e->kind != EVENT_LOOK)
             continue;
-        /* The load just before; an earlier load read the flag itself. */
+        /* Only a stale load just before the look is the load of the value; an
+         * earlier one read the flag itself. */
         e->look.is_stale = stale >= 0 && out->event[stale].tile == e->tile &&
                            e->at - out->event[stale].at <= 1;
         const int before = newest[e->tile];

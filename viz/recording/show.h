@@ -8,8 +8,8 @@
  * events pass quickly, and so do stretches without events. A recording that would take
  * too long follows one tile: the events of other tiles pass quickly. Without tiles, each
  * moment of ops, or each barrier, gets its time. At a stop of a story, the question stays
- * long enough to be read and thought about, then the answer; the sums of its tile
- * appear level by level. The ops of recordings beside it get time as well.
+ * long enough to be read and thought about, then the answer; the sums that the
+ * story's tile makes in a look appear level by level. The ops of recordings beside it get time as well.
  */
 #ifndef SHOW_H
 #define SHOW_H

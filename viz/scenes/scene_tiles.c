@@ -278,7 +278,7 @@ static void say_before(const struct stage *stage, int tile, char *words,
         snprintf(words, bytes, "%s before", terms[count - 1].sum);
 }
 
-/* A cell of a row: also its phase and its elements. */
+/* A cell of a row: also what its tile is doing, and its elements. */
 static void draw_high_words(struct drawing *d, const struct stage *stage,
                             int tile, char flag, struct box cell)
 {

@@ -64,7 +64,7 @@
 #define LOOKERS 0 /* each takes a generation in turn */
 #endif
 
-#undef ITEMS /* that of cut.h, not of other forms */
+#undef ITEMS /* drops that of other forms; the next line is for cut.h */
 #define ITEMS       (RUN_ITEMS ? RUN_ITEMS : RUN_OF_T)
 #define STRIPS_OF_T (STRIPS ? STRIPS : SEGMENTS_STRIPS(sizeof(T)))
 

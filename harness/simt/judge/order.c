@@ -68,10 +68,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True for an access that a thread of this warp made before the lanes that have
- * not returned last met, unless the thread had returned by then without meeting
- * them. One stamp for reads of a warp can represent such a thread: if threads
- * are distinguished, the caller checks each of them. */
+/* True for an access that a thread of this warp made before the last meeting of
+ * the lanes that have not returned, unless the thread had returned by then
+ * without meeting them. One stamp can stand for the reads of a whole warp, such a
+ * thread's included: if threads are distinguished, the caller checks each. */
 static bool is_before_meeting(const struct order *order,
                               const struct order_block *b, uint32_t warp,
                               stamp s)
