@@ -73,7 +73,7 @@ static void print_implementation(const char *name,
     printf("      %s  work %s, depth %s, traffic %s\n", name,
            implementation->work, implementation->depth,
            implementation->traffic);
-    printf("           memory besides in and out: %s\n",
+    printf("           extra memory: %s\n",
            implementation->memory);
     for (const struct parameter *p = implementation->parameters; p->name; p++)
         print_parameter(p);

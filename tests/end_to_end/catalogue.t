@@ -45,7 +45,7 @@ for name in $names; do
     traffic=${depth#*, traffic }
     work_=${work_%%, depth *}
     depth=${depth%%, traffic *}
-    memory=$(sed -n 's/^ *memory besides in and out: //p' <<<"$entry" | head -1)
+    memory=$(sed -n 's/^ *extra memory: //p' <<<"$entry" | head -1)
     source=$(sed -n 's/^      source: //p' <<<"$entry")
     is "$name: work" "$(column "$(number work)" "$row")" "$work_"
     is "$name: depth" "$(column "$(number depth)" "$row")" "$depth"

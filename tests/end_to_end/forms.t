@@ -4,7 +4,7 @@
 . "$(dirname "$0")/tap.sh"
 
 has "the list names the form" "$("$scanlab" list --verbose)" \
-    "--stages       stream: buffers of a warp"
+    "--stages       stream: maximum number of buffers per warp"
 
 small=block=32,items=2
 run "$scanlab" verify "mssp:group,$small" -d simt -n 3 --bytes 4 --schedule inorder

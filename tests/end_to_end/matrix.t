@@ -130,8 +130,8 @@ refused() {
         -i "index=$work/wrong.txt" -i "out=$work/out.txt" -o "$work/never.txt"
     is "$1: nothing is written" "$(ls "$work/never.txt" 2>/dev/null)" ""
 }
-refused "an index outside" "index[1] = 6: out has 6 elements" "2 6 1 -1"
-refused "an index below -1" "index[3] = -2: out has 6 elements" "2 4 1 -2"
+refused "an index outside" "index[1] = 6, but out has 6 elements" "2 6 1 -1"
+refused "an index below -1" "index[3] = -2, but out has 6 elements" "2 4 1 -2"
 refused "two that are equal" "index[2] = 2, like an earlier index" "2 4 2 -1"
 refused "fewer indices" "index has 3 elements, want 4" "2 4 1"
 refuses "no array to go to" 2 "which out? give it with -i out=FILE" \
@@ -236,7 +236,7 @@ unfit "offsets that descend" "offsets[2] = 1, after 2: offsets must not decrease
 unfit "offsets from 1" "offsets[0] = 1, want 0" offsets "1 2 5 6"
 unfit "offsets that end early" "offsets[3] = 5, want 6" offsets "0 2 5 5"
 unfit "offsets that end late" "offsets[3] = 7, want 6" offsets "0 2 5 7"
-unfit "a column too far" "columns[2] = 4: x has 4 elements" columns "0 1 4 2 3 3"
+unfit "a column too far" "columns[2] = 4, but x has 4 elements" columns "0 1 4 2 3 3"
 unfit "a column for each value" "columns has 5 elements, want 6" columns "0 1 1 2 3"
 unfit "no offsets" "offsets has 0 elements" offsets ""
 
