@@ -15,8 +15,8 @@
  *
  * one_pass reads the input once and looks back:
  * applications/segments/segments_one_pass.h. How a block scans a tile is in
- * applications/segments/segments.h, for both. look_ahead reads it once, too,
- * with persistent blocks: flags_ahead.h.
+ * applications/segments/segments.h, for both. look_ahead also reads the input
+ * once, with persistent blocks: flags_ahead.h.
  *
  * Cost: 3n + 5n/M ops at most; 2n elements and n flags, and in three kernels
  * 3n and 2n.

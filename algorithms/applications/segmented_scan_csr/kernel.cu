@@ -8,9 +8,9 @@
  *     last       3         3         4          ... not below the next tile
  *     bits       1 0 0 1   0 0 0 0   1  0       a bit for each offset between
  *
- * The rest is as with flags: applications/segments/segments_one_pass.h.
+ * The rest works as with flags: applications/segments/segments_one_pass.h.
  *
- * A warp searches: 32 lanes look at 32 offsets at a time, which leaves a 33rd
+ * A warp searches: its lanes look at 32 offsets at a time, which leaves a 33rd
  * of the range, so even a billion offsets take six looks, while one thread
  * would take thirty. Meanwhile other warps load the tile.
  *

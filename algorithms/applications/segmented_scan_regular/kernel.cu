@@ -7,9 +7,9 @@
  *     bits     1 0 0 1   0 0 1 0   0 1           heads: place 0
  *
  * one_pass: a thread divides once, for its first element, and counts on from
- * there. The rest is as with flags: applications/segments/segments_one_pass.h. A tile
- * in which a segment begins publishes at once, and a tile that begins with a
- * head does not look back; so if the length divides that of a tile, no tile
+ * there. The rest works as with flags (segments/segments_one_pass.h). A tile in
+ * which a segment begins publishes immediately; a tile that begins with
+ * a head does not look back; so if the length divides that of a tile, no tile
  * does. In look_ahead nothing waits for a chain of tiles: regular_ahead.h.
  *
  * Cost: 2n + 5n/M ops at most; 2n elements.
