@@ -25,7 +25,7 @@
 #ifndef ITEMS
 #define ITEMS 16 /* numbers of a thread */
 #endif
-/* Numbers of a thread that are side by side. */
+/* Numbers per thread that are side by side. */
 #define WIDE (ITEMS % 4 == 0 ? 4 : ITEMS % 2 == 0 ? 2 : 1)
 
 #include "planes.h"

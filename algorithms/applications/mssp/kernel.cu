@@ -69,7 +69,7 @@ struct source
 #include "applications/reduction/reduce_block.h"
 
 enum {
-    FOURS = M / 4, /* of a lane, if a lane has whole fours */
+    FOURS = M / 4, /* per lane, if a lane has whole fours */
     WINDOW_FOURS = WINDOW / 4 + WINDOW / 32 /* with a gap after each eight */
 };
 

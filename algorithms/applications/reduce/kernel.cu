@@ -141,7 +141,7 @@ __global__ void __launch_bounds__(BLOCK)
 #include "applications/reduce/otherwise.h"
 #else
 
-/* chunk: elements of a warp, whole windows. */
+/* chunk: elements per warp, in whole windows. */
 __global__ void __launch_bounds__(BLOCK)
     reduce_chunks(const T *in, T *out, uint64_t n, uint64_t chunk)
 {

@@ -34,7 +34,7 @@ DEVICE uint64_t place_of(uint64_t i, uint64_t length)
 #if FORM == 1
 #include "applications/segmented_scan_regular/regular_ahead.h"
 #else
-#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "tile_scan.h" /* load_tile(), store_tile(): M per thread */
 #include "applications/segments/segments.h"
 #include "applications/segments/segments_one_pass.h"
 
