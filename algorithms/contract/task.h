@@ -103,8 +103,8 @@ struct drawing {
     int32_t (*small)(const struct drawing *drawing, size_t i);
     size_t all_but; /* if not 0: instead of half the flags, all but this one,
                        or `inverse`: only this one */
-    /* Above 0: runs are not of eight; at most multiples of this, a run begins,
-     * there or one place off. `inverse`: such flags are not set. */
+    /* Above 0: runs are not of eight: one begins near most multiples of this,
+     * at most one place off. `inverse`: such flags are the ones not set. */
     size_t edge;
     bool inverse;
     bool proves;

@@ -262,9 +262,9 @@ DEVICE void tell_tiles(const struct work *work)
 
 /* ------------------------------------------------------------- lookers */
 
-/* Waits for the block's own tile: until it is counted, few others are ready;
- * when some later ones of this block are too, all others are. This only saves
- * repeated reads of missing words: the looker waits for these in any case. */
+/* Waits until the block's tile LATE generations later is counted: by then the
+ * other blocks' words are likely to be published. This only saves repeated
+ * reads of missing words: the looker waits for these in any case. */
 DEVICE void wait_for_own(const struct work *work, uint32_t g, struct turn slot)
 {
     const uint32_t late = LATE < work->stages ? LATE : work->stages - 1;

@@ -139,8 +139,8 @@ DEVICE void sum_steps(struct sums *sums, int rows, int nonzeros, T *y,
 }
 
 /* Loads the ends of the tile's rows, and where its nonzeros end; returns
- * whether one of the thread's rows is long. The thread to its left has loaded
- * where they begin. */
+ * whether one of the thread's rows is long. A row begins at the end that the
+ * lane to the left has loaded. */
 DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
                       int nonzeros, uint32_t *end)
 {
