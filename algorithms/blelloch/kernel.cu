@@ -9,8 +9,8 @@
  *     down 1    1   a    ab   abc     op(parent, old left child)
  *
  * Exclusive by nature. The inclusive scan is the same, one place to the
- * left, with the total at the end: no op, and no subtraction, which a
- * maximum does not have.
+ * left, with the total at the end: no op, and no subtraction, which would
+ * not work for a maximum.
  *
  * A short section is a tree with fewer leaves: a node is kept in its
  * last leaf, and one without a right child is its left child. So there

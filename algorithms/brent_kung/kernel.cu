@@ -5,7 +5,7 @@
  *     up 1     a  ab  c   cd    e   ef   g    gh       pairs,
  *     up 2     a  ab  c   abcd  e   ef   g    efgh     pairs of pairs
  *     top      .  .   .   abcd  .   .    .    a..h     a plain loop:
- *     down 2   .  .   .   .     .   a..f .    .        what is between
+ *     down 2   .  .   .   .     .   a..f .    .        the folds between
  *     down 1   a  ab  abc .     a..e .   a..g .        SEQUENTIAL 2
  *
  * The Euro-Par paper's space: BLOCK elements of a section (BS), FACTOR

@@ -1,5 +1,5 @@
 /* tree_costs.h - Brent-Kung: the parameters of the tree, and what a section of
- * m elements costs. For plan.c and launch.c: the tree is the same on both.
+ * m elements costs. For plan.c and launch.c: the tree is the same in both.
  */
 #ifndef BRENT_KUNG_TREE_COSTS_H
 #define BRENT_KUNG_TREE_COSTS_H
@@ -30,8 +30,8 @@ static inline const char *refuse_tree(const struct request *request)
                : NULL;
 }
 
-/* Level by level: of the nodes that are left, all but the first of each group
- * take in their left one on the way up; on the way down, all but the last of
+/* Counts level by level. On the way up, all remaining nodes but the first of
+ * each group take in their left neighbour; on the way down, all but the last of
  * each group take in the group before, except in the first group. */
 static inline double tree_work(const struct request *request, size_t m)
 {
@@ -54,8 +54,8 @@ static inline void take_in(unsigned short *depth, size_t left, size_t to)
     depth[to] = (unsigned short)(1 + larger(depth[left], depth[to]));
 }
 
-/* Fills depth[0..m) in, through the same levels: for inclusive outputs,
- * from inputs of depth 0. */
+/* Fills in depth[0..m), level by level: the depths of inclusive outputs, from
+ * inputs of depth 0. */
 static inline void tree_depths(const struct request *request, size_t m,
                                unsigned short *depth)
 {

@@ -29,14 +29,14 @@ struct parameter {
     long by_default;       /* the default, unless a shape has another */
     long legal[MAX_LEGAL]; /* ascending; ends with the first 0 that is not at
                               index 0 */
-    const char *names[MAX_LEGAL]; /* of the legal values, if they have one:
+    const char *names[MAX_LEGAL]; /* the legal values' names, if any:
                                      lookback:one_thread */
     long small; /* the value that reveals most at a small n: proofs use it */
     const char *lesson; /* what goes wrong, on purpose, with the value `wrong`,
                            which proofs leave out. Or NULL */
     long wrong;
-    /* Values that are not numbers but select a rule, with the identifier that
-     * the source has for it: a file without it takes them as numbers. */
+    /* Values that are not numbers but select a rule, with the identifier of the
+     * rule in the source: a file without it uses them as numbers. */
     struct {
         const char *word;
         long value;
@@ -47,7 +47,7 @@ struct parameter {
                             of other parameters run it so, once */
     /* Names of values of another parameter, a form. With any other form this
      * parameter has no effect: a given value is ignored, and proofs try its
-     * values with the first of these. All NULL: it belongs to every form. */
+     * values with the first one here. All NULL: it belongs to every form. */
     const char *of[MAX_FORMS];
 };
 
@@ -77,23 +77,23 @@ struct variant {
 
 /* ------------------------------------------------------------------ plans */
 
-/* The usual entry of an algorithm is a scan; `reduce` combines its input to one
- * element, and `apply carry` combines a carry, on the left, with an output that
- * is already scanned. These two join chunks, streams and machines. */
+/* The usual entry of an algorithm is a scan; `reduce` combines its input into
+ * one element, and `apply carry` combines a carry, on the left, with an output
+ * that is already scanned. These two join chunks, streams and machines. */
 enum entry { ENTRY_SCAN, ENTRY_REDUCE, ENTRY_APPLY_CARRY };
 
-/* Limits that a plan adapts to. Fields of the other kind are 0. */
+/* Limits that a plan adapts to. Fields for other devices are 0. */
 struct machine {
     int threads;               /* cpu: threads that take part */
     size_t cache_bytes;        /* cpu: the cache of one core, level 2 */
     size_t shared_cache_bytes; /* cpu: the last level, shared */
     int multiprocessors;       /* gpu, like all that follow */
     int warp;                  /* lanes */
-    int block_threads;         /* most threads of one block */
-    size_t block_shared_bytes; /* most shared memory of one block */
+    int block_threads;         /* maximum threads per block */
+    size_t block_shared_bytes; /* maximum shared memory per block */
     size_t shared_bytes;       /* shared memory of one multiprocessor */
     int registers;             /* of one multiprocessor */
-    int resident_blocks;       /* most blocks of one multiprocessor */
+    int resident_blocks;       /* maximum blocks per multiprocessor */
 };
 
 struct request {
@@ -184,8 +184,8 @@ struct implementation {
     const struct parameter *parameters;          /* ends with a NULL name */
     const struct shape *shapes;                  /* or NULL */
     const struct variant *variants;              /* or NULL */
-    const char *work, *depth, *traffic, *memory; /* formulas for people */
-    /* NULL, or why these parameters or this n are refused; static storage. */
+    const char *work, *depth, *traffic, *memory; /* formulas, as text */
+    /* NULL, or why these parameters or this n are rejected; static storage. */
     const char *(*refuse)(const struct request *request);
     void (*plan)(const struct request *request, struct plan *plan);
     void (*forms)(const struct request *request, struct forms *forms);

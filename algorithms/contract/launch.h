@@ -27,7 +27,7 @@ enum { SCAN_IN, SCAN_OUT }; /* the ports of every scan */
 
 enum { WARP_LANES = 32 };
 
-/* As in entries.h: the least length of a tile there, the most blocks. */
+/* As in entries.h: the minimum length of a tile, the maximum of blocks. */
 enum {
     ENTRY_THREADS = 256,
     ENTRY_TILE = 1024,
@@ -64,7 +64,7 @@ static inline size_t ceil_div(size_t a, size_t b)
         .by_default = 0, .legal = {0, __VA_ARGS__}, .small = 0                 \
     }
 
-/* NULL, or why the machine cannot run blocks of so many threads. */
+/* NULL, or why the machine cannot run blocks of this many threads. */
 static inline const char *refuse_threads(const struct request *request,
                                          size_t threads)
 {
@@ -75,7 +75,7 @@ static inline const char *refuse_threads(const struct request *request,
                : NULL;
 }
 
-/* NULL, or why a grid cannot have a block for each tile of so many elements. */
+/* NULL, or why a grid cannot have a block for each tile of this length. */
 static inline const char *refuse_tiles(const struct request *request,
                                        size_t tile)
 {
@@ -118,7 +118,7 @@ static inline void plan_argument(struct plan *plan, struct argument argument)
     step->argument[step->arguments++] = argument;
 }
 
-/* A port or buffer, from `offset` bytes on. */
+/* Adds a port or buffer as an argument, beginning `offset` bytes into it. */
 static inline void argument_port(struct plan *plan, int port, size_t offset)
 {
     plan_argument(plan, (struct argument){.kind = ARGUMENT_PORT,
@@ -241,7 +241,7 @@ static inline void exact_forms(const struct request *request, double work,
     forms_carry(request, forms);
 }
 
-/* n = 0: nothing is launched. False: the caller fills forms. */
+/* For n = 0, when nothing is launched. False: the caller fills in forms. */
 static inline bool forms_of_nothing(const struct request *request,
                                     struct forms *forms)
 {

@@ -8,11 +8,11 @@
  * down, a section's prefix is joined with its elements. kernel.cu has:
  *
  *     scan_sections(in, out, totals, n)   block b scans section b
- *     join_sections(out, sums, n)         block b: to section b + 1
+ *     join_sections(out, sums, n)         block b joins section b + 1
  *
- * An exclusive scan uses exclusive ones on all levels: sums[s] is the prefix of
- * section s; in an inclusive scan that is sums[s - 1].
- * (kogge_stone, blelloch, brent_kung)
+ * An exclusive scan uses exclusive scans on all levels: sums[s] is the prefix
+ * of section s; in an inclusive scan that is sums[s - 1]. (kogge_stone,
+ * blelloch, brent_kung)
  */
 #ifndef LEVELS_H
 #define LEVELS_H
@@ -91,8 +91,8 @@ static inline void plan_levels(const struct request *request, struct plan *plan,
     }
 }
 
-/* NULL, or why there cannot be sections of so many elements, on so many
- * threads, in `shared` bytes; `too_large` is the reason for these. */
+/* NULL, or why sections of this length are impossible with this many threads in
+ * `shared` bytes; `too_large` is the message about the bytes. */
 static inline const char *levels_refuse(const struct request *request,
                                         size_t section, size_t threads,
                                         size_t shared, const char *too_large)
@@ -116,8 +116,8 @@ enum { LARGEST_SECTION = 4096 };
 /* The costs of one section of m elements. */
 struct section_form {
     double (*work)(const struct request *request, size_t m);
-    /* Fills depth[0..m) in for outputs from inputs of depth 0, and returns
-     * the depth of the total. */
+    /* Fills in depth[0..m) for outputs from inputs of depth 0, and returns the
+     * depth of the total. */
     unsigned (*depths)(const struct request *request, size_t m,
                        unsigned short *depth);
 };

@@ -1,5 +1,5 @@
-/* native.h - how a native scan is called: the border between a cpu.c, which is
- * compiled at run time, and the program that loads it.
+/* native.h - how a native scan is called: the interface between a cpu.c, which
+ * is compiled at run time, and the program that loads it.
  *
  * A module exports
  *
@@ -7,8 +7,8 @@
  *     void native_reduce(const struct native_call *call);
  *     void native_apply_carry(const struct native_call *call);
  *
- * The first comes from the algorithm's cpu.c; cpu.h gives the other two. In an
- * application the first is native_run().
+ * The first comes from the algorithm's cpu.c; cpu.h provides the other two. In
+ * an application the first is native_run().
  */
 #ifndef NATIVE_H
 #define NATIVE_H

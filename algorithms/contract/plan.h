@@ -43,7 +43,7 @@ static inline void plan_buffer(struct plan *plan, const char *name,
         .name = name, .bytes = bytes, .role = role, .start = start};
 }
 
-/* Room for `count` elements, not initialised. */
+/* Adds a buffer of `count` elements, not initialised. */
 static inline void plan_elements(const struct request *request,
                                  struct plan *plan, const char *name,
                                  size_t count)
@@ -54,7 +54,7 @@ static inline void plan_elements(const struct request *request,
 
 enum { LINE_BYTES = 64 }; /* of a cache, as in simd.h */
 
-/* A run in which each thread keeps a value on its own cache line. */
+/* Plans a run in which each thread keeps a value on its own cache line. */
 static inline void plan_native_lines(const struct request *request,
                                      struct plan *plan, const char *name)
 {
@@ -226,7 +226,7 @@ static inline double span_work(const struct request *request,
            (double)(carry ? n : n - block);
 }
 
-/* One section after a carry of some depth: an op for each output. */
+/* A section joined with a carry of some depth: one more op for each output. */
 static inline struct depths after_carry(struct depths section, double carry)
 {
     return (struct depths){larger(carry, section.deepest) + 1,
@@ -262,8 +262,8 @@ static inline struct depths span_depths(const struct request *request,
     return all;
 }
 
-/* An exclusive scan leaves the last sum out, perhaps the deepest; no scan of
- * n - 1 elements is shallower than their logarithm. */
+/* An exclusive scan leaves the last sum out, perhaps the deepest; no scan of n
+ * - 1 elements has less depth than log2(n - 1). */
 static inline struct cost depth_cost(const struct request *request,
                                      double deepest)
 {

@@ -2,7 +2,7 @@
  *
  *     ports        what goes in and out         in: T[n], out: T[n]
  *     reference    the plain loop that outputs are compared with
- *     fold_of      or which elements an output is the fold of
+ *     fold_of      or the elements of which an output is the fold
  *
  * All scans share one task; an application has its own. Everything is a constant
  * or a pure function: no pointers to data, no device calls.
@@ -30,7 +30,7 @@ enum port_type {
     PORT_F32
 };
 
-/* The most ports, and the most sizes that have names. */
+/* The maximum number of ports, and of named sizes. */
 enum { MAX_PORTS = 8, MAX_SIZES = 3 };
 
 /* A length is a named size plus a constant: "n", "rows" + 1; without a name the
@@ -92,8 +92,8 @@ enum pattern {
 };
 
 /* Inputs that are not elements are generated: flags and keys from a pattern;
- * numbers; and small ones, which in a proof all differ and are not small. All
- * depend only on the seed and on i. */
+ * numbers; and small numbers, which in a proof all differ and are not small.
+ * All depend only on the seed and on i. */
 struct drawing {
     enum pattern pattern;
     uint64_t seed;
@@ -101,10 +101,10 @@ struct drawing {
     uint64_t (*key)(const struct drawing *drawing, size_t i);
     uint64_t (*number)(const struct drawing *drawing, size_t i);
     int32_t (*small)(const struct drawing *drawing, size_t i);
-    size_t all_but; /* from 1 on: instead of half the flags, all but this one,
+    size_t all_but; /* if not 0: instead of half the flags, all but this one,
                        or `inverse`: only this one */
-    /* Above 0: runs do not have eight; one begins at most multiples of this, or
-     * one element off. `inverse`: such flags are the ones not set. */
+    /* Above 0: runs are not of eight: one begins near most multiples of this,
+     * at most one place off. `inverse`: such flags are the ones not set. */
     size_t edge;
     bool inverse;
     bool proves;

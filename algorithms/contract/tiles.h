@@ -4,7 +4,7 @@
  *     warps        the threads' totals, by Kogge-Stone in a warp
  *     block        the warps' totals, in the first warp; then, if something
  *                  comes before the tile, an op per warp to join it
- *     distribute   what comes before a thread, to its elements
+ *     distribute   a thread's prefix, to its elements
  *
  * A tile is block * items elements; the last can be shorter: not all threads
  * have elements then. (three-phase scans, applications)
@@ -18,7 +18,7 @@ enum { LARGEST_BLOCK = 1024, LARGEST_TILE = 32 * 1024 };
 
 /* How a block scans one tile of `count` elements. */
 struct tile {
-    size_t block, items; /* threads, elements of a thread */
+    size_t block, items; /* threads, elements per thread */
     size_t count;
     bool exclusive;
     double input;  /* depth of its inputs */
@@ -36,7 +36,7 @@ static inline size_t tile_units_bytes(const struct request *request,
     return block * own + (has_gaps ? block * own / 8 : 0);
 }
 
-/* ... and what comes before each warp. */
+/* ... and the prefix of each warp. */
 static inline size_t tile_shared_bytes(const struct request *request,
                                        size_t block, size_t items)
 {
@@ -49,7 +49,7 @@ static const char tile_too_large[] =
     "eighth more for gaps, and a few elements: which is more than a block may "
     "have here; use a smaller block or fewer items";
 
-/* NULL, or why such tiles of `shared` bytes each are refused. */
+/* NULL, or why such tiles of `shared` bytes each are rejected. */
 static inline const char *tile_refuse(const struct request *request,
                                       size_t block, size_t items, size_t shared)
 {
@@ -148,8 +148,8 @@ static inline void kogge_stone_depths(double *depth, size_t m)
             depth[lane] = larger(depth[lane - stride], depth[lane]) + 1;
 }
 
-/* upto[]: depths of the threads' totals, scanned by warps. front[w]: of what
- * comes before warp w, below 0 for nothing; the last is the tile's total. */
+/* upto[]: depths of the threads' totals, scanned by warps. front[w]: of the
+ * prefix of warp w, below 0 for none; the last is the tile's total. */
 static inline size_t warp_depths(const struct tile *tile, double *upto,
                                  double *front)
 {
@@ -183,7 +183,7 @@ static inline double tile_total_depth(const struct tile *tile)
     return front[last];
 }
 
-/* Fills depth[0..count), of the outputs; returns the deepest. */
+/* Fills in depth[0..count) of the outputs; returns the largest. */
 static inline double tile_depths(const struct tile *tile, double *depth)
 {
     double upto[LARGEST_BLOCK], front[LARGEST_BLOCK / WARP_LANES + 1];
@@ -206,7 +206,7 @@ static inline double tile_depths(const struct tile *tile, double *depth)
     return deepest;
 }
 
-/* Only the deepest of a tile's outputs. */
+/* The depth of a tile's deepest output. */
 static inline double tile_deepest(const struct tile *tile)
 {
     double depth[LARGEST_TILE];
@@ -259,8 +259,8 @@ static inline double joined_deepest(const struct sums *sums, size_t others,
 
 /* -------------------------------------------------------- reduce, then scan */
 
-/* All tiles but the last are reduced, their totals scanned, then all tiles,
- * each joined with its prefix. Precondition: n > 0. */
+/* All tiles but the last are reduced, their totals scanned, then all tiles
+ * scanned, each from its prefix. Precondition: n > 0. */
 struct reduce_then_scan {
     double work, depth;
     size_t others;  /* tiles that are reduced; an element is written for each */
@@ -299,7 +299,7 @@ reduce_then_scan_forms(const struct request *request)
 
 /* -------------------------------------------------------------- parameters */
 
-/* With this default for the number of threads. */
+/* `threads` is the default number of threads. */
 #define TILE_PARAMETERS(threads)                                               \
     BLOCK_PARAMETER("threads per block", (threads)),                           \
         {.name = "items",                                                      \

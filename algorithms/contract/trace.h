@@ -1,12 +1,12 @@
 /* trace.h - what a scan or an application reports when it is traced.
  *
- *     TRACE_TICKET(tile, begin, count)    the block has a tile: count elements
- *                                         from in[begin] on
- *     TRACE_PHASE(look_back)              from here on the block does this
+ *     TRACE_TICKET(tile, begin, count)    the block has a tile: count elements,
+ *                                         which begin at in[begin]
+ *     TRACE_PHASE(look_back)              here the block begins this phase
  *     TRACE_PUBLISH(tile, state, value)   this thread has set a tile's status:
  *                                         TRACE_A or TRACE_P (0: X); value is a
  *                                         variable
- *     TRACE_PUBLISH_COUNT(tile, state, n) the same, for a number that is no T
+ *     TRACE_PUBLISH_COUNT(tile, state, n) the same, for a number, not a T
  *     TRACE_LOOK(tile, state)             this thread has seen that status;
  *                                         anything else counts as an X
  *

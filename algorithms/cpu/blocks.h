@@ -61,7 +61,7 @@ static void scan_sums(const struct blocks *blocks)
     totals_to_carries(blocks->sums, blocks->count);
 }
 
-/* The exclusive prefix of a block, or NULL for nothing. */
+/* The exclusive prefix of a block, or NULL if there is none. */
 INLINE const T *block_carry(const struct blocks *blocks, size_t block)
 {
     return block ? &blocks->sums[block] : blocks->call->carry;

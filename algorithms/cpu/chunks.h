@@ -25,7 +25,7 @@ static T scan_chunk(const T *in, T *out, size_t n, const T *carry, bool stream);
 
 struct chunks {
     const struct native_call *call;
-    int threads; /* that take part; chunks are one more */
+    int threads; /* those that take part: one fewer than chunks */
     bool stream;
     T fold[MAX_THREADS + 1]; /* of each chunk; later the carry into it */
 };

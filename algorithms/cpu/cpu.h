@@ -3,7 +3,7 @@
  * Compiled with -DMONOID="\"add_i32.h\"" and -DEXCLUSIVE=0 or 1. In scope then:
  *
  *     T, op(a, b), identity()      the monoid; op need not commute
- *     EXCLUSIVE                    0: out[i] is of in[0..i]; 1: of in[0..i-1]
+ *     EXCLUSIVE                    0: out[i] folds in[0..i]; 1: in[0..i-1]
  *     share(n, parts, k)           where part k of n begins
  *     workers(call)                how many threads n justifies
  *     relax(&turns)                one turn of a spin loop
@@ -55,7 +55,7 @@ INLINE size_t share(size_t n, int parts, int k)
     return each * (size_t)k + ((size_t)k < rest ? (size_t)k : rest);
 }
 
-/* Fewest elements that justify one more thread: waking it costs as much as
+/* The fewest elements that justify one more thread: waking it costs as much as
  * scanning a few thousand numbers. */
 #ifndef GRAIN
 #define GRAIN 8192

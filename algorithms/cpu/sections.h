@@ -1,5 +1,5 @@
-/* sections.h - a long scan from a short one, on one thread: sections of BLOCK
- * elements with a running carry. Included after chunks.h.
+/* sections.h - a long scan built from short ones, on one thread: sections of
+ * BLOCK elements with a running carry. Included after chunks.h.
  *
  *     section    0            1            2
  *     inside     scan         scan         scan        as the algorithm does
@@ -10,7 +10,7 @@
  *
  *     INLINE void scan_section(vec row[], int rows);
  *
- * Sections are full (rows = BLOCK / W, known when compiling), except that with
+ * Sections are full (rows = BLOCK / W, known at compile time), except that with
  * W = 1 the last may be short. Costs per section: its own ops, and one op per
  * element to join the carry with it (not in the first section).
  */

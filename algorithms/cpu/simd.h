@@ -15,7 +15,7 @@
  *     vec_spread(v)                the last lane in every lane
  *     vec_pick(mask, a, b)         lane i of a if bit i of mask, else of b;
  *                                  mask is a literal
- *     vec_fence()                  streamed stores before later ones
+ *     vec_fence()                  orders streamed stores before later ones
  *
  * A streamed (non-temporal) store writes a line without reading it first: two
  * transfers per element instead of three, but the line is then in no cache.
@@ -126,7 +126,7 @@ INLINE vec vec_op(vec a, vec b)
     return VECTOR_OP(a, b);
 }
 
-/* s is 1, 2, 4 or 8, and known when compiling. */
+/* s is 1, 2, 4 or 8, and known at compile time. */
 INLINE vec vec_up(vec before, vec v, int s)
 {
     switch (s * PER_LANE) {

@@ -3,9 +3,9 @@
  *
  *     in     | v0 . . . | v1 . . . | v2 . . . | v3 . . . |    a turn
  *     lanes  scanned inside each register: these four are independent
- *     carry  ----+----------+----------+----------+------>    one op a vector
+ *     carry  ----+----------+----------+----------+------>    one op per vector
  *
- * What makes it as fast as a copy, beyond the caches:
+ * Two things make it as fast as a copy beyond the caches:
  *     - streamed stores, which do not read the output first;
  *     - prefetch of the next 16 KB, walking its four pages side by side: the
  *       processor's own prefetch stops at the end of every page.
@@ -25,8 +25,8 @@ enum {
 };
 
 /* Whether streamed stores pay: if in and out are different arrays, and a thread
- * reads and writes far more than its cache holds. Measured: with a level 2 of
- * 1 MB the two kinds of stores break even between 8 and 16 MB a thread. */
+ * reads and writes far more than its cache holds. Measured: with a level 2 of 1
+ * MB the two kinds of stores break even between 8 and 16 MB per thread. */
 INLINE bool span_streams(const struct native_call *call)
 {
     const size_t moved = 2 * call->n * sizeof(T);

@@ -16,7 +16,7 @@ struct ints basis_pack(struct basis *b, struct ints keep, struct ints xs);
 /* p returns 0 or 1. */
 struct ints basis_filter(struct basis *b, basis_function *p, const void *env,
                          struct ints xs);
-/* *kept is how many of them come first. */
+/* *kept becomes the number of kept elements, which come first. */
 struct ints basis_partition(struct basis *b, basis_function *p, const void *env,
                             struct ints xs, size_t *kept);
 

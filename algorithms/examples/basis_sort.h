@@ -5,7 +5,7 @@
  *
  *     digit         2  0  1  2  0
  *     same before   0  0  0  1  1     exclusive scan of counts
- *     starts at     3  0  2  3  0     0s from 0 on, 1s from 2, 2s from 3
+ *     starts at     3  0  2  3  0     0s begin at 0, 1s at 2, 2s at 3
  *     goes to       3  0  2  4  1
  */
 #ifndef BASIS_SORT_H

@@ -4,8 +4,8 @@
  *                          '-----------'        11: the best run of days
  *     so far     3   3   4   6   6  11  11  11    scan with mss_i32
  *
- * A part of the days is four sums: the whole part, the best run that begins at
- * its left end, the best run that ends at its right end, the best of all. Two
+ * A part of the days has four sums: the whole part, the best run that begins at
+ * its left end, the best run that ends at its right end, the best in all. Two
  * neighbours join: the best run can cross the cut. An empty run counts as 0.
  * Try it: --by naive --costs.
  * Source: Oancea and Henriksen, OpenCL Day 3, maximum segment sum.

@@ -1,7 +1,7 @@
 /* example.h - a small program on real input, built on the basis.
  *
  * An example is one file here with one `struct example`, and one line in
- * examples.c. It does not depend on what runs its scans.
+ * examples.c. It does not depend on the code that runs its scans.
  */
 #ifndef EXAMPLE_H
 #define EXAMPLE_H
@@ -31,7 +31,7 @@ struct example {
     void (*run)(struct basis *b, const struct example_input *in);
 };
 
-/* All of them, NULL-terminated (examples.c). */
+/* All examples, NULL-terminated (examples.c). */
 extern const struct example *const examples[];
 
 #endif

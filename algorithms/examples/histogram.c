@@ -3,11 +3,11 @@
  *     text      b  a  n  a  n  a
  *     sorted    a  a  a  b  n  n
  *     ones      1  1  1  1  1  1
- *     sums      1  2  3  1  1  2     segmented scan: new where letters change
+ *     sums      1  2  3  1  1  2     segmented scan: restarts at new letters
  *     last of each segment: a 3, b 1, n 2
  *
- * Threads that add to one counter would wait for each other; sorted, each
- * letter is a segment, and all sums are one scan (basis_sort.c).
+ * Threads that add to one counter would wait for each other. In sorted order
+ * each letter is a segment, and all sums are one scan (basis_sort.c).
  * Try it: --costs shows the costs of the sort's passes.
  * Source: ECE408 lecture 16; Henriksen 2019, reduce_by_index.
  */

@@ -3,7 +3,7 @@
  *     keys    6   2   9   4   8   1    one segment; its middle key is 4
  *     place   3   0   4   2   5   1    less first, then equal, then greater
  *     keys    2   1 | 4 | 6   9   8    segments, each with its own middle key
- *     keys    1 | 2 | 4 | 6   8 | 9    in order: no more rounds
+ *     keys    1 | 2 | 4 | 6   8 | 9    in order: nothing to split
  *
  * How many keys before a key in its segment are less (equal, greater) is a scan
  * over all keys, minus the value where the segment begins. So a round costs the

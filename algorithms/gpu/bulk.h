@@ -17,7 +17,7 @@
  *     bulk_load(to, from, bytes, &b)     global to shared; counts as an arrival
  *     bulk_store(to, from, bytes)        shared to global
  *     bulk_stores_read(newest)   waits until all stores of this warp except the
- *                                `newest` ones have read their shared memory
+ *                                last `newest` have read their shared memory
  *     bulk_prefetch(from, bytes) brings data to the second-level cache: a hint,
  *                                by one thread, that it will be read soon
  *     bulk_fence()               bulk copies that begin later see what this
@@ -154,8 +154,8 @@ DEVICE void bulk_fence(void)
 
 struct __align__(8) barrier
 {
-    uint32_t arrivals; /* that make a phase */
-    uint32_t arrived;  /* in all */
+    uint32_t arrivals; /* needed for a phase */
+    uint32_t arrived;  /* in total */
 };
 
 DEVICE void barrier_init(struct barrier *barrier, uint32_t arrivals)

@@ -1,7 +1,7 @@
 /* entries.h - the kernels that all scans share. Included by gpu.h.
  *
  *     reduce_tiles   reduces each tile of the input to one element
- *     apply_carry    joins one element with each of an output
+ *     apply_carry    joins one element with each output
  *
  * A scan that starts from a given element (--init) is a scan, then
  * apply_carry. These two kernels join chunks, streams and machines:
@@ -41,7 +41,7 @@ DEVICE T reduce_warp(T x, int lanes)
 DEVICE T reduce_stretch(const T *in, uint64_t n)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
-    T sum = identity(); /* until the first 32 are there */
+    T sum = identity(); /* until the first 32 are loaded */
 
     for (uint64_t at = 0; at < n; at += WARP) {
         const uint64_t rest = n - at;

@@ -5,7 +5,7 @@
  * then:
  *
  *     T, op(a, b), identity()      the monoid; op need not commute
- *     EXCLUSIVE                    0: out[i] is of in[0..i]; 1: of in[0..i-1]
+ *     EXCLUSIVE                    0: out[i] folds in[0..i]; 1: in[0..i-1]
  *     WARP, ALL_LANES              32, and the mask of a whole warp
  *     lane_of_thread()             this thread's place in its warp
  *     shuffle_up(x, delta)         the x of the lane `delta` below

@@ -5,8 +5,8 @@
  *     block 2   total, counts 2
  *     block 1   total, counts 3: all totals are stored, this block reduces them
  *
- * Which block is the last depends on timing; its work, and the order of it, do
- * not. Included after BLOCK is known.
+ * Which block is the last depends on timing; its work and the order of its ops
+ * do not. Included after BLOCK is known.
  */
 #ifndef LAST_BLOCK_H
 #define LAST_BLOCK_H
@@ -42,12 +42,12 @@ DEVICE T reduce_by_warps(const T *in, uint32_t count, struct told *told)
     return sum;
 }
 
-/* Thread 0 has written what the last block reads. The counter decides; it is 0
+/* Precondition: thread 0 has written this block's result. The counter is 0
  * before the launch, and 0 again after the last block. */
 DEVICE bool is_last_block(uint32_t *counter, struct told *told)
 {
     if (threadIdx.x == 0) {
-        __threadfence(); /* [2] its total is there before it counts */
+        __threadfence(); /* [2] its total is stored before it counts */
         told->place = atomicInc(counter, gridDim.x - 1);
         __threadfence(); /* [3] no total is read before all have counted */
     }

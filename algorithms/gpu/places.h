@@ -1,4 +1,4 @@
-/* places.h - in a tile: how many marked elements are before each one.
+/* places.h - how many marked elements come before each one in a tile.
  *
  *     marked    1 1 0 1 | 1 0 0 1
  *     before    0 1 2 2 | 3 4 4 4
@@ -33,8 +33,8 @@ DEVICE uint32_t count_from(uint64_t begin, uint64_t end)
     return end - begin < TILE ? (uint32_t)(end - begin) : TILE;
 }
 
-/* The first warp. Each part's count becomes the sum of those before it; returns
- * the sum of all. */
+/* Called by the first warp: each part's count becomes the sum of the counts
+ * before it; returns the sum of all. */
 DEVICE uint32_t scan_parts(uint32_t *part)
 {
     uint32_t before = 0;

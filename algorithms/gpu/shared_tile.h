@@ -1,8 +1,8 @@
 /* shared_tile.h - a tile that stays in shared memory, from load to store.
  *
- * Bulk copies load and store it, which take no thread and no register.
- * Each thread owns a run of M consecutive elements and reads it twice: to
- * reduce it, and to scan it in place once its prefix is known.
+ * Bulk copies, which take no thread and no register, load and store it. Each
+ * thread owns a run of M consecutive elements and reads it twice: to reduce it,
+ * and to scan it in place once its prefix is known.
  *
  *     memory    | a b c d e f g h i j k l |
  *     load      one bulk copy                        load_in_bulk
@@ -15,12 +15,12 @@
  * multiprocessor, and some load while others wait. M should be odd: then
  * the lanes' runs begin in different banks.
  *
- * A bulk copy needs addresses and lengths that are multiples of 16 bytes.
- * A tile that the end of the input cuts short, an array that is not so
- * aligned, and GPUs before Hopper use plain loads and stores instead:
- * neighbouring lanes, neighbouring elements.
+ * A bulk copy needs addresses and lengths that are multiples of 16 bytes. A
+ * tile that the end of the input cuts short, an array that is not so aligned,
+ * and GPUs before Hopper use plain loads and stores instead, neighbouring lanes
+ * for neighbouring elements.
  *
- * Cost: M - 1 ops to reduce a run; M to scan it from a prefix, one less
+ * Cost: M - 1 ops to reduce a run; M to scan it from a prefix, one fewer
  * in an exclusive scan.
  * Included after tile_scan.h, for its BLOCK, M and TILE.
  */
@@ -36,7 +36,7 @@
 
 enum { WARP_PART = TILE / WARPS }; /* of the tile, in elements */
 
-/* The same for all threads of a launch and a tile. */
+/* Can bulk copies move this tile? All threads get the same answer. */
 DEVICE bool goes_in_bulk(const T *global, int count)
 {
     return BULK_COPIES && LANES == WARP && count == TILE &&
@@ -101,7 +101,7 @@ DEVICE void store_in_bulk(T *out, int count, const T *tile)
         __syncwarp(); /* ... and what the other lanes have */
         bulk_store(out + begin, tile + begin,
                    (uint32_t)(WARP_PART * sizeof(T)));
-        bulk_stores_read(0); /* till then the memory stays ours */
+        bulk_stores_read(0); /* until then the tile must not change */
     } else {
         __syncthreads(); /* all runs are scanned */
         for (int i = (int)threadIdx.x; i < count; i += BLOCK)

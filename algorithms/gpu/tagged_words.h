@@ -23,7 +23,7 @@ DEVICE uint64_t status_word(const struct status *status, uint32_t state,
            (uint64_t)state << COUNT_BITS | count;
 }
 
-/* 0: not published in this launch. */
+/* Returns 0 if the tile has published nothing in this launch. */
 DEVICE uint32_t state_of(const struct status *status, uint64_t word)
 {
     return word >> (COUNT_BITS + 2) == status->launch

@@ -14,7 +14,7 @@
  *     5  block scan  of the warps' totals:  25, 48
  *        front        -   4  11  16      |  25  32  34  42
  *     6  distribute  3,4 11,11 15,16 22,25 | 27,32 33,34 34,42 46,48
- *     7  exchange, store: steps 2 and 1 the other way round
+ *     7  exchange, store: steps 2 and 1 in reverse
  *
  *     1  coalesced: neighbouring lanes read neighbouring addresses
  *     2  through shared memory; now each thread has its own elements
@@ -45,8 +45,8 @@
  * A tile that is not full, or an array that is not aligned to units, is
  * loaded and stored one element at a time.
  *
- * Cost: about 2 + 5/M ops for an element: its thread's scan, the warps',
- * and the one that distributes. The exact form: tiles.h.
+ * Cost: about 2 + 5/M ops for each element: one in its thread's scan, 5/M
+ * in the warps' scans, and one to distribute. The exact form: tiles.h.
  * Source: Merrill and Garland, NVR-2016-002, section 4; the Futhark
  * report, section 3, for coalescing through shared memory.
  * Try it: next to a copy of three_kernel/kernel.cu, in a copy of this file,
@@ -69,7 +69,7 @@
 #define BLOCK 256 /* threads: whole warps, or 4, 8 or 16 */
 #endif
 #ifndef ITEMS
-#define ITEMS 16 /* elements of a thread */
+#define ITEMS 16 /* elements per thread */
 #endif
 #ifndef REGISTERS
 #define REGISTERS 0 /* per thread, at most; 0: the compiler's choice */
@@ -78,13 +78,13 @@
 enum {
     M = ITEMS,
     TILE = M * BLOCK,
-    LANES = BLOCK < WARP ? BLOCK : WARP, /* of a warp of this block */
+    LANES = BLOCK < WARP ? BLOCK : WARP, /* lanes per warp here */
     WARPS = BLOCK / LANES,
     OWN_BYTES = M * sizeof(T), /* of a thread's own elements */
     UNIT = OWN_BYTES % 16 == 0  ? 16
            : OWN_BYTES % 8 == 0 ? 8
                                 : 4, /* bytes */
-    UNITS = OWN_BYTES / UNIT,        /* of a thread */
+    UNITS = OWN_BYTES / UNIT,        /* per thread */
     HAS_GAPS = UNIT == 16 && UNITS % 2 == 0,
     /* On a multiprocessor with 64 Ki registers. */
     MIN_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1,
@@ -95,10 +95,10 @@ enum {
 #define TILE_PHASE(name) TRACE_PHASE(name)
 #endif
 
-/* The lanes of a mask: a block of 4, 8 or 16 has no whole warp. */
+/* The mask of a warp's lanes: a block of 4, 8 or 16 has no whole warp. */
 #define OUR_LANES (ALL_LANES >> (WARP - LANES))
 
-/* Moved in one access. */
+/* The bytes that are moved in one access. */
 struct __align__(UNIT) unit
 {
     uint32_t word[UNIT / 4];
@@ -200,9 +200,9 @@ DEVICE T scan_own(T mine[M], int own)
 
 /* -------------------------------------------------- 4, 5: warp and block */
 
-/* *x becomes the total of the lanes up to this one; returns that of the
- * lanes to the left (in lane 0: nothing useful). The lanes with elements
- * take part, which are the first ones: */
+/* *x becomes the total of the lanes up to this one; returns that of the lanes
+ * to the left (in lane 0: nothing useful). The lanes with elements, the first
+ * ones, take part: */
 #ifndef OWN_SCAN_WARP
 DEVICE void scan_lanes(T *x, bool part)
 {

@@ -1,4 +1,4 @@
-/* cpu.c - the hierarchical scan of the OpenCL course, on processors.
+/* cpu.c - the hierarchical scan of the OpenCL course, on CPU threads.
  *
  *     1 thread   a ab  c cd  e ef  g gh    ITEMS rows each, one by one
  *     2 publish    ab    cd    ef    gh    their lasts

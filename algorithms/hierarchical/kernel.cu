@@ -129,8 +129,8 @@ __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
         lasts[blockIdx.x] = last;
 }
 
-/* Step 5: one group, one tile. Inclusive always: lasts[g] is what comes
- * before group g + 1. */
+/* Step 5: one group, one tile. Always inclusive: lasts[g] is the prefix
+ * of group g + 1. */
 __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_lasts(T *lasts, uint64_t count)
 {
@@ -139,8 +139,8 @@ __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_tile(lasts, lasts, (int)count, false, false, units, front);
 }
 
-/* Step 6: block g joins what comes before group g + 1 with each of its
- * elements. */
+/* Step 6: block g joins the prefix of group g + 1 with each of the
+ * group's elements. */
 __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     add_lasts(T *out, const T *lasts, uint64_t n, uint64_t turns)
 {

@@ -1,5 +1,5 @@
-/* cpu.c - Hillis-Steele: Kogge-Stone's steps over the whole array, one pass of
- * memory for each.
+/* cpu.c - Hillis-Steele: Kogge-Stone's steps over the whole array, each a pass
+ * through memory.
  *
  *     in        a   b    c     d      e
  *     pass 1    a   ab   bc    cd     de        from one array to another,
@@ -9,7 +9,7 @@
  * Cost: ceil(log2 n) passes, n*log2(n) - (n-1) ops for n = 2^k. Each pass moves
  * 2n elements: too much for a scan that is larger than a block.
  *
- * Try it: `scanlab bench hillis_steele kogge_stone -n 2^10..2^24`: the distance
+ * Try it: `scanlab bench hillis_steele kogge_stone -n 2^10..2^24`: the gap
  * grows when the arrays no longer fit in the cache.
  * Source: Hillis and Steele, Data Parallel Algorithms, CACM 29 (1986).
  */

@@ -22,8 +22,8 @@
  * includes this,
  *
  *     AGGREGATE       its type: words of 4 bytes, none of them a gap
- *     JOIN(a, b)      of two neighbours; associative, it need not commute
- *     NO_AGGREGATE    of no tiles; JOIN is never applied to it
+ *     JOIN(a, b)      joins two neighbours; it need not commute
+ *     NO_AGGREGATE    that of no tiles; JOIN is never applied to it
  *     AGGREGATE_BITS  the lowest bits of its last word, if only these count.
  *                     They travel beside the launch number, so that word is
  *                     not sent
@@ -61,7 +61,7 @@ DEVICE uint64_t *slot_of(const struct board *board, uint32_t row, uint32_t slot)
     return board->words + (uint64_t)row * ROW_WORDS + slot * PAIR;
 }
 
-/* From there to the k-th one. */
+/* The distance from there to the k-th word. */
 DEVICE int word_at(int k)
 {
     return k / PAIR * PAIR * WARP + k % PAIR;
@@ -92,7 +92,7 @@ DEVICE void look(const uint64_t *slot, uint64_t words[AGGREGATE_WORDS])
             words[k] = *(const volatile uint64_t *)(slot + word_at(k));
 }
 
-/* The aggregate, if available: if every word carries this launch's number. */
+/* Decodes the aggregate; false unless all words have this launch's number. */
 DEVICE bool decode(const struct board *board,
                    const uint64_t words[AGGREGATE_WORDS], AGGREGATE *x)
 {
@@ -141,7 +141,7 @@ DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
     wait_for_some(board, row, 0, count, x);
 }
 
-/* As shuffle_up() and shuffle_from() in gpu.h: by all lanes of a warp. */
+/* Like shuffle_up() and shuffle_from() of gpu.h, for all lanes of a warp. */
 DEVICE AGGREGATE aggregate_up(AGGREGATE x, int delta)
 {
     AGGREGATE r = x;
@@ -162,7 +162,7 @@ DEVICE AGGREGATE aggregate_from(AGGREGATE x, int lane)
     return r;
 }
 
-/* Inclusive, over the first `lanes` lanes. */
+/* The inclusive scan over the first `lanes` lanes. */
 DEVICE AGGREGATE scan_warp(AGGREGATE x, int lanes)
 {
     for (int stride = 1; stride < WARP; stride *= 2) {

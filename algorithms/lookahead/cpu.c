@@ -1,4 +1,4 @@
-/* cpu.c - look-ahead on threads: one pass, in generations of tiles.
+/* cpu.c - look-ahead on CPU threads: one pass, in generations of tiles.
  *
  *     generation 0   | tile 0 | tile 1 | tile 2 |     one for each thread
  *     generation 1   | tile 0 | tile 1 | tile 2 |
@@ -14,7 +14,7 @@
  *
  * Cost: 2n ops, and P for each of n/tile tiles; 2n traffic if two tiles of
  * every thread stay in its cache.
- * Source: the look-ahead scan of CUB (NVIDIA/cccl), on threads.
+ * Source: the look-ahead scan of CUB (NVIDIA/cccl), here on CPU threads.
  * Try it: `scanlab bench lookahead lookback -n 2^26`, with more threads.
  */
 #include "cpu.h"

@@ -22,10 +22,10 @@
 #include "lookahead/turn.h"
 
 #ifndef ITEMS
-#define ITEMS 0 /* elements of a lane's run; 0: by their size */
+#define ITEMS 0 /* elements per lane's run; 0: by their size */
 #endif
 #ifndef STRIPS
-#define STRIPS 0 /* of a tile; 0: by the size of an element */
+#define STRIPS 0 /* strips per tile; 0: by the size of an element */
 #endif
 
 enum {
@@ -43,7 +43,7 @@ struct cut {
     uint64_t n, skip;
     uint32_t full;      /* generations of whole tiles */
     uint32_t rest;      /* strips of the last, shorter generation */
-    uint32_t rest_each; /* of them in a tile */
+    uint32_t rest_each; /* these strips, per tile */
     bool loads_in_bulk, stores_in_bulk;
 };
 
@@ -139,7 +139,7 @@ DEVICE struct strip_turn next_strip(struct strip_turn at, uint32_t warps,
     return at;
 }
 
-/* Tiles of a generation. */
+/* The number of tiles in a generation. */
 DEVICE uint32_t tiles_of(const struct cut *cut, uint32_t generation)
 {
     return generation < cut->full

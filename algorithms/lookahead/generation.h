@@ -1,6 +1,6 @@
 /* generation.h - look-ahead: what a warp reads of a generation.
  *
- *     tiles      0 1 2 3 4 | 5 6 7 8 9 | ...      AHEAD to a lane
+ *     tiles      0 1 2 3 4 | 5 6 7 8 9 | ...      AHEAD per lane
  *     lanes      0..4        5..9                 each reduces its own
  *     warp       0..4        0..9        ...      a scan of the lanes' totals
  *
@@ -33,8 +33,8 @@ struct seen {
     AGGREGATE before; /* of the tiles before this block's */
 };
 
-/* Of `tiles` tiles, one round: those from `begin` on. An includer that joins
- * them differently defines OWN_LOOK_AT_ROUND, and later this function. */
+/* Of `tiles` tiles, one round, which begins at `begin`. An includer that joins
+ * tiles differently defines OWN_LOOK_AT_ROUND, and later this function. */
 DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
                                  uint32_t begin, uint32_t tiles);
 

@@ -27,7 +27,7 @@
  *
  * and `passed`, from a looker to the next one: the total of all generations
  * before (relay.h). A warp that waits for a phase of a barrier must have seen the
- * phase before it end, since a wait knows only its parity. So a buffer
+ * phase before it end, since a wait is given only a parity. So a buffer
  * always belongs to the same reducer and looker, and its strips to the
  * same scanners: launch.c takes enough buffers for that.
  *

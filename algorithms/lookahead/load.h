@@ -30,7 +30,7 @@ DEVICE void load_singles(const T *in, const struct cut *cut, struct extent e,
     __syncwarp(); /* lane 0 arrives for all */
 }
 
-/* Copies the others; when they arrive (if none: now) a phase of landed ends. */
+/* Copies the others; a phase of landed ends when all (if any) have arrived. */
 DEVICE void load_in_bulk(const T *in, const struct cut *cut, struct extent e,
                          struct tile tile, T *buffer, struct barrier *landed)
 {

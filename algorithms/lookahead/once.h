@@ -1,6 +1,6 @@
 /* once.h - look-ahead for a small n: one generation, in registers.
  *
- * Each block has its one tile, and reads the aggregates of those before it. A
+ * Each block has one tile, and reads the aggregates of the tiles before it. A
  * warp has rows of WARP * WIDE elements, a lane WIDE neighbours in each:
  *
  *     row 0   | lane 0 | lane 1 | ...     WIDE elements are 16 bytes

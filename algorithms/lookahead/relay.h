@@ -6,10 +6,10 @@
  *     looker       0   1   2   0   1   2
  *     parity       0   0   0   1   1   1
  *
- * A looker takes it from the looker to its left, and passes it on with its own
- * generation added. Only looker 0 takes the value that was passed on in the
- * round before. A value is replaced a round later: by then the next looker has
- * read it, since that looker has passed on its own.
+ * A looker takes the total from the looker to its left, and passes it on with
+ * its own generation added. Only looker 0 takes the value that was passed on in
+ * the round before. A value is replaced a round later: by then the next looker
+ * has read it, since that looker has passed on its own.
  *
  * Included after bulk.h and board.h; an includer that passes on something other
  * than an AGGREGATE defines RUNNING, its type. LOOK_WARPS: number of lookers.
@@ -27,7 +27,7 @@ struct relay {
     RUNNING running[LOOK_WARPS];
 };
 
-/* By thread 0. */
+/* Called by thread 0. */
 DEVICE void lay_relay(struct relay *relay)
 {
     for (int k = 0; k < LOOK_WARPS; k++)

@@ -17,7 +17,7 @@ struct plumbing {
     struct relay relay;
 };
 
-/* By thread 0: for `stages` buffers, each stored by `storers` warps. */
+/* Thread 0 sets up `stages` buffers, each stored by `storers` warps. */
 DEVICE void lay_plumbing(struct plumbing *plumbing, uint32_t stages,
                          uint32_t storers)
 {

@@ -32,7 +32,7 @@
 
 enum {
     MAX_STAGES = 16,    /* buffers of the ring */
-    AHEAD = 5,          /* aggregates that a lane reads at once */
+    AHEAD = 5,          /* aggregates that a lane reads together */
     ROUND = AHEAD * 32, /* ... and a warp */
     MAX_ROWS = 32       /* of scan_once */
 };

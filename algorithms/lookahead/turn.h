@@ -1,4 +1,4 @@
-/* turn.h - look-ahead: whose turn a buffer of the ring is.
+/* turn.h - look-ahead: whose turn it is to use a buffer of the ring.
  *
  *     turn       generation 0 1 2 3 4 5 6 7 8      of a ring of 4 buffers
  *     stage                 0 1 2 3 0 1 2 3 0
@@ -12,7 +12,7 @@ struct turn {
     uint32_t stage, parity;
 };
 
-/* Of generation 0, 1, 2, ...: before the ring wraps around for the
+/* The turn of generation 0, 1, 2, ..., before the ring wraps around for the
  * first time. */
 DEVICE struct turn first_turn(uint32_t generation)
 {

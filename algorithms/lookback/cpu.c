@@ -1,4 +1,4 @@
-/* cpu.c - decoupled look-back on threads: one pass over memory.
+/* cpu.c - decoupled look-back on CPU threads: one pass over memory.
  *
  *     tile     0    1    2    3    4 ...   taken in order, by a ticket
  *     status   P    P    A    X    X       X: nothing is known yet

@@ -1,4 +1,4 @@
-/* items.h - look-back: M by a rule. For kernel.cu and launch.c.
+/* items.h - look-back: M chosen by a rule. For kernel.cu and launch.c.
  *
  * Both rules give the number of elements per thread with which 1024 threads can
  * run on a multiprocessor with 48 KiB of shared memory and 64 Ki registers.
@@ -8,8 +8,8 @@
  *                           to transpose     4 * M * B bytes, a word of T
  *                           in step 5        4 * s * B
  *                           in step 8        32 + 32 * 4 * s
- *                       a thread's registers hold M elements, what comes
- *                       before it, and what comes before its tile
+ *                       a thread's registers hold M elements, its prefix
+ *                       and the prefix of its tile
  *     the compiler's    1 KiB is set aside; registers hold 2 * M elements,
  *                       one more, and a word
  *
@@ -17,9 +17,9 @@
  *     the report's  12    12    12     6
  *     the compiler's 11   11     7     3
  *
- * The report takes the largest M with which no fewer blocks run together than
- * with the smallest. It mentions an overhead of registers but gives no number,
- * so none is subtracted here.
+ * The report takes the largest M with which as many blocks run together as with
+ * the smallest M. It mentions an overhead of registers but gives no number, so
+ * none is subtracted here.
  *
  * Source: Nicolaisen and Persson, section 4; the Futhark compiler.
  */

@@ -14,10 +14,10 @@
  *     ONE_THREAD   the lanes of a warp look, lane 0 reduces what they saw: the
  *                  report's form
  *     BY_WARP      the lanes look and reduce, by shuffles
- *     BY_BLOCK     each warp looks at its own row and reduces it; all wait one
- *                  memory latency in total
+ *     BY_BLOCK     each warp looks at its own row and reduces it; the wait is
+ *                  one memory latency in total
  *
- * The first warp calls look_back(), or, BY_BLOCK, all threads do; thread 0
+ * The first warp calls look_back(), or, with BY_BLOCK, all threads; thread 0
  * gets the inclusive prefix of all tiles before.
  *
  * Included after tile_scan.h, for its LANES.
@@ -65,11 +65,11 @@ typedef uint32_t state_seen;
 enum {
     ROW = WINDOW < LANES ? WINDOW : LANES, /* tiles of a row */
     ROWS = LOOK == BY_BLOCK ? (WINDOW + ROW - 1) / ROW : 1,
-    AT_ONCE = 512, /* tiles that run together on a large GPU, or so */
+    AT_ONCE = 512, /* about the tiles that run together on a large GPU */
     GATHERED = LOOK == ONE_THREAD ? WINDOW : 1 /* places for lane 0 */
 };
 
-/* Some tiles, reduced. */
+/* The fold of some tiles. */
 struct seen {
     uint32_t state;
     uint32_t used; /* tiles combined in the value */
@@ -78,9 +78,9 @@ struct seen {
 
 /* What the looking threads share, in shared memory. */
 struct window {
-    T value[GATHERED]; /* what the lanes saw */
+    T value[GATHERED]; /* values that the lanes saw */
     state_seen state[GATHERED];
-    T row_value[ROWS]; /* of each warp's row */
+    T row_value[ROWS]; /* the fold of each warp's row */
     uint32_t row_state[ROWS];
 };
 
@@ -113,7 +113,7 @@ DEVICE void look_at_row(const struct descriptors *tiles, uint32_t end,
     }
 }
 
-/* No pause if all tiles run at the same time: then it would save nothing. */
+/* Does not pause if all tiles run at the same time: that would save nothing. */
 DEVICE void pause(void)
 {
     if (PAUSE > 0 && gridDim.x > AT_ONCE)
@@ -128,7 +128,7 @@ DEVICE void wait_for_row(const struct descriptors *tiles, uint32_t end,
     const bool must_see = STEP_USED ? lane_of_thread() == 0 : has_tile(end);
 
     do {         /* all lanes go on together */
-        pause(); /* a later look has less far to go back */
+        pause(); /* a later look goes less far back */
         look_at_row(tiles, end, view);
     } while (__any_sync(OUR_LANES, must_see && view->state == X));
 }
@@ -158,7 +158,7 @@ DEVICE struct seen reduce_row(const struct descriptors *tiles, uint32_t end,
     return seen;
 }
 
-/* The report's Table 2, with the row that it lacks, [3]:
+/* The report's Table 2, with its missing row, [3]:
  *
  *     left      right  together
  *     anything  X      X
@@ -286,8 +286,8 @@ DEVICE T look_back_by_warp(const struct descriptors *tiles, uint32_t tile,
     return before;
 }
 
-/* Step 8 by all warps, a row each. If one of them finds a P, no tile before
- * that one is an X, so each can wait for its whole row, or for a P in it. */
+/* Step 8 by all warps, a row each. If one warp finds a P, no tile before that
+ * tile is an X, so each can wait for its whole row, or for a P in it. */
 DEVICE T look_back_by_block(const struct descriptors *tiles, uint32_t tile,
                             struct window *window)
 {
@@ -330,7 +330,7 @@ DEVICE T look_back_by_block(const struct descriptors *tiles, uint32_t tile,
                     break;
             }
         if (!found)
-            __syncthreads(); /* thread 0 has read before the next rows */
+            __syncthreads(); /* thread 0 has read before the next rows come */
     }
     return before;
 }

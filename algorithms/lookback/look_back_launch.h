@@ -1,5 +1,5 @@
-/* look_back_launch.h - for launch.c: the buffers and the work of look-back, as
- * far as all kernels that look back have them in common.
+/* look_back_launch.h - for launch.c: the buffers and the work that all kernels
+ * which look back have in common.
  */
 #ifndef LOOK_BACK_LAUNCH_H
 #define LOOK_BACK_LAUNCH_H
@@ -28,9 +28,9 @@ static inline void plan_packed_words(const struct request *request,
 
 /* -------------------------------------------------------------------- work */
 
-/* The most tiles that a tile looks back at: some with only an A, and one P.
- * That is as many as there are blocks at a time, if they start in order; 0:
- * unknown. */
+/* The maximum number of tiles that a tile looks back at: some with only an A,
+ * and one with a P. It is the number of blocks that run at a time, if these
+ * start in order; 0: unknown. */
 static inline double look_back_most(const struct request *request)
 {
     const struct machine *const machine = request->machine;

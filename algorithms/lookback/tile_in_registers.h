@@ -2,13 +2,13 @@
  *
  * As in the report: neighbouring lanes load neighbouring elements, so that a
  * warp's load is one stretch of memory; then the whole block transposes them
- * through shared memory, so that each thread has M consecutive ones.
+ * through shared memory, so that each thread has M consecutive elements.
  *
  *                  thread 0   1     2     3
  *      2  load          aei   bfj   cgk   dhl
  *      3  transpose     abc   def   ghi   jkl
  *      4  own scan     a..c  d..f  g..i  j..l
- *     10  distribute   what comes before, to each element
+ *     10  distribute   the prefix, to each element
  *     11  transpose back, store
  *
  * Where the elements are in shared memory between the two transpositions:
@@ -57,7 +57,7 @@ DEVICE uint32_t *word_in(T *x, int k)
     return (uint32_t *)x + k;
 }
 
-/* Step 2. Beyond the end: a filler that no op is applied to. */
+/* Step 2. Places beyond the end get a filler, to which no op is applied. */
 DEVICE void load_and_map(const T *in, int count, T mine[M])
 {
     for (int i = 0; i < M; i++)
@@ -82,7 +82,7 @@ DEVICE void transpose(T mine[M], uint32_t *words)
         __syncthreads(); /* all have read the last word before step 5 */
 }
 
-/* Step 11. All threads have read what step 3 left in words[]: there were
+/* Step 11. All threads have read the words that step 3 stored: there were
  * barriers since then, in step 5. */
 DEVICE void transpose_back(T mine[M], uint32_t *words)
 {

@@ -6,7 +6,7 @@
  *               each of its elements
  *
  * The oldest way to scan an array larger than one block, and the easiest to get
- * right. three_kernel saves a write, lookback a read as well.
+ * right. three_kernel saves a write; lookback also saves a read.
  *
  * Cost: n - (blocks) ops to scan, n - (first block) to propagate.
  * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.

@@ -43,8 +43,8 @@ __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
         totals[blockIdx.x] = front[WARPS];
 }
 
-/* One block scans all totals, however many. Inclusive always: totals[b]
- * is what comes before tile b + 1. */
+/* One block scans all totals, however many. Always inclusive: totals[b]
+ * is the prefix of tile b + 1. */
 __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_totals(T *totals, uint64_t count)
 {
@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_tiles_in_turn(totals, totals, count, false, units, front);
 }
 
-/* `before`: in thread 0, what comes before the tile. */
+/* `before`: in thread 0, the prefix of the tile. */
 DEVICE void propagate_to(T *tile, int count, T before, T *front)
 {
     union own mine;
@@ -62,14 +62,14 @@ DEVICE void propagate_to(T *tile, int count, T before, T *front)
     load_tile(tile, count, &mine, units);
     if (threadIdx.x == 0)
         *front = before;
-    __syncthreads(); /* all wait for what thread 0 fetched */
+    __syncthreads(); /* all wait for thread 0's element */
     TRACE_PHASE(store);
     put_before(mine.x, count, EXCLUSIVE, *front);
     store_tile(tile, count, &mine, units);
 }
 
 /* Block b takes the b-th tile from the end: what scan_tiles wrote last
- * is still in the cache. There is one for each total. A full tile
+ * is still in the cache. There is a block for each total. A full tile
  * is compiled separately. */
 __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     propagate(T *out, const T *totals, uint64_t n)

@@ -10,7 +10,7 @@
  * before each op. It is the slowest scan here, and the one to compare
  * results with.
  *
- * Cost: n - 1 ops in a chain of n - 1; 2n traffic, as a copy.
+ * Cost: n - 1 ops in a chain of n - 1; 2n traffic, like a copy.
  * Source: ECE408 lecture 16, "A Sequential C Implementation".
  * Try it: change op(sum, in[i]) to op(in[i], sum) and run
  * `scanlab verify sequential -d simt --source kernel.cu`.

@@ -62,8 +62,8 @@ __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     }
 }
 
-/* One block scans all totals, however many. Inclusive always: totals[b]
- * is what comes before tile b + 1. */
+/* One block scans all totals, however many. Always inclusive: totals[b]
+ * is the prefix of tile b + 1. */
 __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_totals(T *totals, uint64_t count)
 {

@@ -1,8 +1,8 @@
-/* cpu.c - all_of on threads: each tests its share, piece by piece, and stops
- * after a piece with an element that is not kept.
+/* cpu.c - all_of on CPU threads: each tests its share, piece by piece, and
+ * stops after a piece with an element that is not kept.
  *
  *     in        3 1 5 | 7 4 9 | 5 3 1      odd numbers?
- *     answers   1     | 0     | 1          the second thread has seen 4
+ *     answers   1     | 0     | 1          the second thread has found 4
  *     holds     0                          their "and"
  *
  * True and false with "and" form a monoid, and all_of is a reduction of p(x)

@@ -1,9 +1,9 @@
 /* kept.h - which elements of a tile a predicate keeps, and so where each of
  * them goes (filter, partition2, partition_reversed).
  *
- * places.h has how a tile is cut, and where in it an element goes. The number
- * of elements kept before the tile comes from kept_counts.h, in separate
- * launches, or from kept_one_pass.h. Included after gpu.h.
+ * places.h defines how a tile is cut, and where in the tile an element goes.
+ * The number of elements kept before the tile comes from kept_counts.h, in
+ * separate launches, or from kept_one_pass.h. Included after gpu.h.
  */
 #ifndef KEPT_H
 #define KEPT_H

@@ -4,16 +4,16 @@
  *     loader     tile of generation 7 : global -> ring, by bulk copy
  *     packers    5, 6 : each packs its strips, and counts what is kept
  *     teller     4    : adds the strips' counts; publishes the tile's
- *     lookers    2, 3 : read B counts; what is kept before my tile?
+ *     lookers    2, 3 : read B counts: how many are kept before my tile?
  *     storers    1    : strips: ring -> global, where they belong
  *
- * A tile is made of strips, a strip of ROWS rows, and a lane reads its
- * element of each row. The count of a strip or a tile is a *word* of 4 bytes,
- * and the count of all before a tile is a *sum* of 8. The application defines
- * what they mean, and how a strip is packed and stored: below, under "strips".
- * kept_strip.h defines it for the elements that a predicate keeps,
- * rle/runs_ahead.h for heads of runs.
- * The barriers (bulk.h), one of each kind for a buffer of the ring:
+ * A tile is made of strips, a strip of ROWS rows, and a lane reads one element
+ * of each row. The count of a strip or a tile is a *word* of 4 bytes, and the
+ * count of all before a tile is a *sum* of 8. The application defines what
+ * words and sums mean, and how strips are packed and stored: see "strips"
+ * below. kept_strip.h defines this for elements that a predicate keeps,
+ * rle/runs_ahead.h for heads of runs. The barriers (bulk.h), one of each kind
+ * for a buffer of the ring:
  *
  *     landed     loader -> packers      the tile is in the ring
  *     packed     packers -> teller      its strips are packed
@@ -59,14 +59,14 @@
 #endif
 
 #ifndef BLOCK
-#define BLOCK 256 /* of kept_total.h */
+#define BLOCK 256 /* for kept_total.h */
 #endif
 #ifndef ITEMS
 #define ITEMS 16
 #endif
 enum { CHUNK_ITEMS = ITEMS };
 
-/* A lane's run, for cut.h, is its elements of all rows. */
+/* For cut.h, a lane's run is its elements of all rows. */
 #undef ITEMS
 #define ITEMS ROWS
 #include "lookahead/cut.h"
@@ -74,12 +74,12 @@ enum { CHUNK_ITEMS = ITEMS };
 #define AGGREGATE    uint32_t /* the word of a tile */
 #define JOIN(a, b)   ((a) + (b))
 #define NO_AGGREGATE 0
-#define RUNNING      uint64_t /* a sum: of all up to a generation */
+#define RUNNING      uint64_t /* the sum of all up to a generation */
 #include "lookahead/board.h"
 
 enum {
     SLOTS = 2 * MAX_STAGES,
-    BUFFER = LEAD + TILE, /* elements of a buffer of the ring */
+    BUFFER = LEAD + TILE, /* elements in a buffer of the ring */
     BOARD_COPIES = COPIES,
     LOOK_WARPS = LOOKERS,
     THREADS = WARP * (2 + LOOKERS + PACKERS + STORERS)
@@ -95,17 +95,17 @@ struct pipes {
     struct barrier told[SLOTS], placed[SLOTS];
     struct barrier stored[MAX_STAGES];
     struct relay relay;
-    uint32_t words[MAX_STAGES * STRIPS]; /* of each strip */
+    uint32_t words[MAX_STAGES * STRIPS]; /* one for each strip */
     uint64_t front[SLOTS];               /* the sum before the tile */
-    uint64_t all; /* in all, if an earlier launch has counted */
+    uint64_t all; /* the total, if an earlier launch has counted */
 };
 
 /* The arguments of all roles. */
 struct work {
     const T *in;
     T *out;
-    uint32_t *lengths; /* of runs: only for rle */
-    uint64_t *count;   /* of all kept elements */
+    uint32_t *lengths; /* lengths of runs: only for rle */
+    uint64_t *count;   /* the number of kept elements */
     struct cut cut;
     struct board board;
     uint32_t stages;
@@ -113,7 +113,7 @@ struct work {
     struct pipes *pipes;
 };
 
-/* A tile's first place in the ring. */
+/* Returns a tile's first place in the ring. */
 DEVICE T *tile_in_ring(const struct work *work, uint32_t stage)
 {
     return work->ring + stage * BUFFER + LEAD;
@@ -131,31 +131,31 @@ struct sums {
     uint64_t all, before;
 };
 
-/* The application defines these, each called by a warp. A strip's word; 0 is
- * the word of no elements. */
+/* The application defines the next functions, each called by a warp. Returns a
+ * strip's word; a strip without elements has the word 0. */
 DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip);
 
-/* The word of a tile's first strips, at most WARP. */
+/* Joins the words of a tile's first strips, at most WARP of them. */
 DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips);
 
 /* Waits for the words of a generation's tiles. */
 DEVICE struct sums look_at_words(const struct work *work, uint32_t generation,
                                  uint32_t tiles);
 
-/* By one thread. */
+/* Called by one thread. */
 DEVICE uint64_t join_sums(uint64_t left, uint64_t right);
 
-/* By one thread: stores the sum of all elements. */
+/* Called by one thread: stores the sum of all elements. */
 DEVICE void tell_all(const struct work *work, uint64_t sum);
 
-/* Waits for `placed` of its slot, and arrives at `stored` of its stage. */
+/* Waits for `placed` of the tile's slot; arrives at `stored` of its stage. */
 DEVICE void store_strip(const struct work *work, struct tile tile, uint32_t s,
                         uint32_t stage, struct turn slot);
 
 /* -------------------------------------------------------------- loader */
 
-/* Loads what the bulk copy does not: elements that share 16 bytes with places
- * outside the tile, or all. */
+/* Loads the elements that the bulk copy does not: those that share 16 bytes
+ * with places outside the tile, or all. */
 DEVICE void load_elements(const struct work *work, struct extent e, T *at)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
@@ -207,8 +207,8 @@ DEVICE void load_tiles(const struct work *work)
 
 /* ------------------------------------------------------------- packers */
 
-/* Packs every PACKERS-th strip, whatever its tile. If the last generation's
- * tile has fewer strips, the others have no elements. */
+/* Packs every PACKERS-th strip, whatever its tile. If a tile of the last
+ * generation has fewer strips, the missing ones are strips without elements. */
 DEVICE void pack_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
@@ -262,9 +262,9 @@ DEVICE void tell_tiles(const struct work *work)
 
 /* ------------------------------------------------------------- lookers */
 
-/* Until its own tile is counted, few others are ready; and when some more of
- * its own are, all others are. Words not yet published would be read again and
- * again. This only saves reads: it waits for a missing word in any case. */
+/* Waits until the block's tile LATE generations later is counted: by then the
+ * other blocks' words are likely to be published. This only saves repeated
+ * reads of missing words: the looker waits for these in any case. */
 DEVICE void wait_for_own(const struct work *work, uint32_t g, struct turn slot)
 {
     const uint32_t late = LATE < work->stages ? LATE : work->stages - 1;
@@ -280,7 +280,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     struct relay *const relay = &work->pipes->relay;
-    struct turn slot = first_turn(me); /* there are at least as many */
+    struct turn slot = first_turn(me); /* there are at least as many slots */
     uint32_t parity = 0;               /* of the lookers' own barriers */
 
     for (uint32_t g = me; g < generations; g += LOOKERS) {
@@ -326,7 +326,7 @@ DEVICE void store_strips_of(const struct work *work, uint32_t me)
 
 /* --------------------------------------------------------------- block */
 
-/* By one thread, before any other uses them. */
+/* Called by one thread, before any other uses the pipes. */
 DEVICE void init_pipes(struct pipes *pipes, uint32_t stages)
 {
     for (uint32_t k = 0; k < stages; k++) {
@@ -341,7 +341,7 @@ DEVICE void init_pipes(struct pipes *pipes, uint32_t stages)
     lay_relay(&pipes->relay);
 }
 
-/* By all threads; waits for the launch before. */
+/* Called by all threads; waits for the launch before this one. */
 DEVICE void begin_work(struct work *work, const T *in, T *out, uint64_t n,
                        uint64_t *count)
 {
@@ -351,7 +351,7 @@ DEVICE void begin_work(struct work *work, const T *in, T *out, uint64_t n,
     work->out = out;
     work->count = count;
     work->cut = cut_up(in, in, n);
-    __syncthreads(); /* [20] the barriers are there */
+    __syncthreads(); /* [20] the barriers are initialised */
     next_launch_may_begin();
     wait_for_launch_before();
     if (n == 0 && threadIdx.x == 0)

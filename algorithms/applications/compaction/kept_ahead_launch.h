@@ -1,7 +1,7 @@
 /* kept_ahead_launch.h - for launch.c: the launch of kept_ahead.h, its
  * parameters and costs (filter, partition2, partition_reversed, rle).
  *
- * An application whose kernel defines LEAD defines AHEAD_LEAD as its value.
+ * If a kernel defines LEAD, its launch.c sets AHEAD_LEAD to the same value.
  */
 #ifndef KEPT_AHEAD_LAUNCH_H
 #define KEPT_AHEAD_LAUNCH_H
@@ -9,7 +9,7 @@
 #include "kept_launch.h"
 #include "../../lookahead/shape.h"
 
-/* Elements in the fewest units of 16 bytes: UNIT in lookahead/cut.h. */
+/* The fewest elements that fill whole units of 16 bytes: UNIT of cut.h. */
 #define AHEAD_UNIT(request)                                                    \
     ((request)->elem_bytes % 16 == 0  ? 1u                                     \
      : (request)->elem_bytes % 8 == 0 ? 2u                                     \
@@ -107,7 +107,7 @@ static inline size_t ahead_tile(const struct request *request)
     return ahead_strip(request) * ahead_of(request, AHEAD_STRIPS);
 }
 
-/* A buffer of the ring. */
+/* The size of one buffer of the ring. */
 static inline size_t ahead_buffer_bytes(const struct request *request)
 {
     return (ahead_tile(request) + AHEAD_LEAD(request)) * request->elem_bytes;
@@ -130,7 +130,7 @@ static inline size_t least_common(size_t a, size_t b)
 
 /* A buffer belongs to the same looker, and its strips to the same packers and
  * storers, whenever its turn comes: lookahead/README.md explains why. The
- * number of buffers is a multiple of this. */
+ * number of buffers is a multiple of the result. */
 static inline size_t ahead_stages_unit(const struct request *request)
 {
     const size_t strips = ahead_of(request, AHEAD_STRIPS);
@@ -145,16 +145,16 @@ static inline size_t ahead_stages_unit(const struct request *request)
                         least_common(packers, storers));
 }
 
-/* Shared memory besides the buffers: seven barriers a buffer, the word of each
- * strip, and two prefixes of a tile; a barrier and a sum for each
- * looker. */
+/* Shared memory besides the buffers: for each buffer seven barriers, the word
+ * of each strip, and two prefixes of a tile; for each looker a barrier and a
+ * sum. */
 static inline size_t ahead_fixed_bytes(const struct request *request)
 {
     return MAX_STAGES * (7 * 8 + ahead_of(request, AHEAD_STRIPS) * 4 + 16) +
            ahead_of(request, AHEAD_LOOKERS) * 16 + 32;
 }
 
-/* Buffers of the ring; 0: not even one set of them fits. */
+/* The number of buffers in the ring; 0 if not even one set of them fits. */
 static inline size_t ahead_stages(const struct request *request)
 {
     const size_t most = request->machine->block_shared_bytes;
@@ -185,7 +185,7 @@ static inline const char *refuse_ahead(const struct request *request)
     return NULL;
 }
 
-/* As many as run at the same time; one if n is 0, which stores the count. */
+/* As many blocks as run at the same time; if n is 0, one to store the count. */
 static inline size_t ahead_blocks(const struct request *request)
 {
     const size_t strips = ceil_div(request->n, ahead_strip(request));
@@ -194,7 +194,7 @@ static inline size_t ahead_blocks(const struct request *request)
     return strips == 0 ? 1 : strips < most ? strips : most;
 }
 
-/* For strips that begin up to three elements before the input. */
+/* Allows for strips that begin up to three elements before the input. */
 static inline size_t ahead_generations(const struct request *request)
 {
     return ceil_div(request->n + 3,
@@ -238,8 +238,8 @@ static inline double ahead_tiles(const struct request *request)
                     (rest ? ceil_div(rest, ceil_div(rest, blocks)) : 0));
 }
 
-/* The least bytes besides elements: each tile's count is written in copies,
- * and read by each block that has a tile; and the count of all. */
+/* The minimum traffic besides elements: each tile's count is written in copies,
+ * and read by each block that has a tile; the total count is written. */
 static inline double ahead_least(const struct request *request)
 {
     const size_t blocks = ahead_blocks(request);
@@ -255,9 +255,9 @@ static inline double ahead_least(const struct request *request)
            8;
 }
 
-/* By the size of an element: for 4 bytes found by measuring on an H200, where
- * tiles of an odd number of strips were faster than those of an even one; for
- * other sizes so that the ring has as many bytes. */
+/* Shapes by element size: for 4 bytes found by measuring on an H200, where an
+ * odd number of strips per tile was faster than an even one; for other sizes
+ * chosen so that the ring has as many bytes. */
 #define AHEAD_SHAPES(shape4, shape8, shape16, shape32)                         \
     {"cuda", 4, false, "items=16,form=look_ahead," shape4},                    \
         {"cuda", 8, false, "items=16,form=look_ahead," shape8},                \

@@ -11,7 +11,7 @@
 #ifndef KEPT_COUNTS_H
 #define KEPT_COUNTS_H
 
-/* Which lanes keep their element of a row: one bit each. */
+/* Returns one bit per lane: does it keep its element of the row? */
 DEVICE uint32_t vote(const T *in, uint64_t n, uint64_t i)
 {
     return __ballot_sync(ALL_LANES, i < n && keeps(in[i]));
@@ -41,13 +41,13 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* One block. Each count becomes the sum of those before it. */
+/* Run by one block: each count becomes the sum of the counts before it. */
 __global__ void __launch_bounds__(BLOCK)
     scan_counts(uint64_t *counts, uint64_t tiles, uint64_t *count)
 {
     __shared__ uint64_t of_warp[WARPS];
     const int warp = (int)threadIdx.x / WARP;
-    uint64_t before = 0; /* of all iterations so far */
+    uint64_t before = 0; /* the sum of all iterations so far */
 
     TRACE_PHASE(scan);
     for (uint64_t first = 0; first < tiles; first += BLOCK) {
@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(BLOCK)
         }
         if (i < tiles)
             counts[i] = left + upto - own;
-        __syncthreads(); /* [3] all have read before the next round writes */
+        __syncthreads(); /* [3] all have read before any writes again */
     }
     if (threadIdx.x == 0)
         *count = before;

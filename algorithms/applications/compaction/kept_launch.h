@@ -8,7 +8,7 @@
 enum { KEPT_IN, KEPT_OUT, KEPT_COUNT };                /* ports */
 enum { KEPT_BLOCK, KEPT_ITEMS, KEPT_PARAMETER_COUNT }; /* parameters */
 
-/* For these forms; NULL: for all. */
+/* The arguments are the forms that have these parameters; NULL: all forms. */
 #define KEPT_PARAMETERS(...)                                                   \
     BLOCK_PARAMETER_OF("threads per block", 256, __VA_ARGS__),                 \
     {                                                                          \
@@ -61,8 +61,8 @@ static inline bool plan_kept(const struct request *request, struct plan *plan)
     return true;
 }
 
-/* Bytes besides those written to `out`: counts are written, scanned in place,
- * and read. */
+/* The traffic besides the writes to `out`: counts are written, scanned in
+ * place, and read. */
 static inline double kept_bytes(const struct request *request)
 {
     const double tiles = (double)ceil_div(request->n, kept_tile(request));

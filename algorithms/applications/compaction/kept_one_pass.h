@@ -9,10 +9,10 @@
  *     out            3 1 1 5 9 5 3 5                 neighbouring threads,
  *                                                    neighbouring elements
  *
- * It is look-back of counts, as in algorithms/lookback: a count, its state and
+ * Tiles look back for counts, as in algorithms/lookback: a count, its state and
  * the number of the launch are one word (tagged_words.h), so no fence is
- * needed. Meanwhile the elements wait in registers, so they are read once.
- * The kernel decides where they go. Included after kept.h.
+ * needed. Meanwhile the elements wait in registers, so they are read once. The
+ * kernel decides where they go. Included after kept.h.
  */
 #ifndef KEPT_ONE_PASS_H
 #define KEPT_ONE_PASS_H
@@ -21,8 +21,8 @@
 
 /* --------------------------------------------------------------- look back */
 
-/* Lane k's look at the k-th tile before `end`; before all tiles there is a P of
- * 0. */
+/* Lane k looks at the k-th tile before `end`. Before tile 0 it sees a P with
+ * the count 0. */
 DEVICE uint64_t look_at(const struct status *status, uint64_t end)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
@@ -34,8 +34,8 @@ DEVICE uint64_t look_at(const struct status *status, uint64_t end)
     return word;
 }
 
-/* By a warp: how many are kept before the tile. It waits until it has seen 32
- * tiles, takes those up to the first P, and goes on if there is no P. */
+/* By a warp: counts the elements kept before the tile. It waits until 32 tiles
+ * have published, adds those up to the first P, and goes on without one. */
 DEVICE uint64_t look_back(const struct status *status, uint64_t tile)
 {
     uint64_t before = 0;
@@ -55,7 +55,7 @@ DEVICE uint64_t look_back(const struct status *status, uint64_t tile)
     }
 }
 
-/* By one lane. */
+/* Called by one lane. */
 DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
                     uint64_t count)
 {
@@ -63,8 +63,8 @@ DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
     TRACE_PUBLISH_COUNT(tile, state, count);
 }
 
-/* By the first warp: publishes the tile's count, finds the count before it, and
- * publishes their sum. */
+/* Called by the first warp: publishes the tile's count, finds the count before
+ * the tile, and publishes their sum. */
 DEVICE uint64_t join_tiles(const struct status *status, uint64_t tile,
                            uint64_t count)
 {
@@ -104,10 +104,10 @@ DEVICE void load_and_vote(const T *in, uint64_t n, uint64_t first, T *x,
             __ballot_sync(ALL_LANES, first + row * BLOCK < n && keeps(x[row]));
 }
 
-/* Takes a tile, loads it, and looks back; tiles are taken in the order in which
- * blocks start: afterwards part[] is as place_parts() leaves it. Only thread 0
- * has written `all` and `before`: a barrier must follow. The last tile stores
- * the count. */
+/* Takes a tile, in the order in which blocks start, loads it, and looks back.
+ * Afterwards part[] is as place_parts() leaves it. Only thread 0 has written
+ * `all` and `before`, so a barrier must follow. The last tile stores the
+ * count. */
 DEVICE void join_kept(const T *in, uint64_t n, uint32_t *counter,
                       const struct status *status, uint64_t *count, T *x,
                       uint32_t *kept, struct kept_tile *tile)

@@ -21,7 +21,7 @@ static inline const char *refuse_one_pass(const struct request *request)
     return kept_refuse(request);
 }
 
-/* At least one, which stores the count. */
+/* The number of tiles, at least one: the last tile stores the count. */
 static inline size_t one_pass_tiles(const struct request *request)
 {
     const size_t tiles = ceil_div(request->n, kept_tile(request));
@@ -50,9 +50,9 @@ static inline void plan_one_pass(const struct request *request,
     argument_launch(plan);
 }
 
-/* The least bytes besides elements. For each tile the ticket is read and
- * written, and its word is written twice (once for tile 0); the others look
- * back, at one word or at many. And the count. */
+/* The minimum traffic besides elements. Each tile reads and writes the ticket,
+ * writes its word twice (tile 0 once), and looks back at one word or at many
+ * (tile 0 at none). The count is written, too. */
 static inline double one_pass_least(const struct request *request)
 {
     const double tiles = (double)one_pass_tiles(request);
@@ -60,7 +60,7 @@ static inline double one_pass_least(const struct request *request)
     return 8 * tiles + 8 * (2 * tiles - 1) + 8 * (tiles - 1) + 8;
 }
 
-/* Larger elements: fewer in shared memory. */
+/* The larger the elements, the fewer fit in shared memory. */
 #define ONE_PASS_SHAPES                                                        \
     {"simt", 8, false, "items=16"}, {"cuda", 8, false, "items=16"},            \
         {"simt", 16, false, "items=8"}, {"cuda", 16, false, "items=8"},        \

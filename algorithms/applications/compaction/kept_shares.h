@@ -1,9 +1,9 @@
-/* kept_shares.h - for cpu.c: how many elements a predicate keeps of each
- * thread's share, and so where each thread may write (filter,
- * both partitions).
+/* kept_shares.h - for cpu.c: how many elements of each thread's share a
+ * predicate keeps, and so where each thread may write (filter, both
+ * partitions).
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8      odd numbers
- *     count     3         2         3            count_share(), a thread each
+ *     count     3         2         3            count_share(), one thread each
  *     before    0         3         5            kept_before()
  */
 #ifndef KEPT_SHARES_H
@@ -28,7 +28,7 @@ static inline struct shares shares_of(const struct native_call *call)
     return (struct shares){call, call->buffers[0], workers(call)};
 }
 
-/* Counts in this thread's share. */
+/* Counts the kept elements of this thread's share. */
 static inline void count_share(void *arg, int thread)
 {
     const struct shares *const s = arg;
@@ -47,7 +47,7 @@ static inline void count_share(void *arg, int thread)
     s->counts[thread * COUNT_LINE] = count;
 }
 
-/* The count of all shares before this thread's; `threads`: of all shares. */
+/* The count of all shares before `thread`'s; for `threads`, the total. */
 static inline uint64_t kept_before(const struct shares *s, int thread)
 {
     uint64_t before = 0;
@@ -59,7 +59,7 @@ static inline uint64_t kept_before(const struct shares *s, int thread)
 
 /* ------------------------------------------------------------------- write */
 
-/* Elements that are looked at together: one bit each. */
+/* The number of elements that are tested together: one bit each. */
 enum { GROUP = 16 };
 
 INLINE unsigned keeps_of_group(const T *in)
@@ -111,9 +111,9 @@ INLINE void write_group(const T *in, unsigned mask, T *to)
     }
 }
 
-/* Writes the kept elements of in[begin..end) to out, or the others; returns how
- * many these are. They go to a small array first: the next place can be another
- * thread's. */
+/* Writes the kept elements of in[begin..end) to out, or the others; returns
+ * their number. They go to a small array first, since the place after the last
+ * one can be another thread's. */
 INLINE uint64_t write_those(const T *in, size_t begin, size_t end, bool kept,
                             T *out)
 {

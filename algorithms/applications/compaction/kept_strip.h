@@ -2,24 +2,24 @@
  * front, in place; later they are stored. Words and sums (kept_ahead.h) are
  * counts of kept elements.
  *
- * A warp reads it row by row into registers. A row's 32 marks are one vote, so
- * an element's place is what earlier rows keep and the count of set bits below
- * its own. If the others are moved too, they go to the end, the first one
- * last:
+ * A warp reads the strip row by row into registers. A row's 32 marks are one
+ * vote, so an element's place is the number kept in earlier rows plus the count
+ * of set bits below its own. If the others are moved, they go to the end, in
+ * reverse:
  *
  *     strip      3 1 4 1 | 5 9 2 6       two rows; odd numbers are kept
  *     vote       1 1 0 1 | 1 1 0 0
  *     packed     3 1 1 5 9 | 6 2 4       the others from the end
  *
- * Each of the two pieces is stored in rows again, which begin where lines of
- * 32 elements begin in memory, wherever the piece's place is:
+ * Both pieces are stored in rows again. These rows begin where lines of 32
+ * elements begin in memory, wherever the piece goes:
  *
- *     lines      . . . . | . . . .       four lanes a row; place 2
+ *     lines      . . . . | . . . .       four lanes per row; place 2
  *     the kept       3 1 | 1 5 9         lanes 2, 3; then 0, 1, 2
  *
- * Before it includes this, an application defines MOVES_OTHERS, for the
- * elements that are not kept: 0 drops them; or they are moved too, REVERSED
- * or IN_ORDER. Afterwards it defines place_of(), their destination. Included
+ * Before an application includes this file, it defines MOVES_OTHERS, for the
+ * elements that are not kept: 0 drops them; REVERSED or IN_ORDER moves them,
+ * too. Afterwards it defines place_of(), the destination of elements. Included
  * after kept_ahead.h.
  */
 #ifndef KEPT_STRIP_H
@@ -31,18 +31,18 @@
 struct packed {
     uint64_t begin;  /* index of its first element in the input */
     uint32_t count;  /* elements */
-    uint32_t kept;   /* of them */
+    uint32_t kept;   /* kept ones among them */
     uint64_t before; /* kept elements before the strip */
 };
 
-/* The application defines it: where element k of a packed strip goes. For the
+/* Defined by the application: where element k of a packed strip goes. For the
  * others, where the first stored one goes: all after it are its neighbours. */
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k);
 
 /* ----------------------------------------------------------------- pack */
 
-/* Elements are strip[from..to). Returns how many of them are kept. */
+/* Packs the elements strip[from..to). Returns how many of them are kept. */
 DEVICE uint32_t pack_places(T *strip, uint32_t from, uint32_t to)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
@@ -96,7 +96,7 @@ DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips)
     return __reduce_add_sync(ALL_LANES, lane < strips ? words[lane] : 0);
 }
 
-/* A lane reads the counts of AHEAD neighbours, a round of them at a time. */
+/* A lane reads the counts of AHEAD neighbouring tiles, one round at a time. */
 DEVICE struct sums look_at_words(const struct work *work, uint32_t generation,
                                  uint32_t tiles)
 {
@@ -135,7 +135,7 @@ DEVICE void tell_all(const struct work *work, uint64_t sum)
 
 /* ---------------------------------------------------------------- store */
 
-/* A strip's first element and how many there are. */
+/* Returns a strip's first element and its number of elements. */
 DEVICE struct packed packed_strip(const struct cut *cut, struct tile strip)
 {
     const struct extent e = extent_of(cut, strip, false);
@@ -151,8 +151,8 @@ DEVICE struct packed packed_strip(const struct cut *cut, struct tile strip)
 enum { TOGETHER = 4 }; /* rows in flight together */
 
 /* Stores `count` neighbours, in rows that begin where lines of memory do: all
- * but the first and the last are whole lines. In shared memory they are from
- * `from` on, forwards or backwards (step -1). */
+ * rows but the first and the last are whole lines. In shared memory the
+ * elements begin at `from` and go forwards, or backwards (step -1). */
 DEVICE void store_piece(T *to, const T *from, uint32_t count, const int step)
 {
     const int lane = lane_of_thread();
@@ -188,7 +188,7 @@ DEVICE void store_piece(T *to, const T *from, uint32_t count, const int step)
             at[(r + 1) * WARP] = x[r];
 }
 
-/* Called when its place is known; then the buffer is released. */
+/* Called when the strip's place is known; then releases the buffer. */
 DEVICE void store_strip(const struct work *work, struct tile tile, uint32_t s,
                         uint32_t stage, struct turn slot)
 {

@@ -5,8 +5,8 @@
  *     2 blocks        0         1         0         1         0
  *     counts[0]   of chunks 4, 2, 0       counts[1]   of chunks 3, 1
  *
- * A chunk has ITEMS elements of each thread, 16 bytes of neighbours at a time.
- * Blocks go from the end to the beginning: so the elements read last are those
+ * A chunk has ITEMS elements per thread, in groups of 16 bytes of neighbours.
+ * Blocks go backwards through the input, so the elements read last are those
  * that the next launch reads first, and many of them are still in the cache.
  * Included after lookahead/cut.h, which defines where units of 16 bytes begin.
  */
@@ -16,7 +16,7 @@
 #include "lanes.h"
 
 enum {
-    WIDE = sizeof(T) < BULK_UNIT ? BULK_UNIT / sizeof(T) : 1, /* of a unit */
+    WIDE = sizeof(T) < BULK_UNIT ? BULK_UNIT / sizeof(T) : 1, /* per unit */
     DEPTH = CHUNK_ITEMS > WIDE ? CHUNK_ITEMS / WIDE : 1,      /* units */
     CHUNK = BLOCK * DEPTH * WIDE,
     IN_UNITS = sizeof(T) * WIDE % BULK_UNIT == 0
@@ -28,7 +28,7 @@ union unit {
     uint4 words[(sizeof(T) * WIDE + BULK_UNIT - 1) / BULK_UNIT];
 };
 
-/* Counts in a chunk that begins at `in` and is full. */
+/* Counts the kept elements of a full chunk that begins at `in`. */
 DEVICE uint32_t count_full(const T *in)
 {
     union unit unit[DEPTH];
@@ -47,7 +47,7 @@ DEVICE uint32_t count_full(const T *in)
     return kept;
 }
 
-/* Counts among the first `count` elements from `in` on. */
+/* Counts the kept elements among in[0..count). */
 DEVICE uint32_t count_singly(const T *in, uint64_t count)
 {
     uint32_t kept = 0;
@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* By all lanes of a warp: the sum of all blocks' counts. */
+/* Called by all lanes of a warp: returns the sum of all blocks' counts. */
 DEVICE uint64_t sum_of_counts(const uint64_t *counts, uint32_t blocks)
 {
     uint64_t sum = 0;

@@ -1,5 +1,5 @@
-/* cpu.c - dot product on threads: each reduces its share, then the totals, in
- * order.
+/* cpu.c - dot product on CPU threads: each reduces its share; then one reduces
+ * the totals, in order.
  *
  *     a         2 -1 | -1  2 | -1  3
  *     b         1  2 |  2  3 |  4  4

@@ -1,5 +1,5 @@
-/* cpu.c - filter on threads: each counts the elements it keeps, then writes
- * them.
+/* cpu.c - filter on CPU threads: each counts the elements it keeps, then
+ * writes them.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8      keep odd numbers
  *     count     3         2         3
@@ -7,7 +7,7 @@
  *     out       3 1 1   | 5 9     | 5 3 5
  *
  * A thread that knows how many elements are kept before its own can write
- * independently. One thread need not count first.
+ * independently. A single thread need not count first.
  *
  * Cost: no op; 2n read (n on one thread), kept elements written.
  * Try it: `scanlab run filter -n 10 --predicate odd`.

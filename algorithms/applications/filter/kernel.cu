@@ -8,8 +8,8 @@
  *
  * The first two launches are those of kept_counts.h; places.h shows how a
  * tile is cut.
- * one_pass reads the input once: kept_one_pass.h. So does look_ahead, with
- * persistent blocks, at the speed of memory: kept_ahead.h.
+ * one_pass reads the input once (kept_one_pass.h). So does look_ahead, with
+ * persistent blocks, at the speed of memory (kept_ahead.h).
  *
  * Cost: no op; 2n or n read, kept elements written.
  * Try it: `scanlab run filter -d simt -n 40 --predicate odd`.

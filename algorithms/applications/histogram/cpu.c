@@ -1,7 +1,7 @@
-/* cpu.c - histogram on threads: each counts in its own tables.
+/* cpu.c - histogram on CPU threads: each counts in its own tables.
  *
  *     in          3 1 4 1 | 5 9 2 6      bins = 4: the two low bits
- *     thread 0    1 2 0 1                of 0, 1, 2 and 3
+ *     thread 0    1 2 0 1                counts of 0, 1, 2 and 3
  *     thread 1    0 2 2 0
  *     counts      1 4 2 1                a thread adds up some of the bins
  *

@@ -1,7 +1,7 @@
 /* kernel.cu - histogram: each block counts in shared memory, then adds up.
  *
  *     in            3 1 4 1 | 5 9 2 6      bins = 4: the two low bits
- *     block 0       1 2 0 1                of 0, 1, 2 and 3
+ *     block 0       1 2 0 1                counts of 0, 1, 2 and 3
  *     block 1       0 2 2 0
  *     counts        1 4 2 1                by atomics, after clear_counts
  *

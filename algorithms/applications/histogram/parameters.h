@@ -1,5 +1,5 @@
-/* parameters.h - histogram: what plan.c and launch.c share. The reference needs
- * the bins, whatever runs: so they are the first parameter of both. */
+/* parameters.h - histogram: shared by plan.c and launch.c. The reference needs
+ * the number of bins on every device, so it is the first parameter of both. */
 #ifndef HISTOGRAM_PARAMETERS_H
 #define HISTOGRAM_PARAMETERS_H
 

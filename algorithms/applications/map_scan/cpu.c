@@ -1,4 +1,4 @@
-/* cpu.c - map and scan on threads: reduce the earlier chunks, then scan.
+/* cpu.c - map and scan on CPU threads: reduce the earlier chunks, then scan.
  *
  *     in        3 1 7 0 | 4 1 6 3 | 2 5 1 1      P + 1 chunks for P threads
  *     mapped    2,4 0,2 6,8 ...                  x - 1, x + 1; here P = 2

@@ -4,8 +4,8 @@
  *     mapped         4,6  1,3  3,5  6,8        x - 1, x + 1
  *     out            4,6  5,9  8,14 14,22      add2_i32
  *
- * Each number is read once: the form `fused` scans with look-back (lookback/),
- * `look_ahead` as in scan_ahead.h.
+ * Each number is read once. The form `fused` scans with look-back (lookback/);
+ * scan_ahead.h explains the form `look_ahead`.
  *
  * A thread keeps the numbers in registers, four to a row, and not the
  * elements: mapping a number again costs less than keeping its element.
@@ -25,7 +25,7 @@
 #ifndef ITEMS
 #define ITEMS 16 /* numbers of a thread */
 #endif
-/* Numbers of a thread that are side by side. */
+/* Numbers per thread that are side by side. */
 #define WIDE (ITEMS % 4 == 0 ? 4 : ITEMS % 2 == 0 ? 2 : 1)
 
 #include "planes.h"

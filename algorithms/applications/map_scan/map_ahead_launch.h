@@ -1,10 +1,10 @@
 /* map_ahead_launch.h - for launch.c: the launch of map_scan in look-ahead's
- * form (scan_ahead.h). After the names of parameters and buffers.
+ * form (scan_ahead.h). Included after the names of parameters and buffers.
  */
 #ifndef MAP_AHEAD_LAUNCH_H
 #define MAP_AHEAD_LAUNCH_H
 
-/* Warps besides those that write. */
+/* The threads of a block: the writers' and those of the other roles. */
 static size_t ahead_threads(const struct request *request)
 {
     const long *const p = request->parameters;
@@ -21,9 +21,9 @@ static size_t least_common(size_t a, size_t b)
     return m;
 }
 
-/* Shared memory besides the ring: four barriers, a tile remembered twice, and
- * the prefix of each strip, for all buffers; a barrier and an
- * element for each looker. */
+/* Shared memory besides the ring: for each buffer four barriers, two remembered
+ * tiles, and the prefix of each strip; for each looker a barrier and an
+ * element. */
 static size_t ahead_fixed_bytes(const struct request *request)
 {
     const size_t warps = tile_of(request).block / WARP_LANES;
@@ -33,8 +33,8 @@ static size_t ahead_fixed_bytes(const struct request *request)
            128;
 }
 
-/* Buffers of the ring, which belong to the same warps whenever their turn
- * comes (lookahead/README.md); 0: not even one set fits. */
+/* The number of buffers, which belong to the same warps whenever their turn
+ * comes (lookahead/README.md); 0 if not even one set fits. */
 static size_t ahead_stages(const struct request *request)
 {
     const long *const p = request->parameters;

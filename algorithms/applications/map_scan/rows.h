@@ -1,7 +1,7 @@
 /* rows.h - a tile in rows: how a warp holds its numbers, folds them, and stores
  * the elements that they become in their planes.
  *
- *     row 0   | lane 0: abcd | lane 1: efgh | ...     WIDE numbers a lane
+ *     row 0   | lane 0: abcd | lane 1: efgh | ...     WIDE numbers per lane
  *     row 1   | lane 0       | lane 1       | ...
  *
  *     folds   a..d | e..h | ...   a lane's own
@@ -23,11 +23,11 @@ enum { ROW_NUMBERS = WARP * WIDE, OWN_ROWS = M / WIDE };
 /* A lane's part of a warp's rows. */
 struct rows {
 #if IN_SHARED
-    const int32_t *numbers; /* of the tile, in shared memory */
+    const int32_t *numbers; /* the tile's, in shared memory */
 #else
     __align__(16) int32_t x[OWN_ROWS][WIDE];
 #endif
-    T upto[OWN_ROWS]; /* of each row: the fold up to this lane */
+    T upto[OWN_ROWS]; /* for each row: the fold up to this lane */
 };
 
 /* The first of a lane's numbers in a row, counted from the tile's first. */
@@ -94,8 +94,8 @@ DEVICE enum kind kind_of(const struct arrays *of, int count)
     return are_rows_aligned(of) ? WHOLE : SHIFTED;
 }
 
-/* From here on numbers are mapped again: otherwise the compiler would keep the
- * elements that it has already, in registers. */
+/* From here on numbers are mapped again. Otherwise the compiler would keep the
+ * elements of the first mapping in registers. */
 DEVICE void forget_elements(struct rows *mine)
 {
 #if defined __CUDA_ARCH__ && IN_SHARED
@@ -203,7 +203,7 @@ DEVICE void put_mapped(const struct arrays *of, struct extent tile,
     }
 }
 
-/* `front` comes before the warp's rows. */
+/* `front` is the prefix of the warp's rows. */
 DEVICE void put_scanned(const struct arrays *of, struct extent tile,
                         struct rows *mine, T front)
 {

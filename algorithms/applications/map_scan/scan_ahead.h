@@ -4,9 +4,9 @@
  *     loader     draws a tile; numbers : global -> ring
  *     reducers   map and reduce a tile; publish its aggregate
  *     lookers    read the aggregates of all tiles since the block's last one
- *     writers    map and scan, a strip each; registers -> planes
+ *     writers    map and scan, one strip each; registers -> planes
  *
- * Two things differ from there. The ring holds numbers, which take less room
+ * Two things are different here. The ring holds numbers, which take less room
  * than the elements that they become. And blocks draw their tiles: stores take
  * most of the time, and some multiprocessors store more slowly than others.
  *
@@ -154,7 +154,7 @@ DEVICE T fold_runs(const int32_t *strip, int count)
     return scan_warp(sum, WARP);
 }
 
-/* Strip s has the rest of the tile after s strips. */
+/* How many numbers strip s has: at most the rest of the tile after s strips. */
 DEVICE int strip_count(struct extent tile, int s)
 {
     const int left = tile.count - s * STRIP;
@@ -165,7 +165,7 @@ DEVICE int strip_count(struct extent tile, int s)
 DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
 {
     const int lane = lane_of_thread();
-    struct turn turn = first_turn(me); /* of as many stages at least */
+    struct turn turn = first_turn(me); /* there are at least as many stages */
 
     for (uint32_t k = me;; k += REDUCERS) {
         const int32_t *const buffer = work->ring + turn.stage * TILE;
@@ -203,8 +203,8 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
 
 /* ------------------------------------------------------------- lookers */
 
-/* By all lanes: the fold of tiles from..to-1, all of one round of the board.
- * Lanes without a tile use an identity. */
+/* Called by all lanes: returns the fold of tiles from..to-1, all in one round
+ * of the board. Lanes without a tile use an identity. */
 DEVICE T look_at_some(const struct board *board, uint32_t from, uint32_t to)
 {
     const uint32_t round = from / ROUND;
@@ -334,7 +334,7 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.start = (T *)start;
     work.drawn = drawn;
     work.plumbing = &plumbing;
-    __syncthreads(); /* [14] the barriers are there */
+    __syncthreads(); /* [14] the barriers are initialised */
     next_launch_may_begin();
     wait_for_launch_before();
 

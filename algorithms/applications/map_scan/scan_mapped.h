@@ -5,8 +5,8 @@
  * which, joined with the total, is published as its prefix. Flag and value
  * share a word (PACKED), so there are no fences.
  *
- * Mapped elements are stored between the two: by then earlier tiles have had
- * time to publish theirs.
+ * Mapped elements are stored between these two publications: meanwhile earlier
+ * tiles have time to publish their prefixes.
  */
 #ifndef MAP_SCAN_SCAN_MAPPED_H
 #define MAP_SCAN_SCAN_MAPPED_H
@@ -15,8 +15,8 @@
 #include "lookback/look_back.h"
 
 struct shared {
-    T upto[WARPS]; /* of the warps' totals */
-    T before;      /* the tile */
+    T upto[WARPS]; /* scan of the warps' totals */
+    T before;      /* the tile's exclusive prefix */
     struct window window;
     uint32_t ticket;
 };
@@ -31,7 +31,7 @@ DEVICE uint32_t take_ticket(uint32_t *counter, struct shared *shared)
     return shared->ticket;
 }
 
-/* By warp 0, after the barrier [2]: scans the warps' totals, in place, and
+/* Called by warp 0, after barrier [2]: scans the warps' totals, in place, and
  * publishes the tile's total. Lane 0 gets it. */
 DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
                        uint32_t last, struct shared *shared)
@@ -48,7 +48,7 @@ DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
     return total;
 }
 
-/* By the looking threads: the tile's prefix, in shared->before. */
+/* Called by the looking threads: puts the tile's prefix in shared->before. */
 DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
                         uint32_t last, T total, struct shared *shared)
 {
@@ -88,7 +88,7 @@ DEVICE void scan_tile_at(const struct arrays *of,
     TRACE_PHASE(look_back);
     if (LOOK == BY_BLOCK || warp == 0)
         find_before(tiles, number, gridDim.x - 1, total, shared);
-    __syncthreads(); /* [3] all wait for what looking back has found */
+    __syncthreads(); /* [3] all wait for the prefix that look-back found */
     TRACE_PHASE(store);
     put_scanned(of, tile, &mine, front_of_warp(shared->before, shared->upto));
 }

@@ -1,4 +1,4 @@
-/* cpu.c - mk_flags on threads: each sums its lengths, then marks heads.
+/* cpu.c - mk_flags on CPU threads: each sums its lengths, then marks heads.
  *
  *     shape     0 3 1 0 | 4 2 0
  *     sum             4 |     6
@@ -10,7 +10,7 @@
  * begins. All flags are cleared before any is marked, since a thread's heads
  * can be in the part that another thread clears.
  *
- * Cost: no op; 8 bytes a segment, a byte to clear each flag, one to mark a
+ * Cost: no op; 8 bytes per segment, a byte to clear each flag, one to mark a
  * head. Try it: `scanlab run mk_flags -n 20`. Source: OpenCL course day 3,
  * "Computing Flag Array from Shape Array".
  */

@@ -53,13 +53,13 @@ __global__ void __launch_bounds__(BLOCK)
         sums[stretch] = sum;
 }
 
-/* One block. Each sum becomes the sum of those before it. */
+/* Run by one block: each sum becomes the sum of the sums before it. */
 __global__ void __launch_bounds__(BLOCK)
     scan_sums(uint64_t *sums, uint64_t count)
 {
     __shared__ uint64_t of_warp[WARPS];
     const int warp = (int)threadIdx.x / WARP;
-    uint64_t before = 0; /* of all iterations so far */
+    uint64_t before = 0; /* the sum of all iterations so far */
 
     TRACE_PHASE(scan);
     for (uint64_t first = 0; first < count; first += BLOCK) {
@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(BLOCK)
         }
         if (i < count)
             sums[i] = left + upto - own;
-        __syncthreads(); /* [2] all have read before the next round writes */
+        __syncthreads(); /* [2] all have read before any writes again */
     }
 }
 

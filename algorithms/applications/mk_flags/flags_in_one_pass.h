@@ -9,13 +9,13 @@
  *     flags        1 0 0 1     | 1 0 0 0 1 0 | 1 0 0 0 0 0 0 0 0
  *     in memory    shared        shared    wide: CAP is 8 here
  *
- * A tile's flags are one after the other. Up to CAP flags are made in shared
+ * A tile's flags are adjacent in the output. Up to CAP flags are made in shared
  * memory: the block clears bytes, marks heads, and stores 16 bytes in one
  * access. So a flag is written once, and neighbouring threads write
  * neighbouring bytes.
  *
- * A tile with more flags is wide. One segment can be as long as all flags
- * together, and one block should not clear them all: so it lists the pages that
+ * A tile with more flags is wide. One segment can contain all the flags, and
+ * one block should not clear them all: so a wide tile lists the pages that
  * begin in it, and leaves the rest to two more launches. clear_wide has a block
  * for each page; mark_wide then marks the heads of wide tiles in the cleared
  * pages.
@@ -42,7 +42,7 @@ enum {
     QUAD = ITEMS % 4 == 0   ? 4
            : ITEMS % 2 == 0 ? 2
                             : 1, /* lengths */
-    QUADS = ITEMS / QUAD,        /* of a thread */
+    QUADS = ITEMS / QUAD,        /* per thread */
     UNIT = 16,                   /* bytes stored in one access */
     CAP = CAPS * TILE,           /* flags that a block makes in shared memory */
     PAGE = 4 * CAP,              /* flags that one block of clear_wide clears */
@@ -52,7 +52,7 @@ enum {
 /* What the threads of a block share. */
 struct shared {
     uint32_t ticket, of_warp[WARPS];
-    uint32_t before; /* flags of all tiles before */
+    uint32_t before; /* flags of all earlier tiles */
     uint4 flags[CAP / UNIT + 2];
 };
 
@@ -95,8 +95,8 @@ DEVICE uint32_t add_quads(const uint32_t quad[QUADS][QUAD])
 #endif
 }
 
-/* For each row: the sum of all lengths of the warp before the thread's quad.
- * Sums of a narrow tile fit in 16 bits: then two rows are scanned together. */
+/* Sums, for each row, the warp's lengths before the thread's quad. The sums of
+ * a narrow tile fit in 16 bits: then two rows are scanned together. */
 DEVICE void scan_rows(const uint32_t quad[QUADS][QUAD], bool is_narrow,
                       uint32_t before[QUADS])
 {
@@ -123,7 +123,7 @@ DEVICE void scan_rows(const uint32_t quad[QUADS][QUAD], bool is_narrow,
     }
 }
 
-/* By all threads: the sum of the tile; *left: that of the warps before this. */
+/* By all threads: returns the tile's sum; *left: the sum of earlier warps. */
 DEVICE uint32_t add_warps(uint32_t sum, uint32_t of_warp[WARPS], uint32_t *left)
 {
     const int warp = (int)threadIdx.x / WARP;
@@ -142,8 +142,8 @@ DEVICE uint32_t add_warps(uint32_t sum, uint32_t of_warp[WARPS], uint32_t *left)
 
 /* --------------------------------------------------------------- look back */
 
-/* By a warp, lane k at the k-th tile before `end`: the flags before that tile.
- * It waits for the tiles up to the nearest P. */
+/* By a warp, whose lane k looks at the k-th tile before `end`: counts the flags
+ * before tile `end`. It waits for the tiles up to the nearest P. */
 DEVICE uint64_t look_back(const struct status *status, uint64_t end)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
@@ -174,7 +174,7 @@ DEVICE uint64_t look_back(const struct status *status, uint64_t end)
     }
 }
 
-/* By one lane. */
+/* Called by one lane. */
 DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
                     uint64_t count)
 {
@@ -182,7 +182,7 @@ DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
     TRACE_PUBLISH_COUNT(tile, state, count);
 }
 
-/* By a warp: publishes how many flags the tile has, and finds those before. */
+/* By a warp: publishes the tile's number of flags, and finds that before it. */
 DEVICE uint64_t join_tiles(const struct status *status, uint64_t tile,
                            uint64_t count)
 {
@@ -236,7 +236,7 @@ DEVICE void store_flags(uint8_t *flags, uint32_t count, const uint4 *made)
         flags[at] = made ? ((const uint8_t *)made)[at] : 0;
 }
 
-/* The flags that a block makes. */
+/* Writes the flags of a tile that is not wide. */
 DEVICE void write_narrow(uint8_t *flags, uint32_t count, uint32_t left,
                          const uint32_t quad[QUADS][QUAD],
                          const uint32_t before[QUADS], struct shared *shared)
@@ -264,7 +264,7 @@ DEVICE void tell_pages(uint8_t *flags, uint64_t begin, uint64_t end,
 
 /* ----------------------------------------------------------------- kernels */
 
-/* Precondition: the lengths' sum is how many flags there are. */
+/* Precondition: the lengths' sum is the number of flags. */
 __global__ void __launch_bounds__(BLOCK)
     write_flags(const uint32_t *shape, uint8_t *flags, uint64_t segments,
                 uint32_t *counter, uint64_t *words, uint64_t *page_words,
@@ -303,7 +303,7 @@ __global__ void __launch_bounds__(BLOCK)
         shared.flags[unit] = make_uint4(0, 0, 0, 0);
     if (all <= CAP)
         scan_rows(quad, true, before);
-    __syncthreads(); /* [4] it is known where they begin; all are cleared */
+    __syncthreads(); /* [4] their first place is known; all are cleared */
     TRACE_PHASE(scatter);
     const uint64_t begin = shared.before;
     if (all <= CAP)
@@ -312,14 +312,14 @@ __global__ void __launch_bounds__(BLOCK)
         tell_pages(flags, begin, begin + all, &pages, tile);
 }
 
-/* Where the flags of a tile begin: the launch before made each word a P.
+/* Where the flags of a tile begin: the launch before has made each word a P.
  */
 DEVICE uint64_t begin_of(const uint64_t *words, uint64_t tile)
 {
     return tile > 0 ? count_of(words[tile - 1]) : 0;
 }
 
-/* A block for each page: clears the flags of a wide tile in that page. */
+/* Launched with a block per page: clears a wide tile's flags in that page. */
 __global__ void __launch_bounds__(BLOCK)
     clear_wide(uint8_t *flags, const uint64_t *words, uint64_t *page_words,
                uint32_t launch)
@@ -330,7 +330,7 @@ __global__ void __launch_bounds__(BLOCK)
     pages.words = page_words;
     pages.launch = launch;
     next_launch_may_begin();
-    wait_for_launch_before(); /* [7] for the pages that are told of */
+    wait_for_launch_before(); /* [7] for the recorded pages */
     const uint64_t word = pages.words[blockIdx.x];
     if (state_of(&pages, word) == 0)
         return; /* no barrier follows */
@@ -341,7 +341,7 @@ __global__ void __launch_bounds__(BLOCK)
                 (const uint4 *)0);
 }
 
-/* A block for some tiles: marks the heads of the wide ones. */
+/* Launched with a block per TILES_MARKED tiles: marks heads of wide ones. */
 __global__ void __launch_bounds__(BLOCK)
     mark_wide(const uint32_t *shape, uint8_t *flags, const uint64_t *words,
               uint64_t segments)

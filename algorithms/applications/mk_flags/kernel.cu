@@ -12,9 +12,9 @@
  * (flags_in_one_pass.h).
  *
  * An empty segment begins where the next one does. It must not be marked: at
- * the end of the array its place is outside.
+ * the end of the array it would be outside.
  *
- * Cost: no op; in one_pass 4 bytes a segment and a byte a flag.
+ * Cost: no op; in one_pass 4 bytes per segment and a byte per flag.
  * Try it: `scanlab run mk_flags -d simt -n 20`.
  * Source: OpenCL course day 3, "Computing Flag Array from Shape Array".
  */

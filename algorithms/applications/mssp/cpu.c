@@ -1,8 +1,8 @@
-/* cpu.c - maximum segment sum on threads: each reduces its share, then the
- * totals, in order.
+/* cpu.c - maximum segment sum on CPU threads: each reduces its share; then one
+ * reduces the totals, in order.
  *
  *     in        1 -2  3  4 | -1  5 -6  1
- *     totals    7          |  5               each by one thread, and more sums
+ *     totals    7          |  5               one thread each, and 3 more sums
  *     out       11
  *
  * Numbers are mapped and reduced in pieces that stay in the level 1 cache.

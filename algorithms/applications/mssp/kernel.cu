@@ -2,7 +2,7 @@
  * are reduced there, in order; two forms.
  *
  *     in        1 -2  3  4 | -1  5 -6  1          tiles of 4
- *     totals            7       5                 best of each tile, and more
+ *     totals            7       5                 best of each tile, and 3 more
  *     out              11                         3 + 4 - 1 + 5
  *
  * An element of mss_i32 is four sums, 16 bytes, and stands for a number of 4.
@@ -69,7 +69,7 @@ struct source
 #include "applications/reduction/reduce_block.h"
 
 enum {
-    FOURS = M / 4, /* of a lane, if a lane has whole fours */
+    FOURS = M / 4, /* per lane, if a lane has whole fours */
     WINDOW_FOURS = WINDOW / 4 + WINDOW / 32 /* with a gap after each eight */
 };
 

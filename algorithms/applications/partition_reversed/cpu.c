@@ -1,6 +1,6 @@
-/* cpu.c - partition with the others in reverse, on threads: each counts the
- * elements it keeps, then goes over its share twice, to write these and the
- * others.
+/* cpu.c - partition with the others in reverse, on CPU threads: each counts
+ * the elements it keeps, then goes over its share twice, to write these and
+ * the others.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8    odd numbers first
  *     count     3         2         3
@@ -8,7 +8,7 @@
  *     out       3 1 1     5 9       5 3 5      from before[]
  *               4         6 2       8          4: from the end; 6 2: before it
  *
- * The others go backwards piece by piece: first to a small array, in order.
+ * The others are written backwards in pieces, each first put in a small array.
  *
  * Cost: no op; 3n read, n written.
  * Try it: `scanlab run partition_reversed -n 10 --predicate odd`.

@@ -10,8 +10,8 @@
  *     out            3 1 1 5 9 5 3 5 | 8 6 2 4       each tile to two places
  *
  * The others of a tile are as far from the end as there are others before the
- * tile: the elements before it, minus the kept ones. For that no block needs
- * the total number of kept elements, as it would in a stable partition.
+ * tile: the elements before it, minus the kept ones. So no block needs the
+ * total number of kept elements, as it would in a stable partition.
  * So one pass is enough: applications/compaction/kept_one_pass.h. look_ahead
  * also takes one pass, with persistent blocks, at memory speed: kept_ahead.h.
  *

@@ -8,11 +8,11 @@
  *                   lane 1:  0111 & 1010 = 0010
  *
  * CUDA has a function for this: __match_any_sync(). With it a GPU handles one
- * digit after the other; a vote for each bit of the digit is faster. A lane
- * takes the vote, or its complement if it voted no, and combines them with
- * "and". This is written in the instructions wanted: the compiler makes more
- * of them from C. The complement of x is -x - 1, a multiply-add: separate units
- * do these, while the units for "and" and "not" are busy enough. Included
+ * digit after the other; a vote for each bit of the digit is faster. For each
+ * bit a lane takes the vote, or its complement if it voted no; it combines
+ * these with "and". This is written in PTX, since from C the compiler generates
+ * more instructions. The complement of x is -x - 1, a multiply-add: separate
+ * units do these, while the units for "and" and "not" are busy enough. Included
  * after digits.h.
  */
 #ifndef RADIX_SORT_ALIKE_H
@@ -23,7 +23,7 @@
 /* The lanes whose digit has the same bit as this lane's. */
 DEVICE uint32_t lanes_like(uint32_t digit, uint32_t bit)
 {
-    const uint32_t minus_1 = 0 - blockDim.y; /* not known when it is compiled */
+    const uint32_t minus_1 = 0 - blockDim.y; /* unknown to the compiler */
     uint32_t vote;
 
     asm volatile("{\n\t.reg .pred p;\n\t"
@@ -44,7 +44,7 @@ DEVICE uint32_t all_three(uint32_t a, uint32_t b, uint32_t c)
     return r;
 }
 
-/* Called by all lanes of a warp. The lanes that have this lane's digit. */
+/* Called by all lanes of a warp: returns the lanes with this lane's digit. */
 DEVICE uint32_t lanes_alike(uint32_t digit)
 {
     uint32_t alike = lanes_like(digit, 1);

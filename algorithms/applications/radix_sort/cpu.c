@@ -1,8 +1,8 @@
-/* cpu.c - radix sort on threads: a stable pass for each digit that differs.
+/* cpu.c - radix sort on CPU threads: a stable pass for each digit that differs.
  *
  *     in          3 1 2 1 | 1 3 2 0      two threads; BITS = 1, so two passes
  *     count       1 3     | 2 2          even and odd ones of a share
- *     places      0 3     | 1 6          even ones of thread 0 from 0 on, ...
+ *     places      0 3     | 1 6          thread 0's even ones begin at 0, ...
  *     out         2 2 0 3 1 1 1 3
  *
  * The place of an element decides in which thread's share of the next pass it
@@ -11,7 +11,7 @@
  * "or": a bit in which the two results are equal is the same in all keys, and a
  * digit of such bits needs no pass.
  *
- * How elements get to their places: lines.h.
+ * lines.h explains how elements get to their places.
  *
  * Cost: no op; n read to count, and n read, n written in each pass.
  * Try it: `scanlab run radix_sort -n 20`; `scanlab bench radix_sort --bits 11`.

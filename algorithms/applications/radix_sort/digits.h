@@ -29,7 +29,7 @@ DEVICE uint64_t sorted_key(T x)
     return key(x) & (~(uint64_t)0 >> (64 - SORTED_BITS));
 }
 
-/* A digit of a pass is BITS bits from `shift` on. */
+/* The digit of a pass is the BITS bits that begin at bit `shift`. */
 DEVICE uint32_t digit_at(uint64_t sorted, uint32_t shift)
 {
 #if defined __CUDA_ARCH__

@@ -1,14 +1,14 @@
 /* kernel.cu - radix sort by the digits of a key, the lowest first, in two forms.
  *
- *     in         3 1 2 1 1 3 2 0         keys of 2 bits, digits of 1
+ *     in         3 1 2 1 1 3 2 0         keys of 2 bits, digits of 1 bit
  *     bit 0      2 2 0 3 1 1 1 3         those with 0, then those with 1, each
- *     bit 1      0 1 1 1 2 2 3 3         in order: a stable pass keeps what the
- *                                        passes before it have done
+ *     bit 1      0 1 1 1 2 2 3 3         in order: a stable pass preserves the
+ *                                        order that earlier passes made
  *
  * A pass is a stable scatter: an element goes after all that have a smaller
- * digit, and after those before it that have the same digit. How many these are
+ * digit, and after those before it that have the same digit. Their number
  * is an exclusive scan of counts (three_kernels.h), or of the counts that tiles
- * publish (single_sweep.h); ranked_tile.h has the places in a tile.
+ * publish (single_sweep.h); ranked_tile.h finds the places in a tile.
  *
  * Cost: no op; 3n for each digit, or n once and 2n for each digit.
  * Try it: `scanlab run radix_sort -d simt -n 20 --bits 2 --form scan`.

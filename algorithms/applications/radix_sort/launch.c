@@ -1,8 +1,8 @@
 /* launch.c - radix sort on a GPU: the launches of both forms; their costs.
  *
  *     pass      0           1           2
- *     3 passes  in -> out   out -> temp temp -> out      the last one writes
- *     2         in -> temp  temp -> out                  to out
+ *     3 passes  in -> out   out -> temp temp -> out      the last pass writes
+ *     2 passes  in -> temp  temp -> out                  to out
  */
 #include "../../contract/launch.h"
 #include "parameters.h"

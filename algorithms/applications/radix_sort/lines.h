@@ -1,10 +1,10 @@
-/* lines.h - radix sort on threads: elements go to memory in cache lines.
+/* lines.h - radix sort on a CPU: elements go to memory in cache lines.
  *
  *     out        . . . . | . . 5 5 | 5 5 5 5 | 5 . . .   digit 5's places
  *     line of 5                    | 5 5 5 5 |           is full: it is copied
  *
  * The places of 256 digits are in 256 parts of `out`, more than a processor
- * keeps ready to be written. So each digit has a line in the cache, which fills
+ * keeps ready for writes. So each digit has a line in the cache, which fills
  * up, and then goes to its place in one piece. Such a store need not read
  * memory first if it bypasses the caches: a *streaming* store. Included after
  * digits.h.
@@ -50,7 +50,7 @@ INLINE size_t slot_of(const struct target *target, size_t i)
     return (i + target->skew) % LINE;
 }
 
-/* `to` is where a cache line begins. */
+/* `to` is the beginning of a cache line. */
 INLINE void stream_line(void *to, const union line *line)
 {
 #if defined __AVX512F__

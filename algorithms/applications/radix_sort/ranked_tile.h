@@ -1,13 +1,13 @@
 /* ranked_tile.h - radix sort: a tile sorted by one digit, in shared memory.
  *
  *     tile       3 1 2 1 | 1 3 2 0      two warps of four; BITS = 2
- *     of_warp    0 2 1 1 | 1 1 1 1      how often a warp has each digit, ...
- *     total      1 3 2 2                the tile, ...
- *     start      0 1 4 6                and where the tile's first one goes
+ *     of_warp    0 2 1 1 | 1 1 1 1      how often each digit is in a warp ...
+ *     total      1 3 2 2                ... and in the tile
+ *     start      0 1 4 6                where the tile's first one goes
  *     of_warp    0 1 4 6 | 0 3 5 7      then: where the warp's next one goes
  *     staged     0 1 1 1 2 2 3 3
- *     place                             of each digit: where its first goes in
- *                                       `out`, minus start
+ *     place                             for each digit: where its first one
+ *                                       goes in `out`, minus start
  *
  * All digits are counted first, with atomics, so that other tiles get the
  * counts early. Then an element's place is known when it is reached: a warp
@@ -24,8 +24,8 @@
 enum {
     WARPS = BLOCK / WARP,
     TILE = BLOCK * ITEMS,
-    OWN = (RADIX + BLOCK - 1) / BLOCK,  /* digits of a thread */
-    GROUPS = (RADIX + WARP - 1) / WARP, /* of digits, by warps */
+    OWN = (RADIX + BLOCK - 1) / BLOCK,  /* digits per thread */
+    GROUPS = (RADIX + WARP - 1) / WARP, /* a warp sums a group */
     MIN_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
 };
 
@@ -33,8 +33,8 @@ enum {
 template <typename Word> struct room {
     T staged[TILE];
     Word place[RADIX];
-    uint64_t of_group[GROUPS];  /* sums of the tile's digits of a warp, ... */
-    uint64_t of_groups[GROUPS]; /* ... and of all tiles' */
+    uint64_t of_group[GROUPS];  /* the tile's sum in each group, ... */
+    uint64_t of_groups[GROUPS]; /* ... and that of all tiles */
     uint32_t of_warp[WARPS][RADIX];
     uint32_t ticket;
 };
@@ -67,7 +67,7 @@ DEVICE int first_of_thread(void)
 
 /* -------------------------------------------------------------------- count */
 
-/* By a warp: loads, and counts in `of_warp`. */
+/* Called by a warp: loads its elements, and counts them in `of_warp`. */
 DEVICE void count_rows(const T *in, uint32_t count, uint32_t shift,
                        struct held *held, uint32_t *of_warp)
 {
@@ -99,7 +99,7 @@ DEVICE void add_warps(const struct room<Word> *shared, struct own *own)
     }
 }
 
-/* By a block: a tile's totals. */
+/* Called by a block: computes a tile's totals. */
 template <typename Word>
 DEVICE void count_tile(const T *in, uint32_t count, uint32_t shift,
                        struct held *held, struct own *own,
@@ -114,7 +114,7 @@ DEVICE void count_tile(const T *in, uint32_t count, uint32_t shift,
 
 /* ------------------------------------------------------------------- digits */
 
-/* By a block: smaller[] becomes the sum of own[] of all smaller digits. */
+/* By a block: smaller[] becomes the sum of own[] over all smaller digits. */
 template <typename Number>
 DEVICE void add_smaller(const Number *own, Number *smaller, uint64_t *of_group)
 {
@@ -134,7 +134,7 @@ DEVICE void add_smaller(const Number *own, Number *smaller, uint64_t *of_group)
                 smaller[k] += (Number)of_group[group];
 }
 
-/* of_warp[] of each digit becomes the place of the warp's first one. */
+/* of_warp[] of a digit becomes the place of the warp's first such element. */
 template <typename Word>
 DEVICE void start_warps(const struct own *own, struct room<Word> *shared)
 {
@@ -152,8 +152,8 @@ DEVICE void start_warps(const struct own *own, struct room<Word> *shared)
 
 /* -------------------------------------------------------------------- stage */
 
-/* The place of a row's element, plus one: `next` of its digit, the lanes below
- * that have it, and the lane itself. Called by all lanes of a warp. */
+/* By all lanes of a warp: the place of the lane's element, plus one. It is
+ * `next` of its digit, plus the lanes up to this one that have the digit. */
 DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
 {
     const uint32_t above = ~1u << lane_of_thread();
@@ -163,7 +163,7 @@ DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
     __syncwarp(); /* [4] all have read before one lane counts the row */
     if ((alike & above) == 0)
         next[digit] = upto;
-    __syncwarp(); /* [5] ... and it has before the next row is met */
+    __syncwarp(); /* [5] ... and has counted before the next row */
     return upto;
 }
 
@@ -204,7 +204,7 @@ DEVICE void write_tile(T *out, uint32_t count, uint32_t shift,
 {
     const int rest = (int)count - (int)threadIdx.x;
 
-    __syncthreads(); /* [7] all is staged, and its places are known */
+    __syncthreads(); /* [7] all are staged, and their places known */
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
         if (row * BLOCK < rest) {

@@ -8,15 +8,15 @@
  *                    tile 1   A 1  1  1  1            its own
  *                             P 1  5  9 11            after looking back
  *
- * For each digit a tile first publishes how often it has it (A), and then where
- * its last one ends in `out` (P). A thread looks back for its own digits, some
- * tiles at a time, until it finds a P. State and count are one word, so that no
- * fence is needed:
+ * For each digit a tile first publishes how many elements have it (A), and then
+ * where the last of these ends in `out` (P). A thread looks back for its own
+ * digits, some tiles at a time, until it finds a P. State and count are one
+ * word, so that no fence is needed:
  *
- *     | state: 2 bits | count: 30 |     of 64 bits: 62, for n >= 2^30
+ *     | state: 2 bits | count: 30 |     count: 62 of 64 bits for n >= 2^30
  *
  * Words are clear when a pass begins: two arrays take turns, and a pass clears
- * the other one for the pass after it. count_all clears the first array.
+ * the array of the next pass. count_all clears the first array.
  *
  * Cost: n, and 2n for each pass; in a pass 4 words for each digit of a tile.
  */
@@ -39,7 +39,7 @@ enum {
              : FITTING >= 4  ? 4
              : FITTING >= 2  ? 2
                              : 1,
-    COUNT_BYTES = 64, /* of a thread, loaded together */
+    COUNT_BYTES = 64, /* per thread, loaded together */
     COUNT_ITEMS = COUNT_BYTES > sizeof(T) ? COUNT_BYTES / sizeof(T) : 1,
     COUNT_TILE = COUNT_BLOCK * COUNT_ITEMS
 };
@@ -57,8 +57,8 @@ DEVICE void count_element(T x, uint32_t *table)
     }
 }
 
-/* This thread's elements of a tile: in[0], in[COUNT_BLOCK], ... below `rest`.
- * They are loaded before any is counted. */
+/* Counts this thread's elements of a tile: in[0], in[COUNT_BLOCK], ... below
+ * `rest`. All are loaded before any is counted. */
 DEVICE void count_mine(const T *in, int rest, uint32_t *table)
 {
     T x[COUNT_ITEMS];
@@ -144,9 +144,9 @@ DEVICE void publish(const struct sweep<Word> *sweep, uint32_t tile, int digit,
 
 /* ---------------------------------------------------------------- look back */
 
-/* By a thread, for one digit: where the last one before the tile ends. WINDOW
- * tiles are looked at together, and taken in up to the first that has not
- * published. Tile 0 publishes a P. */
+/* Called by a thread, for one digit: returns where the last element with it
+ * before the tile ends. WINDOW tiles are looked at together, and taken in up to
+ * the first that has not published. Tile 0 publishes a P. */
 template <typename Word>
 DEVICE Word look_back(const volatile Word *status, uint32_t tile, int digit)
 {
@@ -188,14 +188,14 @@ DEVICE void publish_totals(const struct sweep<Word> *sweep, uint32_t tile,
             if (tile > 0) {
                 publish<Word>(sweep, tile, own_digit(k), STATE_A,
                               own->total[k]);
-                if (own_digit(k) == 0) /* of the others, a trace has nothing */
+                if (own_digit(k) == 0) /* a trace shows only digit 0 */
                     TRACE_PUBLISH_COUNT(tile, TRACE_A, own->total[k]);
             }
             sweep->next[(uint64_t)tile * RADIX + own_digit(k)] = 0;
         }
 }
 
-/* By tile 0: before[] becomes where a thread's digits begin in `out`. */
+/* Called by tile 0: sets before[] to where a thread's digits begin in `out`. */
 template <typename Word>
 DEVICE void begin_digits(const struct sweep<Word> *sweep, const struct own *own,
                          uint64_t *before, struct room<Word> *shared)

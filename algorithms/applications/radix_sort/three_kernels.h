@@ -1,4 +1,4 @@
-/* three_kernels.h - radix sort, form `scan`: for each digit three launches.
+/* three_kernels.h - radix sort, form `scan`: three launches for each digit.
  *
  *     in             3 1 2 1 | 1 3 2 0 | 0 3 1 1      tiles; BITS = 2
  *     count_digits   tile 0   0 2 1 1                 how often it has the
@@ -33,11 +33,11 @@ __global__ void __launch_bounds__(BLOCK)
         counts[(uint64_t)digit * gridDim.x + blockIdx.x] = of_block[digit];
 }
 
-/* By a block: each count becomes the sum of those before it; returns the sum of
- * all. */
+/* Called by a block: each count becomes the sum of the counts before it;
+ * returns the sum of all. */
 DEVICE uint32_t scan_row(uint32_t *row, uint32_t tiles, uint32_t *of_warp)
 {
-    uint32_t before = 0; /* of all iterations so far */
+    uint32_t before = 0; /* the sum of all iterations so far */
 
     for (uint32_t first = 0; first < tiles; first += BLOCK) {
         const uint32_t i = first + threadIdx.x;
@@ -53,7 +53,7 @@ DEVICE uint32_t scan_row(uint32_t *row, uint32_t tiles, uint32_t *of_warp)
         }
         if (i < tiles)
             row[i] = left + upto - own;
-        __syncthreads(); /* [11] all have read before the next round writes */
+        __syncthreads(); /* [11] all have read before any writes again */
     }
     return before;
 }

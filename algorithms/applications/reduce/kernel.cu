@@ -5,8 +5,8 @@
  *     a b c d e  ->  ab cd e  ->  abcd e  ->  abcde
  *
  * group: each block reduces a tile, so a launch leaves one element per
- * tile. Each warp reduces its stretch of the tile, then one warp the
- * results:
+ * tile. Each warp reduces its stretch of the tile; then one warp reduces
+ * the results:
  *
  *     | warp 0: abcd | warp 1: efgh |  -> a..h   by block 0
  *     | warp 0: ijkl | warp 1: mn   |  -> i..n   by block 1
@@ -31,9 +31,9 @@
  * atomics: tiles as in group; each block joins its total to the output by
  * compare-and-swap when it is done. Right only if op commutes.
  *
- * reduce_block.h explains how a warp reduces its windows, and a block its
- * warps; otherwise.h how threads reduce their own chunks, and how blocks
- * join their totals.
+ * reduce_block.h explains how a warp reduces its windows, and a block the
+ * results of its warps; otherwise.h, how threads reduce their own chunks,
+ * and how blocks join their totals.
  *
  * Cost: n - 1 ops in every form; n read (tree: 2n), and few totals.
  * Try it: forget the last element of an odd level (2 * i + 1 < n - 1) and
@@ -141,7 +141,7 @@ __global__ void __launch_bounds__(BLOCK)
 #include "applications/reduce/otherwise.h"
 #else
 
-/* chunk: elements of a warp, whole windows. */
+/* chunk: elements per warp, in whole windows. */
 __global__ void __launch_bounds__(BLOCK)
     reduce_chunks(const T *in, T *out, uint64_t n, uint64_t chunk)
 {

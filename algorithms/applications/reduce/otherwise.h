@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(BLOCK)
 
 #else
 
-/* `each`: elements of a thread. */
+/* `each`: elements per thread. */
 __global__ void __launch_bounds__(BLOCK)
     reduce_by_threads(const T *in, T *out, uint64_t n, uint64_t each)
 {

@@ -70,7 +70,7 @@ DEVICE T reduce_count(struct source from, uint64_t at, int count)
     return reduce_warp(sum, (count + M - 1) / M);
 }
 
-/* Reduces the first of `rest` elements. A full window is compiled
+/* Reduces the first window of `rest` elements. A full window is compiled
  * separately, without bounds checks. */
 DEVICE T reduce_window(struct source from, uint64_t at, uint64_t rest)
 {
@@ -91,13 +91,13 @@ DEVICE T reduce_chunk(struct source from, uint64_t begin, uint64_t n)
     return sum;
 }
 
-/* By all threads of a block: thread 0 gets the fold of `count` elements from
- * `first` on, a chunk for each warp; for none the identity. */
+/* By all threads of a block: thread 0 gets the fold of the `count` elements
+ * that begin at `first`, a chunk for each warp; for none the identity. */
 DEVICE T reduce_by_block(struct source from, uint64_t first, uint64_t count,
                          uint64_t chunk, T fold[WARPS])
 {
     const int warp = (int)threadIdx.x / WARP, lane = lane_of_thread();
-    const int warps = (int)((count + chunk - 1) / chunk); /* that have some */
+    const int warps = (int)((count + chunk - 1) / chunk); /* with elements */
     const uint64_t begin = warp * chunk;
     T sum = identity();
 

@@ -24,7 +24,7 @@ struct level {
     size_t count; /* elements that it reads */
     size_t blocks;
     size_t left;  /* elements that it writes */
-    size_t chunk; /* elements of a warp; 0 for pairs */
+    size_t chunk; /* elements per warp; 0 for pairs */
 };
 
 static inline size_t window_of(const struct request *request)
@@ -42,7 +42,7 @@ static inline size_t at_least_1(size_t count)
     return count > 0 ? count : 1;
 }
 
-/* NULL, or why such tiles are refused. */
+/* NULL, or why such tiles are rejected. */
 static inline const char *reduce_refuse(const struct request *request)
 {
     const size_t block = (size_t)request->parameters[REDUCE_BLOCK];
@@ -52,7 +52,7 @@ static inline const char *reduce_refuse(const struct request *request)
                        tile_shared_bytes(request, block, items));
 }
 
-/* A block for each tile, a warp for each chunk of so many elements. */
+/* A level with a block for each tile, and a warp for each chunk. */
 static inline struct level tiles_level(const struct request *request,
                                        size_t count, size_t chunk)
 {
@@ -63,15 +63,15 @@ static inline struct level tiles_level(const struct request *request,
         .count = count, .blocks = blocks, .left = blocks, .chunk = chunk};
 }
 
-/* ... of a single window. */
+/* The same, if a chunk is a single window. */
 static inline struct level group_level(const struct request *request,
                                        size_t count)
 {
     return tiles_level(request, count, window_of(request));
 }
 
-/* Elements of a warp, if `blocks` blocks take them all: whole windows, so that
- * all chunks but the last are full. */
+/* Elements per warp, if `blocks` blocks process them all: whole windows, so
+ * that all chunks but the last are full. */
 static inline size_t reduce_chunk(const struct request *request, size_t count,
                                   size_t blocks)
 {
@@ -82,7 +82,7 @@ static inline size_t reduce_chunk(const struct request *request, size_t count,
     return at_least_1(each) * window;
 }
 
-/* A launch of a level of tiles; the caller adds its arguments. */
+/* Plans the launch of a level of tiles; the caller adds its arguments. */
 static inline void plan_level_of_tiles(const struct request *request,
                                        struct plan *plan, const char *kernel,
                                        const struct level *level)
@@ -110,7 +110,7 @@ static inline double tree_depth(double *lane, size_t lanes)
     return lane[0];
 }
 
-/* A chain of `count` elements. */
+/* The depth of a chain of `count` elements. */
 static inline double chain_depth(size_t count, struct depth in)
 {
     return count == 1 ? in.last
@@ -122,7 +122,7 @@ static inline struct depth alike(struct depth in)
     return (struct depth){in.others, in.others};
 }
 
-/* A window of `count` elements, by one warp. */
+/* The depth of a window of `count` elements, reduced by one warp. */
 static inline double window_depth(size_t items, size_t count, struct depth in)
 {
     const size_t lanes = ceil_div(count, items);
@@ -134,7 +134,7 @@ static inline double window_depth(size_t items, size_t count, struct depth in)
     return tree_depth(lane, lanes);
 }
 
-/* A chunk: window after window. */
+/* The depth of a chunk, reduced window after window. */
 static inline double chunk_depth(const struct request *request, size_t count,
                                  struct depth in)
 {
@@ -191,13 +191,13 @@ static inline struct depth tiles_depth(const struct request *request,
 /* How reduce_stream.h cuts n. */
 struct stream {
     size_t piece;  /* elements */
-    size_t pieces; /* of a block */
+    size_t pieces; /* per block */
     size_t blocks;
-    size_t stages;       /* buffers of a warp; 0: none fits */
+    size_t stages;       /* buffers per warp; 0: none fits */
     size_t shared_bytes; /* of buffers and folds */
 };
 
-/* An input in memory has `given` bytes; there are at most so many stages. */
+/* An input has `given` bytes in memory; `stages` is the maximum of stages. */
 static inline struct stream stream_of(const struct request *request,
                                       size_t given, size_t stages)
 {
@@ -208,7 +208,7 @@ static inline struct stream stream_of(const struct request *request,
     const size_t present = at_least_1((size_t)machine->multiprocessors);
     struct stream s = {.piece = run * WARP_LANES};
     const size_t all = at_least_1(ceil_div(request->n, s.piece));
-    const size_t most = FOLD_BYTES / size; /* pieces of a block */
+    const size_t most = FOLD_BYTES / size; /* pieces per block */
     const size_t rounds = ceil_div(all, present * most);
     const size_t told = warps * (size + MAX_STAGES * 8) + 64;
 
@@ -241,7 +241,7 @@ static inline const char *stream_refuse(const struct request *request,
                        "block may have: use a smaller block or fewer items";
 }
 
-/* A kernel of (inputs..., out, n, totals, counter, pieces, stages). */
+/* Plans a kernel of (inputs..., out, n, totals, counter, pieces, stages). */
 static inline void plan_stream(const struct request *request, struct plan *plan,
                                const struct stream *s, const char *kernel,
                                int out)

@@ -19,7 +19,7 @@
  *
  * Dynamic shared memory: the buffers of all warps, then the folds.
  *
- * A kernel defines what is in memory, and which element it stands for:
+ * A kernel defines the type in memory, and the element that it stands for:
  *
  *     typedef T given;
  *     DEVICE T element_of(const given *x);
@@ -46,12 +46,12 @@ enum {
 
 /* A block's chunk, and what it has in shared memory. */
 struct stream {
-    const given *in; /* of the chunk */
+    const given *in; /* the chunk's first */
     uint64_t n;
     uint32_t pieces;
-    uint32_t stages; /* buffers of a warp */
-    given *ring;     /* of all warps */
-    T *fold;         /* of each piece */
+    uint32_t stages; /* buffers per warp */
+    given *ring;     /* buffers of all warps */
+    T *fold;         /* one for each piece */
     struct barrier *landed;
 };
 
@@ -62,7 +62,7 @@ DEVICE int count_of_piece(const struct stream *s, uint32_t piece)
     return rest < PIECE ? (int)rest : PIECE;
 }
 
-/* By a warp: starts the copy of a piece to the buffer. */
+/* Called by a warp: starts the copy of a piece to the buffer. */
 DEVICE void bring(const struct stream *s, uint32_t piece, given *buffer,
                   struct barrier *landed)
 {
@@ -80,7 +80,7 @@ DEVICE void bring(const struct stream *s, uint32_t piece, given *buffer,
         barrier_arrive(landed);
 }
 
-/* The lane's run of a piece of `count` elements. */
+/* Reduces the lane's run of a piece of `count` elements. */
 DEVICE T reduce_run(const given *buffer, int count)
 {
     const given *const run = buffer + lane_of_thread() * RUN;
@@ -136,7 +136,7 @@ DEVICE void reduce_stream(const given *in, uint64_t n, uint32_t pieces, T *out,
     s->pieces = (uint32_t)((s->n + PIECE - 1) / PIECE);
     for (uint32_t k = threadIdx.x; k < WARPS * s->stages; k += BLOCK)
         barrier_init(&s->landed[k], 1);
-    __syncthreads(); /* [7] the barriers are there */
+    __syncthreads(); /* [7] the barriers are initialised */
     TRACE_TICKET(blockIdx.x, first, s->n);
     TRACE_PHASE(reduce);
     reduce_pieces(s);

@@ -1,14 +1,14 @@
-/* cpu.c - run-length encoding on threads: each counts its heads, then writes
- * its runs.
+/* cpu.c - run-length encoding on CPU threads: each counts its heads, then
+ * writes its runs.
  *
  *     in          7 7 7 1 | 1 1 5 5    two threads
  *     heads       2         1          where a key differs from the one before
  *     before      0         2          the exclusive scan
  *     last        3         6          each thread's last head
- *     values      7 1       5          from before[] on
+ *     values      7 1       5          beginning at before[]
  *     lengths     3 .       3 2        a head ends the run before it
  *
- * So a thread's first head needs the last one of the threads before. The end of
+ * So a thread's first head needs the last head of earlier threads. The end of
  * the array ends the last run.
  *
  * Cost: no op; 2n read, a value and a length written for each run.

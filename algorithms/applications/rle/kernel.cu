@@ -5,13 +5,13 @@
  *     values       7     1     5              a run's first element
  *     lengths      3     3     6              from head to head
  *
- * A head ends the run before it: so a tile's first head needs the last one of
- * the tiles before, and the end of the input ends the last run. A stretch is
+ * A head ends the run before it: so a tile's first head needs the last head of
+ * earlier tiles, and the end of the input ends the last run. A stretch is
  * described by the number of its heads and the place of the last one.
  *
  * three_kernels counts heads, scans, and writes (runs_in_launches.h). one_pass:
- * tiles look back for both (runs_one_pass.h). look_ahead: persistent blocks
- * read both from all tiles (runs_ahead.h).
+ * tiles look back for both numbers (runs_one_pass.h). look_ahead: persistent
+ * blocks read both from all tiles (runs_ahead.h).
  *
  * Cost: no op; n and a few more elements read, a value and a length written for
  * each run. Try it: `scanlab run rle -d simt -n 40 --key by_hash`.

@@ -8,10 +8,10 @@
  *     of tile     3, 7                  1, 6
  *     sum before  0, 0                  3, 7
  *
- * A word is two halves: how many heads, and the place of the last one in its
- * strip or tile, counted from 1; 0 is none. A sum is the same for all elements
- * up to there, with halves of 4 bytes: it gives the head before a head,
- * wherever that is, and so the distance to write.
+ * A word has two halves: the number of heads, and the place of the last one in
+ * its strip or tile, counted from 1 (0: none). A sum has the same two numbers
+ * for all elements up to there, in 4 bytes each: with it a head finds the head
+ * before it, wherever that is, and writes the distance.
  *
  * Nothing is moved in shared memory: a strip's heads are found twice, by the
  * warp that counts them and by the one that stores them. A strip's first
@@ -82,7 +82,7 @@ DEVICE struct part part_of(const struct cut *cut, struct tile place)
     return part;
 }
 
-/* Not the first, and full: compiled separately, without the tests. */
+/* Is it full, and not the first? Then it is compiled without the tests. */
 DEVICE bool is_plain(struct part part)
 {
     return part.to - part.from == STRIP && !part.is_first;
@@ -154,8 +154,8 @@ DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips)
 
 /* ---------------------------------------------------------------- sums */
 
-/* For the tiles that a lane reads: the heads, and the last tile with one, in
- * the bits above its place in that tile. */
+/* For the tiles that a lane reads: the number of heads, and the place of the
+ * last head in its tile, with the tile's number in the bits above. */
 struct lane_heads {
     uint32_t count, last;
 };
@@ -167,7 +167,7 @@ DEVICE void add_tile(struct lane_heads *heads, uint32_t tile, uint32_t word)
         heads->last = tile << HALF | last_in(word);
 }
 
-/* The join of all lanes. */
+/* Joins the heads of all lanes. */
 DEVICE uint64_t join_lanes(const struct cut *cut, uint32_t generation,
                            struct lane_heads heads)
 {
@@ -226,7 +226,7 @@ struct strip {
     struct turn slot;
 };
 
-/* Called when all it needs has been loaded. The arrival alone does not order
+/* Called when all elements have been loaded. The arrival alone does not order
  * bulk copies after loads, which can still be in flight: without the fence an
  * H200 stored elements of the buffer's next tile (of 16 bytes, all heads).
  */
@@ -269,8 +269,8 @@ DEVICE void store_singles(const struct work *work, const struct strip *strip)
         work->lengths[place - 1] = strip->begin + 1 - last_of(before);
 }
 
-/* For any strip. A head writes the length of the run before it: from the last
- * head to lane 31 (`far`), minus from its own lane to there.
+/* For any strip. A head writes the length of the run before it: the distance of
+ * the last head to lane 31 (`far`), minus the distance of its own lane.
  *
  *     lane      0 1 2 3 4 5 6 7       of 8
  *     head      0 0 1 0 0 1 0 0

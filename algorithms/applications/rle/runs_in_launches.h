@@ -13,7 +13,7 @@
 #ifndef RUNS_IN_LAUNCHES_H
 #define RUNS_IN_LAUNCHES_H
 
-/* By all lanes of a warp, each with its own: the heads up to this lane. */
+/* Called by all lanes of a warp: joins the heads of lanes up to this one. */
 DEVICE struct heads join_lanes_below(struct heads heads)
 {
     for (int delta = 1; delta < WARP; delta *= 2) {
@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* One block. A tile's heads become those of all tiles before it. */
+/* Run by one block: a tile's heads become those of all tiles before it. */
 __global__ void __launch_bounds__(BLOCK)
     scan_heads(struct heads *tiles, uint64_t count, uint32_t *lengths,
                uint64_t *runs, uint64_t n)
@@ -83,7 +83,7 @@ __global__ void __launch_bounds__(BLOCK)
             left = join_heads(left, upto[threadIdx.x - 1]);
         if (i < count)
             tiles[i] = left;
-        __syncthreads(); /* [3] all have read before the next round writes */
+        __syncthreads(); /* [3] all have read before any writes again */
     }
     if (threadIdx.x == 0)
         end_runs(lengths, runs, n, before);

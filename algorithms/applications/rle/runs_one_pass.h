@@ -7,8 +7,8 @@
  *     then                   P 3, 6    P 3, 6
  *
  * A tile publishes two words (tagged_words.h): a count, which is added, and the
- * place of its last head, from 1 on, of which the largest counts; 0 is none.
- * Included after runs_tile.h.
+ * place of its last head, counted from 1 (0: none), of which the largest is
+ * kept. Included after runs_tile.h.
  */
 #ifndef RUNS_ONE_PASS_H
 #define RUNS_ONE_PASS_H
@@ -24,8 +24,8 @@ DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
     status->words[2 * tile + 1] = status_word(status, state, heads.last);
 }
 
-/* State 0 until both words have the same state. Before all tiles there is a P
- * of no heads. */
+/* Returns state 0 until both words have the same state. Before tile 0 there is
+ * a P without heads. */
 DEVICE uint32_t look_at(const struct status *status, uint64_t end,
                         struct heads *heads)
 {
@@ -43,7 +43,7 @@ DEVICE uint32_t look_at(const struct status *status, uint64_t end,
                : 0;
 }
 
-/* By a warp: joins the heads of all its lanes. */
+/* Called by a warp: joins the heads of all its lanes. */
 DEVICE struct heads join_lanes(struct heads heads)
 {
     for (int delta = WARP / 2; delta > 0; delta /= 2) {
@@ -55,8 +55,8 @@ DEVICE struct heads join_lanes(struct heads heads)
     return heads;
 }
 
-/* By a warp: the heads before the tile. It waits until it has seen 32 tiles,
- * takes those up to the first P, and goes on if there is no P. */
+/* By a warp: finds the heads before the tile. It waits until 32 tiles have
+ * published, joins those up to the first P, and goes on if there is no P. */
 DEVICE struct heads look_back(const struct status *status, uint64_t tile)
 {
     struct heads before = {0, 0};
@@ -77,8 +77,8 @@ DEVICE struct heads look_back(const struct status *status, uint64_t tile)
     }
 }
 
-/* By the first warp: publishes the tile's heads, finds those before it, and
- * publishes all. */
+/* Called by the first warp: publishes the tile's heads, finds those before the
+ * tile, and publishes both together. */
 DEVICE struct heads join_tiles(const struct status *status, uint64_t tile,
                                struct heads own)
 {
@@ -135,7 +135,7 @@ __global__ void __launch_bounds__(BLOCK)
                 end_runs(lengths, runs, n, upto);
         }
     }
-    __syncthreads(); /* [8] what is before the tile is known */
+    __syncthreads(); /* [8] the heads before the tile are known */
     TRACE_PHASE(scatter);
     write_tile(values, lengths, begin, &shared);
 }

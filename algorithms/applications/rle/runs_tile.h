@@ -1,9 +1,9 @@
 /* runs_tile.h - the runs of a tile, for the forms in which a block has one
  * tile: its heads are staged in shared memory, and then written.
  *
- *     in           7 1 1 1 5 5 5 5      6 elements are before the tile,
- *     head         0 1 0 0 1 0 0 0      of 2 runs; the last one begins at 4
- *     at           1, 4                 of each head: where in the tile it is
+ *     in           7 1 1 1 5 5 5 5      before the tile: 6 elements in
+ *     head         0 1 0 0 1 0 0 0      2 runs; the last run begins at 4
+ *     at           1, 4                 each head's place in the tile
  *     values       . . 1 5              from 2 on
  *     lengths      . 3 3                6 + 1 - 4, 4 - 1
  *
@@ -16,7 +16,7 @@
 
 /* Heads of one tile, or of several that are side by side. */
 struct heads {
-    uint32_t count, last; /* last: 0, or a place from 1 on */
+    uint32_t count, last; /* last: 0, or a place counted from 1 */
 };
 
 DEVICE struct heads join_heads(struct heads left, struct heads right)
@@ -30,11 +30,11 @@ struct shared {
     uint32_t part[PARTS];
     uint32_t all;        /* heads of the tile */
     struct heads before; /* ... and before it */
-    uint32_t at[TILE];   /* of each head: where in the tile it is */
+    uint32_t at[TILE];   /* each head's place in the tile */
     T staged[TILE];
 };
 
-/* By a warp: which lanes of a row have a head. The first lane reads the
+/* By a warp: returns which lanes of a row have a head. The first lane reads the
  * element to the left from memory, the others get it from their neighbour. */
 DEVICE uint32_t vote_on_row(const T *in, uint64_t n, uint64_t i, T x)
 {
@@ -87,8 +87,8 @@ DEVICE void write_tile(T *values, uint32_t *lengths, uint64_t begin,
     }
 }
 
-/* By one thread, with the heads of all tiles: the end of the input ends the
- * last run. */
+/* Called by one thread, with the heads of all tiles: the end of the input ends
+ * the last run. */
 DEVICE void end_runs(uint32_t *lengths, uint64_t *runs, uint64_t n,
                      struct heads all)
 {

@@ -1,4 +1,4 @@
-/* cpu.c - scatter on threads: each moves its share of the elements.
+/* cpu.c - scatter on CPU threads: each moves its share of the elements.
  *
  *     in        b0 b1 | b2 b3
  *     index      2  4 |  1 -1

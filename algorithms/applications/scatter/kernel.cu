@@ -5,7 +5,7 @@
  *     out       a0 b2 b0 a3 b1 a5     a: what was there before
  *
  * A tile is ITEMS rows of BLOCK elements, and neighbouring threads read
- * neighbouring elements. The indices decide where they write: the 32
+ * neighbouring elements. The indices decide where threads write: the 32
  * lanes of a warp can touch 32 sectors of 32 bytes for 4 bytes each.
  *
  * Cost: no op; an index read, and an element read and written if it is

@@ -1,4 +1,4 @@
-/* cpu.c - segmented scan on threads: reduce the earlier chunks, then scan.
+/* cpu.c - segmented scan on CPU threads: reduce the earlier chunks, then scan.
  *
  *     flags     1 0 0 1 | 0 0 0 0 | 1  0          P + 1 chunks for P threads
  *     in        1 2 3 4 | 5 6 7 8 | 9 10          (here P = 2)
@@ -11,9 +11,9 @@
  * last head, the flags are read from the end, and only up to that head;
  * elements before the last head are not reduced.
  *
- * Heads are seldom far apart. So the NEAR elements from a head on are scanned
- * in a plain loop, and those from there to the next head by span_scan(), with
- * SIMD if the monoid has it: few long segments cost as much as a scan.
+ * Heads are seldom far apart. So the first NEAR elements of a segment are
+ * scanned in a plain loop, and the rest by span_scan(), with SIMD if the
+ * monoid has it: few long segments cost as much as a scan.
  *
  * Cost: at most n - 1 ops on one thread; 2n and n flags.
  * Try it: `scanlab run segmented_scan -n 20 --exclusive`.

@@ -4,8 +4,8 @@
  *     flags   0 1 0 0 0 0 0 0 1 0 0 9 0 0 0 1 | ...      16 bytes of a lane
  *     bits    0x8902                                     ... and bits
  *
- * They stay in registers until the bits of an earlier tile are no longer
- * needed: so they take no room, and are ready before the tile is.
+ * The flags stay in registers until the bits of an earlier tile are no longer
+ * needed: so they take no shared memory, and are ready before the tile is.
  *
  * A tile that has places without elements, or whose flags do not begin at a
  * multiple of 16 bytes, is marked by votes: 32 flags at a time.
@@ -24,7 +24,7 @@
 
 struct heads {
     const uint8_t *flags; /* of place 0, which can be before them */
-    uint32_t past;        /* a tile begins so many after a multiple of 16 */
+    uint32_t past;        /* a tile begins this far after a multiple of 16 */
 };
 
 struct marker { /* no state */
@@ -37,7 +37,7 @@ struct marker { /* no state */
 enum { /* 16 flags each; one more if they are not aligned */
        UNITS_OF_TILE = TILE / SIXTEEN,
        UNITS_OF_LANE = UNITS_OF_TILE / WARP + 1,
-       VOTES = 16 /* flags of a lane, in flight together */
+       VOTES = 16 /* flags per lane, in flight together */
 };
 
 DEVICE struct marker first_marker(const struct work *work, uint32_t me)

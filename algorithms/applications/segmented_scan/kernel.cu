@@ -15,8 +15,8 @@
  *
  * one_pass reads the input once and looks back:
  * applications/segments/segments_one_pass.h. How a block scans a tile is in
- * applications/segments/segments.h, for both. look_ahead reads it once, too,
- * with persistent blocks: flags_ahead.h.
+ * applications/segments/segments.h, for both. look_ahead also reads the input
+ * once, with persistent blocks: flags_ahead.h.
  *
  * Cost: 3n + 5n/M ops at most; 2n elements and n flags, and in three kernels
  * 3n and 2n.
@@ -35,7 +35,7 @@ extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 #if FORM == 2
 #include "applications/segmented_scan/flags_ahead.h"
 #else
-#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "tile_scan.h" /* load_tile(), store_tile(): M per thread */
 #include "applications/segments/segments.h"
 
 /* -------------------------------------------------------------------- heads */
@@ -182,7 +182,7 @@ DEVICE void scan_tile_segments(const T *in, const uint8_t *flags, T *out,
     const uint32_t of_warp = __ballot_sync(ALL_LANES, heads != 0);
     scan_own_segments(mine.x, heads);
     const T left = leave_warp(mine.x[M - 1], of_warp, tile);
-    __syncthreads(); /* [2] warp 0 waits for what all warps leave */
+    __syncthreads(); /* [2] warp 0 waits for all warps' results */
     if (threadIdx.x < WARP) {
         uint32_t of_block;
         const T upto = scan_warp_totals(tile, &of_block);
@@ -195,8 +195,8 @@ DEVICE void scan_tile_segments(const T *in, const uint8_t *flags, T *out,
     store_tile(out + begin, count, &mine, units);
 }
 
-/* One block scans all totals, however many. Inclusive always: totals[b] is
- * what comes before tile b + 1. */
+/* One block scans all totals, however many. Always inclusive: totals[b]
+ * is the prefix of tile b + 1. */
 __global__ void __launch_bounds__(BLOCK, MIN_BLOCKS)
     scan_totals(T *totals, const uint8_t *heads, uint64_t count)
 {

@@ -1,5 +1,5 @@
-/* cpu.c - segmented scan by offsets on threads: reduce the earlier chunks, then
- * scan.
+/* cpu.c - segmented scan by offsets on CPU threads: reduce the earlier chunks,
+ * then scan.
  *
  *     offsets   0 3 3 8 10                        segments of 3, 0, 5 and 2
  *     in        1 2 3 4 | 5 6 7 8 | 9 10          P + 1 chunks for P threads

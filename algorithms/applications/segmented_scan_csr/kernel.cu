@@ -8,9 +8,9 @@
  *     last       3         3         4          ... not below the next tile
  *     bits       1 0 0 1   0 0 0 0   1  0       a bit for each offset between
  *
- * The rest is as with flags: applications/segments/segments_one_pass.h.
+ * The rest works as with flags: applications/segments/segments_one_pass.h.
  *
- * A warp searches: 32 lanes look at 32 offsets at a time, which leaves a 33rd
+ * A warp searches: its lanes look at 32 offsets at a time, which leaves a 33rd
  * of the range, so even a billion offsets take six looks, while one thread
  * would take thirty. Meanwhile other warps load the tile.
  *
@@ -37,7 +37,7 @@ extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 #if FORM == 1
 #include "applications/segmented_scan_csr/offsets_ahead.h"
 #else
-#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "tile_scan.h" /* load_tile(), store_tile(): M per thread */
 #include "applications/segments/segments.h"
 #include "applications/segments/segments_one_pass.h"
 
@@ -67,7 +67,7 @@ DEVICE uint64_t first_not_below(const uint32_t *offsets, uint64_t count,
     return low;
 }
 
-/* By one thread: is the value among these offsets? There is one at least. */
+/* By one thread: is the value among these offsets (at least one)? */
 DEVICE bool is_among(const uint32_t *offsets, uint64_t first,
                      uint64_t last, uint64_t value)
 {
@@ -83,8 +83,8 @@ DEVICE bool is_among(const uint32_t *offsets, uint64_t first,
 
 /* -------------------------------------------------------------------- heads */
 
-/* The first warp and the last one search, in parallel if they are two; all
- * clear the bits. */
+/* The first warp and the last one search, in parallel if these are two
+ * warps; all clear the bits. */
 DEVICE void search_heads(const uint32_t *offsets, uint64_t segments,
                          uint64_t begin, int count, struct heads *heads)
 {

@@ -3,9 +3,9 @@
  *
  *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
  *     tile       0         1         2          tiles of 4
- *     range      0,3       3,3       3,4        offsets not below the tile, and
- *                                               not below the next one
- *     bytes      1 0 0 1   0 0 0 0   1  0       of offsets 0 to 2, none, 3
+ *     range      0,3       3,3       3,4        first offset not below tile
+ *                                               and first not below the next
+ *     bytes      1 0 0 1   0 0 0 0   1  0       for offsets 0 to 2, none, 3
  *
  * Elements are distributed evenly, whatever the segments are. Offsets are not:
  * a tile of short segments has many, and empty ones can pile up in one tile. A
@@ -26,7 +26,7 @@
 struct heads {
     const uint32_t *offsets;
     uint64_t segments;
-    const uint2 *ranges; /* of offsets: of each block's tiles, in turn */
+    const uint2 *ranges; /* offsets of each block's tiles, in turn */
 };
 
 /* The ranges of a marker's next turns, one in each lane, and of those after
@@ -43,13 +43,13 @@ struct marker {
 #define NO_OFFSET 0xffffffffu /* above that of any element */
 
 enum {
-    WIDE = 4, /* offsets of a lane in one access */
-    READS = 8 /* of a lane, in flight together */
+    WIDE = 4, /* offsets per lane in one access */
+    READS = 8 /* per lane, in flight together */
 };
 
 /* -------------------------------------------------------- each tile's range */
 
-/* The first of these offsets that is not below the value, or `last`. */
+/* The index of the first offset that is not below the value, or `last`. */
 DEVICE uint64_t bisect(const uint32_t *offsets, uint64_t first, uint64_t last,
                        uint64_t value)
 {
@@ -71,7 +71,7 @@ DEVICE uint64_t range_at(const struct cut *cut, uint32_t generation,
 }
 
 /* Block b finds where the ranges of its tiles begin, and so where those of the
- * tiles before them end: as many blocks as will scan. */
+ * tiles before them end. The grid has as many blocks as the scan. */
 __global__ void find_ranges(const T *in, const uint32_t *offsets, const T *out,
                             uint64_t n, uint64_t segments, uint32_t *ranges)
 {
@@ -114,8 +114,8 @@ struct target {
     uint32_t begin, count;
 };
 
-/* Offsets of other tiles are before this one or after it. Of equal offsets only
- * the last is marked, so that no two lanes write the same byte. */
+/* Offsets of other tiles are before this tile or after it. Of equal offsets
+ * only the last is marked, so that no two lanes write the same byte. */
 DEVICE void mark_one(const struct target *to, uint32_t offset, uint32_t after)
 {
     const uint32_t place = offset - to->begin;
@@ -124,7 +124,7 @@ DEVICE void mark_one(const struct target *to, uint32_t offset, uint32_t after)
         to->bytes[place] = 1;
 }
 
-/* Four offsets, and the one after them. */
+/* Marks four offsets; `after` is the offset after them. */
 DEVICE void mark_four(const struct target *to, uint4 four, uint32_t after)
 {
     mark_one(to, four.x, four.y);
@@ -146,8 +146,8 @@ DEVICE uint4 load_edge(const struct heads *heads, uint64_t at)
     return four;
 }
 
-/* Lanes read neighbours: units of four, those of a range and what shares a unit
- * with them.
+/* Lanes read neighbouring units of four: the offsets of a range, and those that
+ * share a unit with them.
  *
  *     lane       0       1       2             31
  *     row 0    0 0 3 8|9 9 9 9|9 9 9 10| ... |40 41 41 42
@@ -206,8 +206,8 @@ DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
     }
 }
 
-/* The first of these offsets above the one at `at`: steps double until one is
- * too long, then a bisection. */
+/* The index of the first offset above the one at `at`: steps double until one
+ * is too long; then a bisection follows. */
 DEVICE uint64_t gallop(const uint32_t *offsets, uint64_t at, uint64_t last)
 {
     const uint64_t value = (uint64_t)offsets[at] + 1;
@@ -245,8 +245,8 @@ DEVICE void mark_crowd(const struct heads *heads, const struct stretch *stretch,
     }
 }
 
-/* The ranges of 32 turns of a marker from this generation on: lane k has that
- * of turn k. */
+/* The ranges of a marker's next 32 turns, this generation's first: lane k has
+ * the range of turn k. */
 DEVICE uint2 load_ranges(const struct work *work, uint32_t generation)
 {
     const struct cut *const cut = &work->cut;
@@ -332,7 +332,7 @@ DEVICE void mark_heads(const struct work *work, struct marker *marker,
         mark_crowd(&work->heads, &stretch, count / WARP, bits);
     else
         make_bits(bits, bytes, count);
-    __syncwarp(); /* [32] the bits are there before fillers join them */
+    __syncwarp(); /* [32] bits are written before fillers join them */
     mark_fillers(&work->cut, tile, bits);
     __syncwarp(); /* [33] lane 0 arrives for all */
 }

@@ -1,4 +1,4 @@
-/* cpu.c - segmented scan of equal segments on threads.
+/* cpu.c - segmented scan of equal segments on CPU threads.
  *
  *     length 3   1 3 6 | 4 9 15 | 7 15 24 | 10       P shares of whole segments
  *
@@ -9,8 +9,8 @@
  *
  * Cost: n - (number of segments) ops inclusive, with many segments; 2n.
  * Try it: `scanlab run segmented_scan_regular -n 20 --exclusive`.
- * Source: section 7 of the Futhark report asks for it; the rest follows from
- * the definition.
+ * Source: section 7 of the Futhark report asks for this scan; the rest follows
+ * from the definition.
  */
 #include "cpu.h"
 #include "span.h"

@@ -7,9 +7,9 @@
  *     bits     1 0 0 1   0 0 1 0   0 1           heads: place 0
  *
  * one_pass: a thread divides once, for its first element, and counts on from
- * there. The rest is as with flags: applications/segments/segments_one_pass.h. A tile
- * in which a segment begins publishes P at once, and a tile that begins with a
- * head does not look back; so if the length divides that of a tile, no tile
+ * there. The rest works as with flags (segments/segments_one_pass.h). A tile in
+ * which a segment begins publishes P immediately; a tile that begins with
+ * a head does not look back; so if the length divides that of a tile, no tile
  * does. In look_ahead nothing waits for a chain of tiles: regular_ahead.h.
  *
  * Cost: 2n + 5n/M ops at most; 2n elements.
@@ -34,7 +34,7 @@ DEVICE uint64_t place_of(uint64_t i, uint64_t length)
 #if FORM == 1
 #include "applications/segmented_scan_regular/regular_ahead.h"
 #else
-#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "tile_scan.h" /* load_tile(), store_tile(): M per thread */
 #include "applications/segments/segments.h"
 #include "applications/segments/segments_one_pass.h"
 

@@ -28,7 +28,7 @@ DEVICE int last_bit(uint32_t bits)
     return bits ? WARP - 1 - __clz((int)bits) : 0;
 }
 
-/* Is one of the lanes below this one among these? */
+/* Is a lane below this one among `lanes`? */
 DEVICE bool is_below(uint32_t lanes)
 {
     const int lane = lane_of_thread();

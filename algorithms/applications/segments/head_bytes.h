@@ -8,7 +8,7 @@
 
 #include "gpu.h"
 
-enum { SIXTEEN = 16 }; /* bytes of a lane at a time */
+enum { SIXTEEN = 16 }; /* bytes per lane at a time */
 
 /* A bit for each of four bytes that is not 0. */
 DEVICE uint32_t bits_of_four(uint32_t bytes)

@@ -4,8 +4,8 @@
  *     place    0 1 2 3 4 5 6 7      two fillers, five elements, one filler
  *     bits     1 1 h h h h h 1
  *
- * After segments_ahead.h, by a marker whose lanes have written a tile's bits:
- * word w by lane w % 32, or before a barrier.
+ * Included after segments_ahead.h. Used by a marker whose lanes have written a
+ * tile's bits: word w by lane w % 32, or before a barrier.
  */
 #ifndef HEAD_FILLERS_H
 #define HEAD_FILLERS_H

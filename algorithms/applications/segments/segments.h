@@ -7,9 +7,9 @@
  * The steps are those of tile_scan.h, and each stops at a head:
  *
  *     scan_own_segments       each thread scans its own elements
- *     leave_warp              each warp its threads' totals; its own total
- *                             goes to shared memory
- *     scan_warp_totals        warp 0, after a barrier
+ *     leave_warp              each warp scans its threads' totals; its own
+ *                             total goes to shared memory
+ *     scan_warp_totals        warp 0 scans these, after a barrier
  *     put_fronts              the same warp, when the tile's prefix is known
  *     front_of_thread         after another barrier
  *     distribute_segments     to all elements before the thread's first head
@@ -25,9 +25,9 @@
 
 #include "applications/segments/head_bits.h"
 
-/* What the warps of a block leave, in shared memory: the fold since the last
- * head. front[w] becomes the prefix of warp w; front[WARPS], what the whole
- * tile leaves. */
+/* The warps' results, in shared memory: each is the fold since the last head.
+ * front[w] becomes the prefix of warp w; front[WARPS], the result of the whole
+ * tile. */
 struct left {
     T front[WARPS + 1];
     bool has_head[WARPS];
@@ -53,7 +53,7 @@ DEVICE void scan_own_segments(T mine[M], uint32_t heads)
             mine[i] = op(mine[i - 1], mine[i]);
 }
 
-/* Takes what a thread's own elements leave, and which lanes have a head.
+/* Takes the fold since the last head of a thread, and which lanes have a head.
  * Returns the fold since the last head of the lanes to the left. */
 DEVICE T leave_warp(T total, uint32_t heads, struct left *tile)
 {
@@ -69,8 +69,8 @@ DEVICE T leave_warp(T total, uint32_t heads, struct left *tile)
 
 /* ---------------------------------------------------------------- the block */
 
-/* By warp 0. Lane w gets what the warps up to w leave; *heads, which of them
- * have one. */
+/* Called by warp 0. Lane w gets the fold since the last head of the warps up to
+ * w; *heads: which warps have a head. */
 DEVICE T scan_warp_totals(const struct left *tile, uint32_t *heads)
 {
     const int lane = lane_of_thread();
@@ -81,8 +81,8 @@ DEVICE T scan_warp_totals(const struct left *tile, uint32_t *heads)
                               *heads);
 }
 
-/* By warp 0, with the results of scan_warp_totals(): joins front[0], which
- * comes before the tile, with all warps up to the first head. */
+/* Called by warp 0, with the results of scan_warp_totals(): joins front[0],
+ * which comes before the tile, with all warps up to the first head. */
 DEVICE void put_fronts(struct left *tile, T upto, uint32_t heads)
 {
     const int lane = lane_of_thread();

@@ -27,7 +27,7 @@
  * Barriers: those of look-ahead, and `marked`, marker -> reducer. An includer
  * defines where heads are. Before it includes this:
  *
- *     MARK_BYTES              of shared memory, for bytes before they are bits
+ *     MARK_BYTES              shared memory for bytes before they are bits
  *     MARKERS_OF_T, RUN_OF_T  warps; elements of a lane's run
  *     struct heads            where heads are read
  *     struct marker           what a marker keeps from turn to turn

@@ -95,8 +95,8 @@ static inline size_t least_common(size_t a, size_t b)
     return m;
 }
 
-/* struct shared_ahead: five barriers a buffer, the starts of its strips, and
- * which have heads; a barrier and a pair for each looker. */
+/* struct shared_ahead: for each buffer five barriers, the starts of its strips,
+ * and which have heads; for each looker a barrier and a pair. */
 static inline size_t ahead_fixed_bytes(const struct ahead *ahead,
                                        size_t elem_bytes)
 {
@@ -105,7 +105,7 @@ static inline size_t ahead_fixed_bytes(const struct ahead *ahead,
 }
 
 /* A buffer belongs to the same warps whenever its turn comes: the number of
- * buffers is a multiple of this. */
+ * buffers is a multiple of the result. */
 static inline size_t ahead_stages_unit(const struct ahead *ahead)
 {
     const size_t scanners =
@@ -187,7 +187,7 @@ static inline const char *ahead_refuse(const struct request *request,
     return NULL;
 }
 
-/* At most one on each multiprocessor, so that all run at the same time. */
+/* At most one block on each multiprocessor, so that all run together. */
 static inline size_t ahead_blocks(const struct request *request,
                                   const struct ahead *ahead)
 {
@@ -197,16 +197,16 @@ static inline size_t ahead_blocks(const struct request *request,
     return strips < most ? strips : most;
 }
 
-/* For strips that begin up to three elements before the input. */
+/* Allows for strips that begin up to three elements before the input. */
 static inline size_t ahead_generations(const struct request *request,
                                        const struct ahead *ahead)
 {
     return ceil_div(request->n + 3, ahead->tile * ahead_blocks(request, ahead));
 }
 
-/* For either form: TILE_PARAMETERS belong to the others, those after them, up
- * to the form itself, to look_ahead. A tile of one_pass has `more` bytes
- * besides its elements. */
+/* Checks either form: TILE_PARAMETERS belong to other forms, the parameters
+ * after them, up to the form itself, to look_ahead. A tile of one_pass has
+ * `more` bytes besides its elements. */
 static inline const char *
 segments_form_refuse(const struct request *request,
                      const struct parameter *parameters, bool looks_ahead,
@@ -240,7 +240,7 @@ static inline void plan_ahead_board(const struct request *request,
     plan->buffer[plan->buffers - 1].unit = 8;
 }
 
-/* The launch; its arguments come after it, argument_ahead() the last. */
+/* Plans the launch; the caller adds its arguments, argument_ahead() last. */
 static inline void plan_ahead_launch(const struct request *request,
                                      const struct ahead *ahead,
                                      struct plan *plan)
@@ -261,9 +261,9 @@ static inline void argument_ahead(const struct ahead *ahead, int pairs,
 
 /* ------------------------------------------------------------------- costs */
 
-/* The work for one segment; with more segments it is less. A strip: its runs,
- * their prefixes, and all elements again. A tile: its strips' folds, twice, and
- * the pairs of a generation, which a warp reduces and scans. */
+/* The work for one segment; with more segments it is less. In a strip: its
+ * runs, their prefixes, and all elements again. In a tile: its strips' folds,
+ * twice, and the pairs of a generation, which a warp reduces and scans. */
 static inline double ahead_work(const struct request *request,
                                 const struct ahead *ahead)
 {

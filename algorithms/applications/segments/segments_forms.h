@@ -1,11 +1,11 @@
-/* segments_forms.h - for plan.c: the costs of a segmented scan on threads, in
- * the order of segments_shares.h, for every representation of heads. */
+/* segments_forms.h - for plan.c: the costs of a segmented scan on a CPU, in the
+ * order of segments_shares.h, for every representation of heads. */
 #ifndef SEGMENTS_FORMS_H
 #define SEGMENTS_FORMS_H
 
 #include "../../contract/plan.h"
 
-/* Parts of the input: one, or one more than there are threads. */
+/* The number of chunks: one, or one more than there are threads. */
 static inline int segments_chunks(const struct request *request)
 {
     const int threads = plan_workers(request, request->parameters[0]);
@@ -15,7 +15,7 @@ static inline int segments_chunks(const struct request *request)
 
 /* One segment costs the most: all chunks but the first and the last are reduced
  * before they are scanned. Each element has `flag` bytes that mark it as a head
- * or not; `more` is the most bytes that are read besides. */
+ * or not; at most `more` other bytes are read. */
 static inline void segments_cpu_forms(const struct request *request,
                                       double flag, double more,
                                       struct forms *forms)

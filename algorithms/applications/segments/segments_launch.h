@@ -7,7 +7,7 @@
 #include "../../lookback/look_back_launch.h"
 #include "../../contract/tiles.h"
 
-/* NULL, or why such tiles are refused: besides its elements and fronts a tile
+/* NULL, or why such tiles are rejected: besides its elements and fronts a tile
  * has `more` bytes, flags of its warps, a window and a ticket. */
 static inline const char *segments_refuse(const struct request *request,
                                           size_t more)
@@ -21,8 +21,8 @@ static inline const char *segments_refuse(const struct request *request,
                            flags + window + more);
 }
 
-/* The launch and the buffers for looking back; its arguments come after it,
- * with argument_one_pass() as the last. */
+/* Plans the launch and the buffers for looking back; the caller adds the
+ * arguments, with argument_one_pass() as the last. */
 static inline void plan_one_pass_launch(const struct request *request,
                                         struct plan *plan)
 {

@@ -5,25 +5,25 @@
  *     in        1 2 3 4 | 5 6 7 8 | 1 1 1 1 | 1 1 2 2
  *     flags     1 0 0 1 | 0 0 0 0 | 0 0 1 0 | 0 0 0 0
  *     leaves      4         26        2         6
- *     publishes   P 4       A 26      P 2       A 6     at once
+ *     publishes   P 4       A 26      P 2       A 6     immediately
  *     looks at    nothing   P 4       A 26,     P 2
  *                                     P 4
  *     then                  P 30                P 8
  *
- * It is look-back as in algorithms/lookback, with its words: a state, A or P,
- * and a value. Nothing more is published, since a head cuts off all that comes
- * before it. In a tile with a head, the fold since the last head is its prefix,
- * P, whatever comes before: it is published as soon as the tile is reduced,
- * and every look-back ends there. A tile that begins with a head, such as tile
- * 0, does not look back. So the chain is as long as a segment has tiles, and
- * tiles of short segments wait only for their predecessor.
+ * Tiles look back as in algorithms/lookback, with the same words: a state, A or
+ * P, and a value. Nothing more is published, since a head cuts off all that
+ * comes before it. In a tile with a head, the fold since the last head is its
+ * prefix, P, whatever comes before: it is published as soon as the tile is
+ * reduced, and every look-back ends there. A tile that begins with a head, such
+ * as tile 0, does not look back. So the chain is as long as a segment has
+ * tiles, and tiles of short segments wait only for their predecessor.
  *
  * A tile stays in registers from its load to its store, so that n elements
  * are read and n written. All this happens between the two barriers that the
  * scan of the tile needs anyway.
  *
- * Included after segments.h. Sources: lookback's, and the scan of pairs of
- * segmented_scan/README.md.
+ * Included after segments.h. Sources: those of lookback, and the scan of pairs
+ * in segmented_scan/README.md.
  */
 #ifndef SEGMENTS_ONE_PASS_H
 #define SEGMENTS_ONE_PASS_H
@@ -47,7 +47,7 @@ DEVICE void take_ticket(uint32_t *counter, struct one_pass *shared)
         shared->ticket = atomicInc(counter, gridDim.x - 1);
 }
 
-/* By warp 0: publishes what the tile leaves, as early as possible, and finds
+/* Called by warp 0: publishes the tile's result as early as possible, and finds
  * the tile's prefix, unless the tile begins with a head. */
 DEVICE void join_tiles(const struct descriptors *tiles, uint32_t tile,
                        bool begins, struct one_pass *shared)
@@ -82,10 +82,10 @@ DEVICE void scan_mine_in_one_pass(T mine[M], uint32_t heads,
 
     scan_own_segments(mine, heads);
     const T left = leave_warp(mine[M - 1], of_warp, &shared->left);
-    __syncthreads(); /* [10] warp 0 waits for what all warps leave */
+    __syncthreads(); /* [10] warp 0 waits for the results of all warps */
     if (threadIdx.x < WARP)
         join_tiles(tiles, shared->ticket, begins, shared);
-    __syncthreads(); /* [11] all warps wait for what comes before them */
+    __syncthreads(); /* [11] all warps wait for their prefixes */
     const T before =
         front_of_thread(left, of_warp, !(heads & 1), &shared->left);
     distribute_segments(mine, heads, before, EXCLUSIVE);

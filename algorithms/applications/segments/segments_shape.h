@@ -8,10 +8,10 @@
  *     32        15       1         2         2        4       2
  *
  * With flags there are 2 markers. With offsets there are 4, or 5 for 4 bytes,
- * where the markers' bytes leave room for a run of 39.
+ * when the markers' bytes leave room for a run of 39.
  *
- * The whole row of 4 bytes was found by measuring on an H200, in the others
- * only the lookers.
+ * For 4 bytes the whole row was found by measuring on an H200; for the other
+ * sizes, only the number of lookers.
  */
 #ifndef SEGMENTS_SHAPE_H
 #define SEGMENTS_SHAPE_H

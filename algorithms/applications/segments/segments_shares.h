@@ -1,5 +1,5 @@
-/* segments_shares.h - a segmented scan on threads, for every representation of
- * heads: the order of its work (all three segmented scans).
+/* segments_shares.h - a segmented scan on CPU threads, for every representation
+ * of heads: the order of its work (all three segmented scans).
  *
  *     first     1 3 6 4 |     26  |               scan t0 | reduce t1
  *     join            4 |     30  |               no head: 4 then 26

@@ -21,7 +21,7 @@
 #include "applications/segments/head_bits.h"
 
 enum {
-    HEAD_WORDS = TILE / WARP, /* of a tile: a bit for each place */
+    HEAD_WORDS = TILE / WARP, /* words per tile: a bit for each place */
     GROUP = TILE_STRIPS % 4 == 0   ? 4
             : TILE_STRIPS % 3 == 0 ? 3
             : TILE_STRIPS % 2 == 0 ? 2
@@ -45,14 +45,14 @@ DEVICE uint64_t heads_of_run(const uint32_t *heads)
     return own & ~0ull >> (64 - RUN);
 }
 
-/* The result of a warp for a strip. */
+/* A warp's result for a strip. */
 struct strip_fold {
     T fold; /* since its last head */
     bool has_head;
 };
 
-/* Neighbouring strips, side by side: while a lane waits for an op of one strip,
- * it goes on with another. */
+/* Reduces neighbouring strips side by side: while a lane waits for an op of one
+ * strip, it goes on with another. */
 DEVICE void reduce_group(T *strips, const uint32_t *heads, const int group,
                          struct strip_fold fold[GROUP])
 {
@@ -96,8 +96,8 @@ DEVICE void reduce_group(T *strips, const uint32_t *heads, const int group,
     }
 }
 
-/* Lane s gets what strip s leaves. A tile consists of whole groups; only in the
- * last tile of the input are strips taken one by one. */
+/* Lane s gets the result of strip s. A tile consists of whole groups; only in
+ * the last tile of the input are strips taken one by one. */
 DEVICE struct strip_fold reduce_strips(T *buffer, const uint32_t *heads,
                                        uint32_t strips)
 {

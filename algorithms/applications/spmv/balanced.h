@@ -5,15 +5,15 @@
  *     path       0 1 | 2 3 4 | 5 |          path.h: a nonzero, or an end
  *     tile       0 0 0 0 0 0 1 1 1          of six steps
  *     y          0     .       12           rows that end in a tile
- *     leaves               0                of a row that goes on
- *     joined           0                    the part left, before the rest
+ *     leaves               0                part of a row that goes on
+ *     joined           0                    that part, then the rest
  *
  * A tile is BLOCK * ITEMS steps of the path; find_starts finds the first rows
  * of all tiles in one launch, by binary searches. A block puts its products and
  * its rows' ends into shared memory. Then there are two ways to sum them:
  *
  *     rows    if all its rows are short: a thread for each row
- *     walks   else: a thread for ITEMS steps, wherever rows end in them; the
+ *     walks   else: a thread for every ITEMS steps, wherever rows end; the
  *             sums that threads leave are scanned in the block
  *
  * join_carries joins the sum that a tile leaves with the rest of the row in the
@@ -24,8 +24,8 @@
 #define BALANCED_H
 
 enum {
-    LONGEST = 4 * ITEMS, /* of a short row */
-    BACK = 8             /* carries of a thread that goes back */
+    LONGEST = 4 * ITEMS, /* longest short row */
+    BACK = 8             /* carries per thread that goes back */
 };
 
 /* What a tile must sum; in shared memory. */
@@ -45,7 +45,7 @@ struct walk {
     T rest; /* the fold of the row that goes on; a filler without one */
 };
 
-/* The first row whose end is not before that step. */
+/* The first row whose end is not before `step`. */
 DEVICE int row_at(const uint32_t *end, int rows, int step)
 {
     int low = 0, high = step < rows ? step : rows;
@@ -60,7 +60,7 @@ DEVICE int row_at(const uint32_t *end, int rows, int step)
     return low;
 }
 
-/* Goes along the thread's steps of `steps`; all rows that end, except the
+/* Goes along the thread's steps of `steps`; all rows that end there, except the
  * first, are complete, and are written. y begins with the tile's first row. */
 DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
                               int steps, T *y)
@@ -103,8 +103,8 @@ DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
 
 /* -------------------------------------------------------------- two ways */
 
-/* A thread for each row, in the order of rows: the last one is what the tile
- * leaves. */
+/* Sums the rows, with a thread for each, in order: the sum of the last one is
+ * the tile's carry. */
 DEVICE void sum_rows(const struct sums *sums, int rows, T *y, T *leaves)
 {
     for (int r = (int)threadIdx.x; r <= rows; r += BLOCK) {
@@ -120,7 +120,7 @@ DEVICE void sum_rows(const struct sums *sums, int rows, T *y, T *leaves)
     }
 }
 
-/* A thread for its steps. */
+/* Sums the rows, with a thread for every ITEMS steps. */
 DEVICE void sum_steps(struct sums *sums, int rows, int nonzeros, T *y,
                       T *leaves)
 {
@@ -139,8 +139,8 @@ DEVICE void sum_steps(struct sums *sums, int rows, int nonzeros, T *y,
 }
 
 /* Loads the ends of the tile's rows, and where its nonzeros end; returns
- * whether one of the thread's rows is long. Its left neighbour has loaded the
- * begin of the row. */
+ * whether one of the thread's rows is long. A row begins at the end that the
+ * lane to the left has loaded. */
 DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
                       int nonzeros, uint32_t *end)
 {
@@ -240,7 +240,7 @@ __global__ void __launch_bounds__(BLOCK)
     for (int i = 0; i < ITEMS; i++)
         if (i * BLOCK + thread < own)
             sums.product[i * BLOCK + thread] = times(value[i], x[column[i]]);
-    const int walks = /* [4] ends and products are there */
+    const int walks = /* [4] ends and products are stored */
         __syncthreads_or(is_long);
 
     TRACE_PHASE(reduce);
@@ -257,8 +257,8 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* The fold of the carries before `end` since the last head, in front[0]. By
- * all threads, after a barrier. */
+/* Called by all threads, after a barrier: puts into front[0] the fold of the
+ * carries before `end` since the last head. */
 DEVICE void go_back(const T *carries, const uint8_t *heads, uint64_t end,
                     struct left *left)
 {
@@ -289,8 +289,8 @@ DEVICE void go_back(const T *carries, const uint8_t *heads, uint64_t end,
         left->front[0] = fold;
 }
 
-/* Thread i, for tile i + 1: completes the row that the tile's begin cuts, if it
- * ends there. Without a nonzero in the tile, the sum left before is the row. */
+/* Thread i completes the row that is cut where tile i + 1 begins, if it ends in
+ * that tile. If it has no nonzero there, the carry is its sum. */
 __global__ void __launch_bounds__(BLOCK)
     join_carries(const uint32_t *offsets, T *y, const T *carries,
                  const uint8_t *heads, const uint64_t *starts, uint64_t tiles,

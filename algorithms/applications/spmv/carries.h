@@ -1,7 +1,7 @@
-/* carries.h - how a block scans the sums that its threads leave, with row
- * ends in between: shared by both forms of spmv.
+/* carries.h - how a block scans the sums of its threads, with ends of rows in
+ * between: shared by both forms of spmv.
  *
- * A thread leaves the fold since its last head (where a row begins), and
+ * A thread leaves its fold since its last head (the beginning of a row), and
  * whether it has a head. All that comes before a head is discarded:
  *
  *     leaves     3    4    5    1
@@ -10,14 +10,14 @@
  *
  * segmented_scan does the same (applications/segments/segments.h).
  *
- * After tile_scan.h, for WARPS.
+ * Included after tile_scan.h, for WARPS.
  */
 #ifndef SPMV_CARRIES_H
 #define SPMV_CARRIES_H
 
 #include "applications/segments/segments.h"
 
-/* Takes what a thread leaves; returns the thread's prefix, if `is_needed`.
+/* Takes a thread's fold and head; returns the thread's prefix, if `is_needed`.
  * Precondition: thread 0 has written front[0], unless it has a head. */
 DEVICE T scan_block_segments(T x, bool is_head, bool is_needed,
                              struct left *left)

@@ -78,7 +78,7 @@ DEVICE uint32_t scan_own_segments(const T *products, const uint8_t *flags,
     return heads;
 }
 
-/* A block for each tile except the last: computes what the tile leaves. */
+/* Run by a block for each tile except the last: stores the tile's fold. */
 __global__ void __launch_bounds__(BLOCK)
     leave_tiles(const T *products, const uint8_t *flags, T *carries,
                 uint8_t *heads, uint64_t nonzeros)
@@ -113,7 +113,7 @@ __global__ void __launch_bounds__(BLOCK)
         if (i < tiles && !is_head)
             carries[i] = op(before, own);
         const T all = left.front[WARPS];
-        __syncthreads(); /* [3] all have read before the next round writes */
+        __syncthreads(); /* [3] all have read before any writes again */
         if (threadIdx.x == 0)
             left.front[0] = all;
     }

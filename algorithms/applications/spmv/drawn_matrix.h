@@ -3,7 +3,7 @@
  *     stencil     a grid of k * k points; each has a row, with itself and up
  *                 to four neighbours in it: 5k^2 - 4k nonzeros
  *     power_law   one row in l has at least l nonzeros, and the probability of
- *                 column c is about 1/c, in another order: a network's graph
+ *                 column c is about 1/c, in shuffled order: a network's graph
  *     others      rows by flags, some of them empty; columns at random
  */
 #ifndef DRAWN_MATRIX_H
@@ -23,7 +23,7 @@ static inline size_t grid_side(size_t n)
     return k;
 }
 
-/* Row r of the grid; returns how many columns it has, in ascending order. */
+/* Fills in row r's columns, in ascending order; returns their number. */
 static inline int stencil_row(size_t k, size_t r, uint32_t column[5])
 {
     int count = 0;
@@ -58,7 +58,7 @@ static inline void draw_stencil(size_t n, size_t rows, uint32_t *offsets,
 
 /* -------------------------------------------------------------- power law */
 
-/* At least l with probability 1/l. */
+/* Returns at least l with probability 1/l. */
 static inline size_t power_law_length(const struct drawing *drawing, size_t r)
 {
     return ((size_t)1 << 32) / ((drawing->number(drawing, r) >> 32) + 1);
@@ -105,9 +105,9 @@ static inline void draw_power_law(size_t n, size_t rows, size_t count,
 
 /* --------------------------------------------------------------- by flags */
 
-/* How many of n - at nonzeros row r has. Each third row is empty; the others
- * end at the first, second, fourth or eighth flag, most at one of the first.
- * Without a flag all nonzeros are in one row. */
+/* How many of n - at nonzeros row r has. Every third row is empty; the others
+ * end at the first, second, fourth or eighth flag, most of them early. Without
+ * a flag all nonzeros are in one row. */
 static inline size_t flagged_length(const struct drawing *drawing, size_t r,
                                     size_t at, size_t n)
 {

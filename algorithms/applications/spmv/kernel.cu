@@ -8,7 +8,7 @@
  *
  * balanced: each block takes the same number of nonzeros and rows, together
  * (balanced.h). course: flags, products, a segmented scan and the last
- * elements of rows are written one after the other (course.h).
+ * elements of rows are written by one launch after the other (course.h).
  *
  * Cost: up to an op for each nonzero and some for each thread; two elements
  * and a column read for each nonzero, an offset and an element for each row.

@@ -39,7 +39,7 @@ DEVICE struct corner corner_at(const uint32_t *offsets, uint64_t rows,
     return corner;
 }
 
-/* Whether a row is begun before that corner and ends after it. */
+/* Does a row begin before that corner and end after it? */
 DEVICE bool cuts_row(const uint32_t *offsets, uint64_t rows,
                      struct corner corner)
 {

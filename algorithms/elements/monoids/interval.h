@@ -36,7 +36,7 @@ extern "C" {
 #endif
 INTERVAL_TABLE uint32_t interval_op(uint32_t a, uint32_t b);
 INTERVAL_TABLE uint32_t interval_identity(void);
-/* An element of so many words; what op makes of two. */
+/* Makes an element of `words` words; computes op of two of them. */
 INTERVAL_TABLE void interval_fill(uint32_t *opaque, int words, uint32_t handle);
 INTERVAL_TABLE void interval_join(const uint32_t *a, const uint32_t *b,
                                   uint32_t *r, int words);

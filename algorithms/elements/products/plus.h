@@ -1,4 +1,4 @@
-/* plus.h - a plus b: with max_i32 as op, the longest paths of one more step. */
+/* plus.h - a plus b: with max_i32 as op, the longest paths with a step more. */
 DEVICE T times(T a, T b)
 {
     return a + b;
