@@ -70,8 +70,9 @@
 
 /* True for an access that a thread of this warp made before the last meeting of
  * the lanes that have not returned, unless the thread had returned by then
- * without meeting them. One stamp can stand for the reads of a whole warp, such a
- * thread's included: if threads are distinguished, the caller checks each. */
+ * without meeting them. One stamp can stand for the reads of a whole warp,
+ * including such a thread's: if threads are distinguished, the caller checks
+ * each of them. */
 static bool is_before_meeting(const struct order *order,
                               const struct order_block *b, uint32_t warp,
                               stamp s)

@@ -213,8 +213,8 @@ static long overwriting(const struct simt *simt, long store, uint32_t node)
     return NO_STEP;
 }
 
-/* "  Missing: element 0, last read at ..., and stored in ...": where the node was
- * computed, and where it went. */
+/* "  Missing: element 0, last read at ..., and stored in ...": where the node
+ * was computed, and where it went. */
 static void say_fate(struct simt *simt, const char *what, uint32_t node)
 {
     const long end = simt->follow.steps;
