@@ -103,8 +103,8 @@ void simt_place(const struct simt *simt, uintptr_t offset, char *text,
 void *simt_alloc(struct simt *simt, const char *name, size_t bytes, size_t unit,
                  size_t offset);
 /* From now on the memory begins `offset` bytes, a multiple of 4, after the
- * address from simt_alloc(), and has only `bytes` bytes: anything beside them is
- * out of bounds. Both together do not exceed its first size. Bytes that it
+ * address from simt_alloc(), and has only `bytes` bytes: anything beside them
+ * is out of bounds. Both together do not exceed its first size. Bytes that it
  * gains count as unwritten for the kernels; all of them, if it moves. Returns
  * its new address; the functions below take either address. */
 void *simt_resize(struct simt *simt, const void *memory, size_t offset,

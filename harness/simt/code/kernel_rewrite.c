@@ -373,8 +373,8 @@ static bool declares_kernel(const char *at)
     return memmem(at, strcspn(at, ";{}"), "simt_kernel", 11) != NULL;
 }
 
-/* True for a function of C that a module may call. A kernel that declares it
- * again could make g++ copy structs to a call without a hook. */
+/* True for a function of C that a module may call. A kernel of that name would
+ * declare it again, and g++ then copies structs to a call without a hook. */
 static bool is_function_of_c(const char *at, size_t length)
 {
     char name[32];

@@ -180,7 +180,8 @@ template <class W> SIMT_INLINE W simt_shr(W x, uint32_t by)
 
 /* shfl.sync: `clamp` has, in its low byte, the first lane that is not in range,
  * or the last one that is; in the next byte, the bits of a lane's number that
- * select its part of the warp. A lane out of range gets its own value. */
+ * select its part of the warp. If the source lane is out of range, a lane gets
+ * its own value. */
 SIMT_INLINE uint32_t simt_shuffle_ptx(int kind, uint32_t mask, uint32_t value,
                                       uint32_t from, uint32_t clamp,
                                       bool *is_in)

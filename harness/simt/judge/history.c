@@ -22,8 +22,8 @@
 
 #include <string.h>
 
-/* The history of exactly this word. *clash: histories that overlap it must end.
- */
+/* The history of exactly this word. Histories that overlap it end here: then
+ * *clash is true. */
 static struct history *find(struct order *order, uintptr_t address,
                             uint32_t bytes, bool *clash)
 {

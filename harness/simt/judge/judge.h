@@ -7,7 +7,7 @@
  *
  * As far as memory goes, "proved" in scanlab rests only on this folder. It
  * returns verdicts and calls nothing outside: it writes no messages, schedules
- * nothing and ends no launch. run/ reports every access to it, and every event
+ * nothing and ends no launch. run/ reports every access to it, and every step
  * that orders threads, and turns each verdict except FINE into a finding
  * (run/report.c).
  *
@@ -66,7 +66,7 @@ struct access_verb {
     unsigned char first; /* the first byte, of the first word: 0 to 3 */
     size_t bytes;
     /* The words are elements of a proof: none of them is a flag, so the access
-     * is judged as a plain one; not so a load next to compare-and-swaps. */
+     * is judged as a plain one, except a load against compare-and-swaps. */
     bool opaque;
 };
 

@@ -155,8 +155,8 @@ const struct knowledge *known_join(struct known *known,
 
 /* ------------------------------------------------------------------ search */
 
-/* True when the warp has met since `s`. One stamp for a warp represents all its
- * lanes. */
+/* True when the warp had met between `s` and the release. One stamp for a warp
+ * represents all its lanes. */
 static bool had_met(const struct node *node, stamp s)
 {
     if (stamp_clock(s) >= node->warp_base)

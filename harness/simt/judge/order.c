@@ -1,6 +1,6 @@
 /* order.c - what happened before what.
  *
- * A block's clock counts the events that order its threads: a barrier, a
+ * A block's clock counts the steps that order its threads: a barrier, a
  * __syncwarp, a fence. An access has the clock of its thread. An earlier access
  * is before a later one of
  *
@@ -70,8 +70,9 @@
 
 /* True for an access that a thread of this warp made before the last meeting of
  * the lanes that have not returned, unless the thread had returned by then
- * without meeting them. One stamp can stand for the reads of a whole warp, such a
- * thread's included: if threads are distinguished, the caller checks each. */
+ * without meeting them. One stamp can stand for the reads of a whole warp,
+ * including such a thread's: if threads are distinguished, the caller checks
+ * each of them. */
 static bool is_before_meeting(const struct order *order,
                               const struct order_block *b, uint32_t warp,
                               stamp s)
@@ -288,8 +289,8 @@ void order_barrier(struct order *order, struct order_block *block)
     block->knows = known_join(&order->known, block->knows, all);
 }
 
-/* Moves the thread on to a clock later than all its accesses. Threads that do
- * the same thing together share a clock. */
+/* Moves the thread on to a clock later than everything it has done. Threads
+ * that do the same thing together share a clock. */
 static void advance(struct order *order, struct order_thread *t)
 {
     if (t->clock == t->block->clock)
@@ -543,7 +544,7 @@ static void tells_nothing(struct order *order, const struct order_thread *t,
 }
 
 /* A byte of a flag is overwritten: its other bytes carry what the word carried.
- * Bytes written after the word were handled here before, so they are empty. */
+ * Their entries are empty: the first byte written after the word comes here. */
 static void leave_to_bytes(struct order *order, uintptr_t address)
 {
     struct sync_word *word = order_flag_at(order, address, false);

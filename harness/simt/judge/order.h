@@ -1,6 +1,6 @@
 /* order.h - what happened before what: clocks, and what flags carry (order.c).
  *
- * run/ reports each event that orders threads; access.c checks whether an
+ * run/ reports each step that orders threads; access.c checks whether an
  * earlier access is ordered before a thread's present one. Nothing here stops,
  * prints or schedules.
  *

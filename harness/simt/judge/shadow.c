@@ -225,8 +225,8 @@ static void set_outside(struct global_memory *global, size_t begin, size_t end)
                            (end + 3) / 4 - begin / 4);
 }
 
-/* The piece grows or shrinks in place: words that belong to it before and after
- * keep their shadows. */
+/* The piece grows or shrinks in place: words that are wholly inside it before
+ * and after keep their shadows. */
 static void set_end(struct global_memory *global, size_t begin, size_t before,
                     size_t after)
 {

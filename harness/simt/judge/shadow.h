@@ -34,7 +34,7 @@ struct piece {
     char name[48];
     uintptr_t begin;
     size_t bytes, unit; /* unit: bytes of an element */
-    uintptr_t taken;    /* its first address, and the room from there: */
+    uintptr_t taken;    /* where it first began; the room from there: */
     size_t room;
     bool opaque; /* simt_opaque() */
 };

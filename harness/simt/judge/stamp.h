@@ -4,7 +4,7 @@
  *     20 bits    10        16        14        2     2
  *     63 ... 44  43 ... 34 33 ... 18 17 ... 4  3, 2  1, 0
  *
- * The clock counts, within a block, the events that order its threads
+ * The clock counts, within a block, the steps that order its threads
  * (order.c). A site is a place in the code. Clocks of threads begin at 1, so
  * that every stamp of a thread is larger than the two stamps that come before
  * everything: 0, for no thread, and the host's.

@@ -291,7 +291,7 @@ static bool makes_text(const struct line *line)
 }
 
 /* True for the name of a text-making macro on a line that defines another
- * macro, or without operands: there, its operands are expanded before. */
+ * macro, or without operands: its operands there are expanded first. */
 static bool takes_expanded(const struct check_run *a, const struct line *line,
                            const char *at, size_t length)
 {

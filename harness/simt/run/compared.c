@@ -90,7 +90,7 @@ static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
         tell(simt, pc, "compares");
 }
 
-/* On a GPU the result is 0; on this processor the shift is by fewer bits. */
+/* On a GPU all bits are shifted out, on this processor by fewer places. */
 static void shifted(const void *pc)
 {
     struct simt *const simt = simt_running;

@@ -95,7 +95,8 @@ static void say_at(struct simt *simt, const char *verb,
                 (uint32_t)step->thread);
 }
 
-/* "  kernel.cu:73 (block 0, thread 2) computed it: op(element 1, element 2)." */
+/* "  kernel.cu:73 (block 0, thread 2) computed it: op(element 1, element 2)."
+ */
 static void say_made(struct simt *simt, const char *what,
                      const struct follow_step *made)
 {
@@ -113,8 +114,8 @@ static void say_made(struct simt *simt, const char *what,
     finding_say(simt, ": op(%s, %s).\n", left, right);
 }
 
-/* "  ... read it from cell[2]." and "  ... stored it there.": returns the store,
- * or NO_STEP. */
+/* "  ... read it from cell[2]." and "  ... stored it there.": returns the
+ * store, or NO_STEP. */
 static long say_read(struct simt *simt, const char *what, long load)
 {
     const long store = last_store_at(simt, load, at(simt, load)->address);
@@ -213,8 +214,8 @@ static long overwriting(const struct simt *simt, long store, uint32_t node)
     return NO_STEP;
 }
 
-/* "  Missing: element 0, last read at ..., and stored in ...": where the node was
- * computed, and where it went. */
+/* "  Missing: element 0, last read at ..., and stored in ...": where the node
+ * was computed, and where it went. */
 static void say_fate(struct simt *simt, const char *what, uint32_t node)
 {
     const long end = simt->follow.steps;

@@ -58,7 +58,7 @@ static void add_write(struct simt *simt, uint32_t site, uint32_t thread,
     held->is_unwritten = false;
 }
 
-/* The same if no other thread has written it in the meantime. */
+/* The same for the reader's own write, if no other thread wrote the word. */
 static void add_own_write(struct simt *simt)
 {
     if (simt->held.is_unwritten && simt->held.own_writes)

@@ -7,8 +7,8 @@
  * The machine first meets the read: a race, or an unwritten word. But the
  * reason is the barrier. So a finding about two threads of a block is held, and
  * the launch continues until the block meets at its next barrier. If its
- * threads meet at different ones, or not at all, that is reported instead. Any
- * other finding yields to the one that is held.
+ * threads meet at different ones, or not at all, that is reported, with the
+ * held finding as its consequence. Any other finding yields to the held one.
  */
 #ifndef SIMT_HELD_H
 #define SIMT_HELD_H

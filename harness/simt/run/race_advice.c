@@ -172,9 +172,9 @@ static const char *tell_missing_release(struct simt *simt,
     memcpy(&now, (const void *)t->looked_at, sizeof now);
     if (now != (uint32_t)t->spin_value)
         finding_say(simt,
-                    "  The flag that %T read is older than the write at %P: "
-                    "either it reads\n  too early, or %P overwrites a value "
-                    "that was already announced, which must stay.\n",
+                    "  The flag that %T read is older than %P: either it reads "
+                    "too early, or a\n  value that was announced before %P is "
+                    "overwritten; such a value must stay.\n",
                     t->block->number, t->index, stamp_site(other),
                     stamp_site(other));
     else if (flag_tells(simt, t, other))
@@ -183,9 +183,8 @@ static const char *tell_missing_release(struct simt *simt,
         finding_say(simt,
                     "  %T writes the flag at %P. The flag covers %P (%T) only "
                     "if the two threads\n  meet at a barrier in between, and "
-                    "either the writer of the value calls __threadfence() "
-                    "before\n  that barrier, or the writer of the flag calls "
-                    "it after.\n",
+                    "either the latter calls __threadfence() before that "
+                    "barrier,\n  or the writer of the flag calls it after.\n",
                     stamp_block(flag), stamp_thread(flag), stamp_site(flag),
                     stamp_site(other), stamp_block(other), stamp_thread(other));
     else if (knows_earlier(simt, t, other))

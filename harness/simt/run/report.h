@@ -61,7 +61,8 @@ void report_many_syncs(struct simt *simt, const struct thread *thread,
 void report_index(struct simt *simt, uint32_t site, const char *type,
                   int64_t index);
 
-/* Below a wrong result: lanes of a warp communicate with no order. */
+/* Below a wrong result: adds two lanes of a warp that communicate with no order
+ * between them. */
 void blame_lanes(struct simt *simt);
 /* Adds the value of a word of global memory that a thread waits for, and the
  * line that stored it. */

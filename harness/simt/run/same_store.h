@@ -19,7 +19,8 @@ struct same_store {
 
 /* Before a launch. */
 void same_store_forget(struct same_store *same);
-/* The running thread is about to store to a word that another one stored to. */
+/* The running thread is about to store to a word that another thread stored to,
+ * and nothing orders the two stores. */
 void same_store_begins(struct simt *simt, const struct access *told,
                        const struct verdict *verdict);
 /* The thread is about to load, at this place: perhaps the value that the store

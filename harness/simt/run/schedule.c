@@ -12,7 +12,7 @@
  *                  the youngest one runs first
  *     starve:K     the oldest, not counting the first K - 1, runs only when no
  *                  other can; the others run from the oldest to the youngest,
- *                  and all draw their tickets before. starve (K is 1): a tile
+ *                  and all draw their tickets first. starve (K is 1): a tile
  *                  that looks back finds aggregates, and no prefixes;
  *                  starve:2: tile 2 looks at tile 1 before tile 1 has
  *                  published anything

@@ -18,8 +18,8 @@ void stuck_forget(struct stuck *stuck);
 /* Lets all threads that spin look again. False: they are stuck, and the launch
  * has its finding. */
 bool stuck_looks_again(struct simt *simt);
-/* After many such rounds without a change: the launch gets the finding now,
- * since it ends for another reason. False: there were not so many. */
+/* If many such rounds brought no change: the launch, which ends for another
+ * reason, gets the finding now. False: it gets none. */
 bool stuck_ends_launch(struct simt *simt);
 
 #endif

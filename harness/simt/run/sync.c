@@ -60,8 +60,8 @@ static void note_meeting(struct block *block)
     }
 }
 
-/* " (iteration 3 of its loop)" when the block has met at this barrier before; or
- * "".
+/* " (iteration 3 of its loop)" when the block has met at this barrier before;
+ * or "".
  */
 static const char *round_at(struct block *block, uint32_t site, char text[48])
 {

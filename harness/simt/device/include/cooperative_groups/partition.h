@@ -93,7 +93,7 @@ SIMT_INLINE coalesced_group tiled_partition(const coalesced_group &parent,
 }
 
 /* Lanes with the same label are a group. The groups are numbered by their first
- * lanes; the two of a binary partition by their predicate. */
+ * lanes; the two groups of a binary partition by their predicate. */
 template <class Group, class Label>
 SIMT_INLINE coalesced_group labeled_partition(const Group &group, Label label)
 {
