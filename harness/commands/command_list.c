@@ -73,8 +73,7 @@ static void print_implementation(const char *name,
     printf("      %s  work %s, depth %s, traffic %s\n", name,
            implementation->work, implementation->depth,
            implementation->traffic);
-    printf("           extra memory: %s\n",
-           implementation->memory);
+    printf("           extra memory: %s\n", implementation->memory);
     for (const struct parameter *p = implementation->parameters; p->name; p++)
         print_parameter(p);
     for (const struct shape *row = implementation->shapes; row && row->settings;

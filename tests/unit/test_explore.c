@@ -22,10 +22,10 @@
 
 enum { THREADS = 4, STEPS = 5, WORDS = 3 };
 
-enum access_verb { READ, WRITE, UPDATE, AWAIT, SKIP, BARRIER };
+enum operation { READ, WRITE, UPDATE, AWAIT, SKIP, BARRIER };
 
 struct step {
-    enum access_verb access_verb;
+    enum operation operation;
     uint32_t word, value;
 };
 
@@ -59,7 +59,7 @@ static const struct step *next_step(const struct program *p,
 
 static bool stands(const struct program *p, const struct state *s, int t)
 {
-    return !is_over(p, s, t) && next_step(p, s, t)->access_verb == BARRIER;
+    return !is_over(p, s, t) && next_step(p, s, t)->operation == BARRIER;
 }
 
 /* Barriers that all of a block have come to; calls back for each. */
@@ -95,21 +95,21 @@ static void go(const struct program *p, struct state *s, int t)
     uint32_t *word = &s->word[step->word];
     const uint32_t before = *word;
 
-    if (step->access_verb == AWAIT && before == 0) {
+    if (step->operation == AWAIT && before == 0) {
         s->waits[t] = true;
         return;
     }
-    if (step->access_verb != WRITE)
+    if (step->operation != WRITE)
         s->seen[t] = s->seen[t] * 31 + before + 1;
-    if (step->access_verb == WRITE)
+    if (step->operation == WRITE)
         *word = step->value;
-    if (step->access_verb == UPDATE)
+    if (step->operation == UPDATE)
         *word = before * 3 + step->value;
-    if (step->access_verb == WRITE || step->access_verb == UPDATE)
+    if (step->operation == WRITE || step->operation == UPDATE)
         for (int u = 0; u < p->threads; u++)
             if (s->waits[u] && next_step(p, s, u)->word == step->word)
                 s->waits[u] = false;
-    s->at[t] += 1 + (step->access_verb == SKIP && before != 0);
+    s->at[t] += 1 + (step->operation == SKIP && before != 0);
 }
 
 /* --------------------------------------------------------------- what comes */
@@ -194,7 +194,7 @@ static struct explore_result explored(const struct program *p, int preemptions,
                 thread[options] = t;
                 option[options++] = (struct explore_option){
                     p->block[t], p->thread[t], 4096 + 4 * step->word,
-                    step->access_verb == WRITE || step->access_verb == UPDATE};
+                    step->operation == WRITE || step->operation == UPDATE};
             }
             if (options == 0)
                 break;
@@ -222,7 +222,7 @@ static unsigned draw(unsigned below)
 
 /* Deeds from READ to `last` are drawn. */
 static struct program draw_program(int threads, int steps, unsigned words,
-                                   enum access_verb last, bool one_block)
+                                   enum operation last, bool one_block)
 {
     struct program p = {.threads = threads};
     uint32_t of_block[THREADS] = {0};
@@ -232,7 +232,7 @@ static struct program draw_program(int threads, int steps, unsigned words,
         p.thread[t] = of_block[p.block[t]]++;
         p.steps[t] = 1 + (int)draw((unsigned)steps);
         for (int i = 0; i < p.steps[t]; i++)
-            p.step[t][i] = (struct step){(enum access_verb)draw(last + 1),
+            p.step[t][i] = (struct step){(enum operation)draw(last + 1),
                                          draw(words), 1 + draw(3)};
     }
     return p;
@@ -246,7 +246,7 @@ static void print_program(const struct program *p)
     for (int t = 0; t < p->threads; t++) {
         printf("#   block %u, thread %u:", p->block[t], p->thread[t]);
         for (int i = 0; i < p->steps[t]; i++)
-            printf(" %s %u%s", names[p->step[t][i].access_verb],
+            printf(" %s %u%s", names[p->step[t][i].operation],
                    p->step[t][i].word, i + 1 < p->steps[t] ? "," : "\n");
     }
 }
@@ -279,7 +279,7 @@ static bool compare(const struct program *p, int bound, unsigned run,
 }
 
 static void compare_many(unsigned count, int threads, int steps, unsigned words,
-                         enum access_verb last, bool one_block, unsigned fewer)
+                         enum operation last, bool one_block, unsigned fewer)
 {
     uint64_t orders = 0, runs = 0;
     unsigned failures = 0;
@@ -343,7 +343,7 @@ static void threads_that_meet(void **state)
         p.thread[1] = 1;
         for (int t = 0; t < 2; t++) {
             p.steps[t] = 4;
-            p.step[t][2] = (struct step){.access_verb = BARRIER};
+            p.step[t][2] = (struct step){.operation = BARRIER};
         }
         failures += !compare(&p, -1, run, &orders, &runs);
     }

@@ -123,42 +123,39 @@ bool judge_launch_begins(struct judge *judge)
 /* ------------------------------------------------------------------ writes */
 
 /* True for two flag operations, which may run in any order. */
-static bool are_flags(const struct access_verb *access_verb, stamp other)
+static bool are_flags(const struct judged_access *access, stamp other)
 {
-    return !(access_verb->opaque && access_verb->write) &&
-           access_verb->kind != ACCESS_PLAIN &&
+    return !(access->opaque && access->write) && access->kind != ACCESS_PLAIN &&
            stamp_kind(other) != ACCESS_PLAIN &&
-           ((access_verb->kind != ACCESS_ATOMIC_BLOCK &&
+           ((access->kind != ACCESS_ATOMIC_BLOCK &&
              stamp_kind(other) != ACCESS_ATOMIC_BLOCK) ||
-            stamp_block(other) == access_verb->thread->block->number);
+            stamp_block(other) == access->thread->block->number);
 }
 
 /* True for two plain stores: no race if both store the same bytes. */
-static bool are_stores(const struct access_verb *access_verb, stamp other)
+static bool are_stores(const struct judged_access *access, stamp other)
 {
-    return access_verb->write && access_verb->kind == ACCESS_PLAIN &&
+    return access->write && access->kind == ACCESS_PLAIN &&
            stamp_kind(other) == ACCESS_PLAIN && stamp_span(other) != SPAN_MANY;
 }
 
 static bool conflicts_with_read(struct judge *judge,
-                                const struct access_verb *access_verb,
-                                stamp other)
+                                const struct judged_access *access, stamp other)
 {
-    return !are_flags(access_verb, other) &&
-           !order_before(&judge->order, other, access_verb->thread);
+    return !are_flags(access, other) &&
+           !order_before(&judge->order, other, access->thread);
 }
 
 static bool conflicts_with_write(struct judge *judge,
-                                 const struct access_verb *access_verb,
+                                 const struct judged_access *access,
                                  stamp other)
 {
     if (stamp_is_before_all(other))
         return false;
-    if (are_flags(access_verb, other) &&
-        !(stamp_is_first(other) && deed_reads(access_verb)))
+    if (are_flags(access, other) &&
+        !(stamp_is_first(other) && access_reads(access)))
         return false;
-    return !order_before(&judge->order, stamp_of_write(other),
-                         access_verb->thread);
+    return !order_before(&judge->order, stamp_of_write(other), access->thread);
 }
 
 /* ----------------------------------------------------------------- readers */
@@ -221,11 +218,11 @@ static bool is_first(stamp old, stamp me)
             (stamp_is_first(old) && stamp_same_time(old, me)));
 }
 
-static bool is_own(const struct access_verb *access_verb, stamp s)
+static bool is_own(const struct judged_access *access, stamp s)
 {
     return stamp_span(s) == SPAN_THREAD &&
-           stamp_block(s) == access_verb->thread->block->number &&
-           stamp_thread(s) == access_verb->thread->index;
+           stamp_block(s) == access->thread->block->number &&
+           stamp_thread(s) == access->thread->index;
 }
 
 /* One stamp for this read and an earlier one by the same block. It names the
@@ -267,17 +264,16 @@ static bool is_weaker(const struct judge *judge, stamp old, stamp me)
 }
 
 /* False: memory is out. */
-static bool note_read(struct judge *judge,
-                      const struct access_verb *access_verb, struct word *word,
-                      stamp me)
+static bool note_read(struct judge *judge, const struct judged_access *access,
+                      struct word *word, stamp me)
 {
-    const struct order_thread *t = access_verb->thread;
+    const struct order_thread *t = access->thread;
     const stamp old = word->read;
 
     if (has_list(judge, old))
         return readers_add(&judge->lists, list_of(old), me, false);
     const bool follows = stamp_is_before_all(old) || is_list(old) ||
-                         is_own(access_verb, old) ||
+                         is_own(access, old) ||
                          order_before(&judge->order, old, t);
     if (follows && !is_weaker(judge, old, me))
         word->read = weakest(old, me);
@@ -373,11 +369,11 @@ bool access_add_reader(struct judge *judge, struct word *word, stamp event,
 /* True if every later access of the word is ordered after this one: in shared
  * memory, for an access before the block's last barrier. */
 static bool is_over(const struct judge *judge,
-                    const struct access_verb *access_verb, stamp s)
+                    const struct judged_access *access, stamp s)
 {
     return stamp_is_before_all(s) || stamp_clock(s) < judge->order.floor ||
-           (access_verb->shared && !stamp_is_event(s) &&
-            stamp_clock(s) < access_verb->thread->block->whole);
+           (access->shared && !stamp_is_event(s) &&
+            stamp_clock(s) < access->thread->block->whole);
 }
 
 static void forget_list(struct judge *judge, struct word *word)
@@ -391,8 +387,7 @@ static void forget_list(struct judge *judge, struct word *word)
  * store comes after them, too. They are kept because of a second store of the
  * same bytes, which can race with a reader and not with the store; but readers
  * that come before all later accesses are dropped. */
-static void forget_over(struct judge *judge,
-                        const struct access_verb *access_verb,
+static void forget_over(struct judge *judge, const struct judged_access *access,
                         struct word *word)
 {
     if (!has_list(judge, word->read))
@@ -401,7 +396,7 @@ static void forget_over(struct judge *judge,
         &judge->lists.list[list_of(word->read)];
     for (uint32_t i = 0; i < readers->room; i++)
         if (readers->reader[i].lanes &&
-            !is_over(judge, access_verb, readers->reader[i].stamp))
+            !is_over(judge, access, readers->reader[i].stamp))
             return;
     forget_list(judge, word);
 }
@@ -414,17 +409,17 @@ void access_write_by_event(struct judge *judge, struct word *word, stamp event)
 
 /* The first lane of the entry whose read races with the write; or 0. */
 static stamp conflicting_lane(struct judge *judge,
-                              const struct access_verb *access_verb,
+                              const struct judged_access *access,
                               const struct reader *r)
 {
-    if (are_flags(access_verb, r->stamp) ||
+    if (are_flags(access, r->stamp) ||
         order_before(&judge->order, stamp_of_lane(r->stamp, 0) | SPAN_WARP,
-                     access_verb->thread))
+                     access->thread))
         return 0;
     for (uint32_t lane = 0; lane < WARP; lane++) {
         const stamp s = stamp_of_lane(r->stamp, lane);
-        if (r->lanes >> lane & 1 && !is_own(access_verb, s) &&
-            !order_before(&judge->order, s, access_verb->thread))
+        if (r->lanes >> lane & 1 && !is_own(access, s) &&
+            !order_before(&judge->order, s, access->thread))
             return s;
     }
     return 0;
@@ -434,26 +429,25 @@ static stamp conflicting_lane(struct judge *judge,
  * not race. Two stores do only if they store different bytes, so they are
  * considered last. `before` is the word's last write. */
 static struct verdict check_list(struct judge *judge,
-                                 const struct access_verb *access_verb,
+                                 const struct judged_access *access,
                                  const struct readers *readers, stamp before)
 {
-    const bool all_flags = !readers->has_plain &&
-                           !(access_verb->opaque && access_verb->write) &&
-                           (access_verb->kind == ACCESS_VOLATILE ||
-                            access_verb->kind == ACCESS_ATOMIC);
+    const bool all_flags =
+        !readers->has_plain && !(access->opaque && access->write) &&
+        (access->kind == ACCESS_VOLATILE || access->kind == ACCESS_ATOMIC);
     struct verdict found = fine;
 
     for (uint32_t i = 0; i < readers->room && !all_flags; i++) {
         const struct reader *r = &readers->reader[i];
-        const bool both_store = r->wrote && are_stores(access_verb, r->stamp);
+        const bool both_store = r->wrote && are_stores(access, r->stamp);
         stamp s = 0;
-        if (!r->lanes || (!access_verb->write && !r->wrote) ||
+        if (!r->lanes || (!access->write && !r->wrote) ||
             (both_store && found.kind != FINE))
             continue;
         if (readers->apart && !stamp_is_event(r->stamp))
-            s = conflicting_lane(judge, access_verb, r);
-        else if (!is_own(access_verb, r->stamp) &&
-                 conflicts_with_read(judge, access_verb, r->stamp))
+            s = conflicting_lane(judge, access, r);
+        else if (!is_own(access, r->stamp) &&
+                 conflicts_with_read(judge, access, r->stamp))
             s = r->stamp;
         if (s && both_store)
             found = same_store(s);
@@ -466,69 +460,68 @@ static struct verdict check_list(struct judge *judge,
 /* Checks the accesses kept besides the last write, mainly the reads since then:
  * does one race with this access? */
 static struct verdict check_kept(struct judge *judge,
-                                 const struct access_verb *access_verb,
+                                 const struct judged_access *access,
                                  const struct word *word)
 {
     const stamp r = word->read;
 
     if (has_list(judge, r))
-        return check_list(judge, access_verb, &judge->lists.list[list_of(r)],
+        return check_list(judge, access, &judge->lists.list[list_of(r)],
                           word->write);
-    return r && !is_list(r) && access_verb->write && !is_own(access_verb, r) &&
-                   conflicts_with_read(judge, access_verb, r)
+    return r && !is_list(r) && access->write && !is_own(access, r) &&
+                   conflicts_with_read(judge, access, r)
                ? race_with_read(r, word->write)
                : fine;
 }
 
 /* -------------------------------------------------- a flag is overwritten */
 
-static bool keeps_flag(struct judge *judge,
-                       const struct access_verb *access_verb, stamp s)
+static bool keeps_flag(struct judge *judge, const struct judged_access *access,
+                       stamp s)
 {
-    return !is_own(access_verb, s) &&
-           !order_before(&judge->order, s, access_verb->thread);
+    return !is_own(access, s) &&
+           !order_before(&judge->order, s, access->thread);
 }
 
 /* True for an access that races with more than this one: it is kept, ordered or
  * not. */
-static bool is_weaker_than(const struct access_verb *access_verb, stamp s)
+static bool is_weaker_than(const struct judged_access *access, stamp s)
 {
     return stamp_kind(s) == ACCESS_PLAIN ||
            (stamp_kind(s) == ACCESS_ATOMIC_BLOCK &&
-            access_verb->kind != ACCESS_ATOMIC_BLOCK);
+            access->kind != ACCESS_ATOMIC_BLOCK);
 }
 
-static bool keeps_write(struct judge *judge,
-                        const struct access_verb *access_verb, stamp s)
+static bool keeps_write(struct judge *judge, const struct judged_access *access,
+                        stamp s)
 {
-    if (is_over(judge, access_verb, s))
+    if (is_over(judge, access, s))
         return false;
-    if (is_weaker_than(access_verb, s))
+    if (is_weaker_than(access, s))
         return true;
     if (stamp_kind(s) != ACCESS_ATOMIC_BLOCK &&
-        (access_verb->kind == ACCESS_ATOMIC || deed_reads(access_verb)))
+        (access->kind == ACCESS_ATOMIC || access_reads(access)))
         return false;
-    return keeps_flag(judge, access_verb, stamp_of_write(s));
+    return keeps_flag(judge, access, stamp_of_write(s));
 }
 
-static bool keeps_read(struct judge *judge,
-                       const struct access_verb *access_verb, stamp s)
+static bool keeps_read(struct judge *judge, const struct judged_access *access,
+                       stamp s)
 {
-    return !is_list(s) && !is_over(judge, access_verb, s) &&
-           (is_weaker_than(access_verb, s) ||
-            keeps_flag(judge, access_verb, s));
+    return !is_list(s) && !is_over(judge, access, s) &&
+           (is_weaker_than(access, s) || keeps_flag(judge, access, s));
 }
 
 /* Before a flag is written: keeps some of the accesses before that, in a list.
  * False: memory is out. */
-static bool keep(struct judge *judge, const struct access_verb *access_verb,
+static bool keep(struct judge *judge, const struct judged_access *access,
                  struct word *word, stamp me)
 {
     const stamp write = stamp_of_write(word->write), read = word->read;
-    const bool keeps_w = !stamp_same_time(write, me) &&
-                         keeps_write(judge, access_verb, word->write);
+    const bool keeps_w =
+        !stamp_same_time(write, me) && keeps_write(judge, access, word->write);
     const bool keeps_r =
-        !has_list(judge, read) && keeps_read(judge, access_verb, read);
+        !has_list(judge, read) && keeps_read(judge, access, read);
     uint32_t list = list_of(read);
 
     if (!has_list(judge, read)) {
@@ -581,77 +574,75 @@ static bool keep_store(struct judge *judge, struct word *word, stamp me)
 /* ------------------------------------------------------------------- words */
 
 static bool is_of_other_lane(struct judge *judge,
-                             const struct access_verb *access_verb, stamp s,
+                             const struct judged_access *access, stamp s,
                              stamp me)
 {
     return stamp_kind(s) == ACCESS_VOLATILE && !stamp_is_before_all(s) &&
-           s >> WARP_SHIFT == me >> WARP_SHIFT && !is_own(access_verb, s) &&
-           !order_before(&judge->order, s, access_verb->thread);
+           s >> WARP_SHIFT == me >> WARP_SHIFT && !is_own(access, s) &&
+           !order_before(&judge->order, s, access->thread);
 }
 
 /* A read by another lane of the warp that is not ordered before; or 0. */
 static stamp read_of_other_lane(struct judge *judge,
-                                const struct access_verb *access_verb,
-                                stamp read, stamp me)
+                                const struct judged_access *access, stamp read,
+                                stamp me)
 {
     if (!has_list(judge, read))
-        return is_of_other_lane(judge, access_verb, read, me) ? read : 0;
+        return is_of_other_lane(judge, access, read, me) ? read : 0;
     const struct readers *const readers = &judge->lists.list[list_of(read)];
     for (uint32_t i = 0; i < readers->room; i++) {
         const struct reader *const r = &readers->reader[i];
-        const uint32_t own = (uint32_t)1 << access_verb->thread->index % WARP;
+        const uint32_t own = (uint32_t)1 << access->thread->index % WARP;
         const uint32_t lanes = readers->apart ? r->lanes & ~own : 0;
         const stamp s =
             stamp_of_lane(r->stamp, lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
-        if (lanes && is_of_other_lane(judge, access_verb, s, me))
+        if (lanes && is_of_other_lane(judge, access, s, me))
             return s;
     }
     return 0;
 }
 
 /* A volatile access to shared memory. */
-static void watch_lanes(struct judge *judge,
-                        const struct access_verb *access_verb,
+static void watch_lanes(struct judge *judge, const struct judged_access *access,
                         const struct word *word, stamp me)
 {
     stamp earlier = stamp_of_write(word->write);
 
-    if (!is_of_other_lane(judge, access_verb, earlier, me))
-        earlier = access_verb->write
-                      ? read_of_other_lane(judge, access_verb, word->read, me)
+    if (!is_of_other_lane(judge, access, earlier, me))
+        earlier = access->write
+                      ? read_of_other_lane(judge, access, word->read, me)
                       : 0;
-    judge->lanes = (struct lanes){earlier, me, access_verb->write};
+    judge->lanes = (struct lanes){earlier, me, access->write};
 }
 
 struct verdict access_cell(struct judge *judge,
-                           const struct access_verb *access_verb,
+                           const struct judged_access *access,
                            struct word *word, stamp me)
 {
     struct verdict found = fine;
 
-    if (access_verb->kind == ACCESS_VOLATILE && access_verb->shared &&
+    if (access->kind == ACCESS_VOLATILE && access->shared &&
         !judge->lanes.earlier)
-        watch_lanes(judge, access_verb, word, me);
-    if (conflicts_with_write(judge, access_verb, word->write))
-        found = are_stores(access_verb, word->write) ? same_store(word->write)
-                                                     : race(word->write, true);
+        watch_lanes(judge, access, word, me);
+    if (conflicts_with_write(judge, access, word->write))
+        found = are_stores(access, word->write) ? same_store(word->write)
+                                                : race(word->write, true);
     if (found.kind == RACE)
         return found;
-    const struct verdict kept = check_kept(judge, access_verb, word);
+    const struct verdict kept = check_kept(judge, access, word);
     if (kept.kind == RACE)
         return kept;
-    if (!access_verb->write)
-        return note_read(judge, access_verb, word, me) ? fine
-                                                       : verdict(NO_MEMORY);
+    if (!access->write)
+        return note_read(judge, access, word, me) ? fine : verdict(NO_MEMORY);
     if (found.kind == FINE)
         found = kept;
     if (found.kind == SAME_STORE)
         return keep_store(judge, word, me) ? found : verdict(NO_MEMORY);
     if (stamp_kind(me) == ACCESS_PLAIN)
-        forget_over(judge, access_verb, word);
-    else if (!keep(judge, access_verb, word, me))
+        forget_over(judge, access, word);
+    else if (!keep(judge, access, word, me))
         return verdict(NO_MEMORY);
-    if (access_verb->kind == ACCESS_PLAIN)
+    if (access->kind == ACCESS_PLAIN)
         word->write = me;
     else
         word->write = weakest(stamp_of_write(word->write), me) |
@@ -660,7 +651,7 @@ struct verdict access_cell(struct judge *judge,
 }
 
 static struct verdict check_word(struct judge *judge,
-                                 const struct access_verb *access_verb,
+                                 const struct judged_access *access,
                                  const struct shadow *shadow, size_t k,
                                  stamp me)
 {
@@ -669,11 +660,11 @@ static struct verdict check_word(struct judge *judge,
     if (word->write >= STAMP_BARRIER)
         return verdict(word->write == STAMP_BARRIER ? TOUCHES_BARRIER
                                                     : OUT_OF_BOUNDS);
-    if (!access_verb->whole || word->write == STAMP_PARTS)
-        return bytes_access(judge, access_verb, shadow, k, me);
-    if (word->write == STAMP_NONE && deed_reads(access_verb))
+    if (!access->whole || word->write == STAMP_PARTS)
+        return bytes_access(judge, access, shadow, k, me);
+    if (word->write == STAMP_NONE && access_reads(access))
         return verdict(UNINITIALISED);
-    return access_cell(judge, access_verb, word, me);
+    return access_cell(judge, access, word, me);
 }
 
 static bool is_of_launch(const struct judge *judge, stamp write)
@@ -698,22 +689,20 @@ struct verdict judge_readonly(const struct judge *judge, struct shadow shadow,
 }
 
 struct verdict judge_access(struct judge *judge,
-                            const struct access_verb *access_verb,
+                            const struct judged_access *access,
                             struct shadow shadow, size_t words)
 {
-    const struct order_thread *const t = access_verb->thread;
+    const struct order_thread *const t = access->thread;
     /* A load may prepare a compare-and-swap. */
-    const bool is_plain =
-        access_verb->opaque && (access_verb->write || access_verb->shared);
+    const bool is_plain = access->opaque && (access->write || access->shared);
     const stamp me =
-        stamp_of(t->block->number, t->index, t->clock, access_verb->site,
-                 is_plain ? ACCESS_PLAIN : access_verb->kind, SPAN_THREAD);
+        stamp_of(t->block->number, t->index, t->clock, access->site,
+                 is_plain ? ACCESS_PLAIN : access->kind, SPAN_THREAD);
 
     struct verdict same = fine;
 
     for (size_t k = 0; k < words; k++) {
-        const struct verdict found =
-            check_word(judge, access_verb, &shadow, k, me);
+        const struct verdict found = check_word(judge, access, &shadow, k, me);
         if (found.kind == SAME_STORE)
             same = found;
         else if (found.kind != FINE)

@@ -56,31 +56,29 @@ enum verdict_kind bytes_allow(const struct word *byte, size_t bytes, bool read)
 }
 
 struct verdict bytes_access(struct judge *judge,
-                            const struct access_verb *access_verb,
+                            const struct judged_access *access,
                             const struct shadow *shadow, size_t k, stamp me)
 {
     struct word *const word = &shadow->word[k];
     struct word *const byte = &shadow->byte[4 * k];
-    const size_t last = access_verb->first + access_verb->bytes - 4 * k;
-    const size_t begin = k == 0 ? access_verb->first : 0,
-                 end = last < 4 ? last : 4;
+    const size_t last = access->first + access->bytes - 4 * k;
+    const size_t begin = k == 0 ? access->first : 0, end = last < 4 ? last : 4;
     struct verdict same = fine;
 
     if (word->write != STAMP_PARTS && !part(judge, word, byte))
         return (struct verdict){.kind = NO_MEMORY};
     const enum verdict_kind allowed =
-        bytes_allow(byte + begin, end - begin, deed_reads(access_verb));
+        bytes_allow(byte + begin, end - begin, access_reads(access));
     if (allowed != FINE)
         return (struct verdict){.kind = allowed};
     for (size_t i = begin; i < end; i++) {
-        const struct verdict found =
-            access_cell(judge, access_verb, &byte[i], me);
+        const struct verdict found = access_cell(judge, access, &byte[i], me);
         if (found.kind == SAME_STORE)
             same = found;
         else if (found.kind != FINE)
             return found;
     }
-    if (access_verb->write)
+    if (access->write)
         bytes_join(word, byte);
     return same;
 }

@@ -17,7 +17,7 @@
 
 /* The copy touches a word: is the last write before it, and fenced? */
 static struct verdict after_write(struct judge *judge,
-                                  const struct copy_deed *copy, stamp other)
+                                  const struct judged_copy *copy, stamp other)
 {
     struct order *const order = &judge->order;
 
@@ -34,7 +34,7 @@ static struct verdict after_write(struct judge *judge,
 /* Neighbouring words mostly have the same stamps, so that one search is enough
  * for them. `known` has the stamps of the word before, which were fine. */
 static struct verdict check_cell(struct judge *judge,
-                                 const struct copy_deed *copy,
+                                 const struct judged_copy *copy,
                                  struct word *word, struct word *known)
 {
     struct verdict verdict = {.kind = FINE};
@@ -60,7 +60,7 @@ static struct verdict check_cell(struct judge *judge,
 }
 
 static struct verdict check_word(struct judge *judge,
-                                 const struct copy_deed *copy,
+                                 const struct judged_copy *copy,
                                  struct word *word, struct word *byte,
                                  struct word *known)
 {
@@ -78,7 +78,7 @@ static struct verdict check_word(struct judge *judge,
     return verdict;
 }
 
-struct verdict judge_copy(struct judge *judge, const struct copy_deed *copy,
+struct verdict judge_copy(struct judge *judge, const struct judged_copy *copy,
                           struct shadow shadow, size_t words, size_t *at)
 {
     struct verdict verdict = {.kind = FINE};

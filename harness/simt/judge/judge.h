@@ -54,7 +54,7 @@ struct verdict {
 };
 
 /* A load, store or atomic of a thread. */
-struct access_verb {
+struct judged_access {
     const struct order_thread *thread;
     uint32_t site;
     enum access_kind kind;
@@ -70,10 +70,9 @@ struct access_verb {
     bool opaque;
 };
 
-static inline bool deed_reads(const struct access_verb *access_verb)
+static inline bool access_reads(const struct judged_access *access)
 {
-    return !access_verb->write ||
-           (access_verb->kind >= ACCESS_ATOMIC && !access_verb->blind);
+    return !access->write || (access->kind >= ACCESS_ATOMIC && !access->blind);
 }
 
 /* False: memory is out. */
@@ -88,7 +87,7 @@ bool judge_launch_begins(struct judge *judge);
 
 /* Judges the words one by one; returns the first verdict that is not FINE. */
 struct verdict judge_access(struct judge *judge,
-                            const struct access_verb *access_verb,
+                            const struct judged_access *access,
                             struct shadow shadow, size_t words);
 
 /* Before a load through a cache that does not see the writes of this launch,
@@ -99,7 +98,7 @@ struct verdict judge_readonly(const struct judge *judge, struct shadow shadow,
 
 /* A bulk copy that runs now. Its accesses are events; it has the knowledge that
  * lane 0 had when it issued the copy. */
-struct copy_deed {
+struct judged_copy {
     const struct order_block *block;
     const struct knowledge *knows;
     stamp event;
@@ -108,7 +107,7 @@ struct copy_deed {
 };
 
 /* As judge_access(). *at is the index of the word that the verdict is about. */
-struct verdict judge_copy(struct judge *judge, const struct copy_deed *copy,
+struct verdict judge_copy(struct judge *judge, const struct judged_copy *copy,
                           struct shadow shadow, size_t words, size_t *at);
 
 /* ---------------------------------- in bytes.c, for access.c and copies.c */
@@ -116,7 +115,7 @@ struct verdict judge_copy(struct judge *judge, const struct copy_deed *copy,
 /* The k-th word of an access that touches only a part of this word, or whose
  * bytes have shadows already. `me`: the stamp of the access. */
 struct verdict bytes_access(struct judge *judge,
-                            const struct access_verb *access_verb,
+                            const struct judged_access *access,
                             const struct shadow *shadow, size_t k, stamp me);
 /* Checks some bytes of a word, whatever other threads do. A read is allowed if
  * one of the bytes was written: a struct is copied with the bytes between its
@@ -129,7 +128,7 @@ void bytes_join(struct word *word, const struct word *byte);
 
 /* Judges an access to a word, or to a byte of one: does it race? */
 struct verdict access_cell(struct judge *judge,
-                           const struct access_verb *access_verb,
+                           const struct judged_access *access,
                            struct word *cell, stamp me);
 
 /* Makes a list with the same readers as that of `read`, if that has one. False:

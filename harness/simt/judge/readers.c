@@ -89,7 +89,7 @@ static void add_lane(struct readers *readers, struct reader *r, stamp s,
     for (; r->stamp; r = next_reader(readers, r)) {
         if (key_of(readers, r->stamp) != key || (r->wrote != wrote && r->lanes))
             continue;
-        if (r->wrote == wrote && stamp_same_deed(r->stamp, s))
+        if (r->wrote == wrote && stamp_same_access(r->stamp, s))
             same = r;
         else if (!stamp_is_event(s) && !stamp_is_event(r->stamp) &&
                  (stamp_kind(s) == ACCESS_PLAIN ||

@@ -115,7 +115,7 @@ static inline int stamp_weakness(stamp s)
 }
 
 /* True for stamps with the same clock, site, kind and span, of any threads. */
-static inline bool stamp_same_deed(stamp a, stamp b)
+static inline bool stamp_same_access(stamp a, stamp b)
 {
     return (a ^ b) << (64 - THREAD_SHIFT) == 0;
 }

@@ -25,7 +25,7 @@ struct line {
     const char *defines; /* the name, or NULL */
 };
 
-struct check_run {
+struct directive_lines {
     struct compiler_macros told;
     char *code[MACRO_FILES];
     struct line *line;
@@ -73,7 +73,7 @@ static struct line read_line(const char *file, const char *at, int number)
     return line;
 }
 
-static bool add_line(struct check_run *a, const struct line *line)
+static bool add_line(struct directive_lines *a, const struct line *line)
 {
     if (a->lines == a->room) {
         a->room = 2 * a->room + 256;
@@ -88,7 +88,7 @@ static bool add_line(struct check_run *a, const struct line *line)
 
 /* A text that cannot be read again is left to macro_check.c, which reports
  * it. */
-static enum status add_file(struct check_run *a, int i)
+static enum status add_file(struct directive_lines *a, int i)
 {
     const char *const name = a->told.file[i].name;
     char *const code = a->code[i] = path_read(name, NULL);
@@ -127,7 +127,7 @@ static bool asks_what_is(const struct line *line, const char *word,
 }
 
 /* True when a testing line has the word. */
-static bool is_asked(const struct check_run *a, const char *word)
+static bool is_asked(const struct directive_lines *a, const char *word)
 {
     for (size_t i = 0; i < a->lines; i++)
         if (a->line[i].asks && asks_what_is(&a->line[i], word, text_word(word)))
@@ -136,7 +136,7 @@ static bool is_asked(const struct check_run *a, const char *word)
 }
 
 /* If a macro is tested, so are the words of its definition. */
-static void spread(struct check_run *a)
+static void spread(struct directive_lines *a)
 {
     for (bool more = true; more;) {
         more = false;
@@ -169,7 +169,7 @@ static bool may_be_asked(const char *word, size_t length)
            !strncmp(word, "__CUDACC_", 9);
 }
 
-static bool is_defined(const struct check_run *a, const char *word,
+static bool is_defined(const struct directive_lines *a, const char *word,
                        size_t length)
 {
     for (size_t i = 0; i < a->lines; i++)
@@ -181,7 +181,7 @@ static bool is_defined(const struct check_run *a, const char *word,
 
 /* True for a word that is not a macro here, but may be one for a GPU's
  * compiler. The guard of a file, _SCAN_KERNEL_CU_, is not. */
-static bool may_be_elsewhere(const struct check_run *a, const char *word,
+static bool may_be_elsewhere(const struct directive_lines *a, const char *word,
                              size_t length)
 {
     return (is_kept(word, length) &&
@@ -207,7 +207,7 @@ static bool is_pasted(const char *at, size_t length)
     return !strncmp(at, "##", 2) || !strncmp(at, "%:%:", 4);
 }
 
-static enum status check_word(const struct check_run *a,
+static enum status check_word(const struct directive_lines *a,
                               const struct line *line, const char *at,
                               size_t length)
 {
@@ -255,7 +255,7 @@ static bool asks_compiler(const struct line *line)
     return false;
 }
 
-static enum status check_line(const struct check_run *a,
+static enum status check_line(const struct directive_lines *a,
                               const struct line *line)
 {
     enum status status = OK;
@@ -292,8 +292,9 @@ static bool makes_text(const struct line *line)
 
 /* True for the name of a text-making macro on a line that defines another
  * macro, or without operands: its operands there are expanded first. */
-static bool takes_expanded(const struct check_run *a, const struct line *line,
-                           const char *at, size_t length)
+static bool takes_expanded(const struct directive_lines *a,
+                           const struct line *line, const char *at,
+                           size_t length)
 {
     if (at == line->defines || (line->is_directive && !line->defines) ||
         (!line->defines && *skip(at + length) == '('))
@@ -306,7 +307,7 @@ static bool takes_expanded(const struct check_run *a, const struct line *line,
     return false;
 }
 
-static enum status check_texts(const struct check_run *a,
+static enum status check_texts(const struct directive_lines *a,
                                const struct line *line)
 {
     for (const char *at = line->at; at < line->end;) {
@@ -324,7 +325,7 @@ static enum status check_texts(const struct check_run *a,
 
 enum status environment_check(const char *text, struct problem *why)
 {
-    struct check_run *const a = calloc(1, sizeof *a);
+    struct directive_lines *const a = calloc(1, sizeof *a);
 
     if (!a)
         return problem_set(why, MACHINE_LACKS, "out of memory");

@@ -86,7 +86,7 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     struct simt *simt = simt_running;
     struct thread *t = simt->turn.current;
     const uintptr_t address = (uintptr_t)memory;
-    const enum access_kind access_verb =
+    const enum access_kind access =
         scope == SIMT_OF_DEVICE ? ACCESS_ATOMIC : ACCESS_ATOMIC_BLOCK;
     const bool swaps = kind == SIMT_COMPARE &&
                        compared_is_swap(simt, address, bytes, &compare);
@@ -107,7 +107,7 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
                   : is_idle(simt, kind, address, bytes, value, compare)
                       ? ATOMIC_LOAD
                       : ATOMIC_UPDATE,
-                  access_verb, PC);
+                  access, PC);
     uint64_t new = update_of(memory, kind, bytes, value, compare, &old);
     if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
         /* it changes nothing: only a look at the flag */
@@ -120,9 +120,9 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     busiest_event(&simt->busiest, BUSY_ATOMICS, site_of(simt, PC));
     if (simt->options.checking) {
         if (new != old)
-            stale_written(simt, address, bytes, access_verb, PC);
+            stale_written(simt, address, bytes, access, PC);
         else
-            stale_looked(simt, address, bytes, access_verb, PC);
+            stale_looked(simt, address, bytes, access, PC);
         order_flag_read(&simt->judge.order, t->order, address, bytes);
         order_flag_written(&simt->judge.order, t->order, address, bytes, true);
         end_if_exhausted(simt);

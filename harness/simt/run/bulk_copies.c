@@ -44,15 +44,15 @@ static void judge_side(struct simt *simt, const struct copy *copy, bool write)
 {
     const struct block *b = copy->thread->block;
     const uintptr_t address = write ? copy->to : copy->from;
-    const struct copy_deed access_verb = {.block = &b->order,
-                                          .knows = copy->knows,
-                                          .event = write ? copy->writes
-                                                         : copy->reads,
-                                          .write = write,
-                                          .shared = is_in_shared(b, address)};
+    const struct judged_copy judged = {.block = &b->order,
+                                       .knows = copy->knows,
+                                       .event =
+                                           write ? copy->writes : copy->reads,
+                                       .write = write,
+                                       .shared = is_in_shared(b, address)};
     size_t at;
     const struct verdict verdict =
-        judge_copy(&simt->judge, &access_verb, bulk_shadow(simt, b, address),
+        judge_copy(&simt->judge, &judged, bulk_shadow(simt, b, address),
                    copy->bytes / 4, &at);
 
     if (verdict.kind != FINE)

@@ -44,7 +44,7 @@ struct touched {
     size_t bytes;
     bool write;
     enum access_kind kind;
-    enum atomic_deed access_verb; /* for an atomic */
+    enum atomic_operation operation; /* for an atomic */
     uint64_t key;
 };
 
@@ -153,20 +153,20 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                                  enum access_kind kind, uint32_t site,
                                  bool global, struct shadow shadow)
 {
-    const struct access_verb access_verb = {
+    const struct judged_access access = {
         .thread = simt->turn.current->order,
         .site = site,
         .kind = kind,
-        .write = what->write && what->access_verb != ATOMIC_LOAD,
-        .blind = what->access_verb == ATOMIC_STORE,
+        .write = what->write && what->operation != ATOMIC_LOAD,
+        .blind = what->operation == ATOMIC_STORE,
         .shared = !global,
         .whole = ((what->address | what->bytes) & 3) == 0,
         .first = what->address & 3,
         .bytes = what->bytes,
-        .opaque = kind != ACCESS_PLAIN && what->access_verb != ATOMIC_SWAP &&
+        .opaque = kind != ACCESS_PLAIN && what->operation != ATOMIC_SWAP &&
                   access_is_element(simt, what->address)};
     const struct verdict verdict =
-        judge_access(&simt->judge, &access_verb, shadow,
+        judge_access(&simt->judge, &access, shadow,
                      ((what->address & 3) + what->bytes + 3) >> 2);
 
     if (verdict.kind != FINE || simt->waiting.spinners)
@@ -288,7 +288,7 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                                  .write = write,
                                  .kind = kind,
                                  /* of block scope */
-                                 .access_verb =
+                                 .operation =
                                      write ? ATOMIC_STORE : ATOMIC_UPDATE,
                                  .key = requests_key(&access)};
 
@@ -356,7 +356,7 @@ static void spoil_unwritten(const struct simt *simt, uintptr_t address,
 }
 
 void access_atomic(uintptr_t address, size_t bytes,
-                   enum atomic_deed access_verb, enum access_kind kind,
+                   enum atomic_operation operation, enum access_kind kind,
                    const void *pc)
 {
     const struct request_access access = {.bytes = (uint16_t)bytes,
@@ -365,12 +365,12 @@ void access_atomic(uintptr_t address, size_t bytes,
                                  .bytes = bytes,
                                  .write = true,
                                  .kind = kind,
-                                 .access_verb = access_verb,
+                                 .operation = operation,
                                  .key = requests_key(&access)};
 
     if (address & (bytes - 1))
         access_type_misaligned(address, bytes, true, pc);
-    if (access_verb == ATOMIC_STORE && simt_running->options.checking)
+    if (operation == ATOMIC_STORE && simt_running->options.checking)
         spoil_unwritten(simt_running,
                         global_home(&simt_running->global, address), bytes);
     touch(&what, pc, false);

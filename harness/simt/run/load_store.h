@@ -41,14 +41,14 @@ bool access_is_element(const struct simt *simt, uintptr_t address);
 /* Before a load through the read-only cache. */
 void access_readonly(uintptr_t address, size_t bytes, const void *pc);
 /* How an atomic is judged. */
-enum atomic_deed {
+enum atomic_operation {
     ATOMIC_UPDATE,
     ATOMIC_STORE, /* may be the first write of a word */
     ATOMIC_LOAD,  /* leaves an element unchanged, as atomicAdd() of 0 does */
     ATOMIC_SWAP   /* a compare-and-swap of an element (compared.c) */
 };
 void access_atomic(uintptr_t address, size_t bytes,
-                   enum atomic_deed access_verb, enum access_kind kind,
+                   enum atomic_operation operation, enum access_kind kind,
                    const void *pc);
 
 #endif

@@ -52,28 +52,27 @@ static struct phase_barrier *barrier_in(const struct block *b,
 }
 
 static void check_place(struct simt *simt, const struct thread *t,
-                        uintptr_t address, uint32_t site,
-                        const char *access_verb)
+                        uintptr_t address, uint32_t site, const char *verb)
 {
     if (!is_shared(t->block, address))
         finding(simt, "barrier: %P (%T) %s %M; a barrier is in shared memory",
-                site, t->block->number, t->index, access_verb, &t->block->code,
+                site, t->block->number, t->index, verb, &t->block->code,
                 address, (size_t)BARRIER_BYTES);
     if (address % BARRIER_BYTES)
         finding(simt,
                 "misaligned: %P (%T) %s the barrier %M, whose address is not a "
                 "multiple of %d",
-                site, t->block->number, t->index, access_verb, &t->block->code,
+                site, t->block->number, t->index, verb, &t->block->code,
                 address, (size_t)BARRIER_BYTES, BARRIER_BYTES);
 }
 
 struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
                                        uintptr_t address, uint32_t site,
-                                       const char *access_verb)
+                                       const char *verb)
 {
     const struct block *b = t->block;
 
-    check_place(simt, t, address, site, access_verb);
+    check_place(simt, t, address, site, verb);
     struct phase_barrier *barrier = barrier_in(b, address);
     if (!barrier) {
         finding_more(simt,
@@ -82,7 +81,7 @@ struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
         finding(
             simt,
             "barrier: %P (%T) %s %M, for which no thread called barrier_init()",
-            site, b->number, t->index, access_verb, &b->code, address,
+            site, b->number, t->index, verb, &b->code, address,
             (size_t)BARRIER_BYTES);
     }
     if (simt->options.checking &&
@@ -94,7 +93,7 @@ struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
                 "race on %M: %P (%T) %s it and %P (%T) calls barrier_init() "
                 "for it, with no barrier, fence or flag between them",
                 &b->code, address, (size_t)BARRIER_BYTES, site, b->number,
-                t->index, access_verb, stamp_site(barrier->begun), b->number,
+                t->index, verb, stamp_site(barrier->begun), b->number,
                 stamp_thread(barrier->begun));
     }
     return barrier;

@@ -31,10 +31,10 @@ struct phase_barrier {
 };
 
 /* The barrier that a thread is about to use; a finding, which calls the use
- * `access_verb`, if there is none. */
+ * `verb`, if there is none. */
 struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *thread,
                                        uintptr_t address, uint32_t site,
-                                       const char *access_verb);
+                                       const char *verb);
 /* A thread arrives. `node` is its knowledge, or NULL without checking. `load`
  * is the copy that it issued, or NULL. */
 void phase_arrive(struct simt *simt, struct thread *thread,

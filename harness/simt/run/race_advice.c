@@ -163,9 +163,11 @@ static bool flag_tells(struct simt *simt, const struct thread *t, stamp other)
 
 /* The thread has read the flag, which does not release `other`. */
 static const char *tell_missing_release(struct simt *simt,
-                                        const struct thread *t, stamp other,
+                                        const struct thread *t,
+                                        const struct verdict *verdict,
                                         stamp flag)
 {
+    const stamp other = verdict->other;
     const char *lacks = anything;
     uint32_t now;
 
@@ -196,11 +198,12 @@ static const char *tell_missing_release(struct simt *simt,
     else {
         lacks = fence;
         finding_say(simt,
-                    "  Add __threadfence() between %P, which writes the value, "
+                    "  Add __threadfence() between %P, which %s the value, "
                     "and %P, which writes the flag.\n  %M, written there by "
                     "%T and read by %T, then orders the two.\n",
-                    stamp_site(other), stamp_site(flag), &t->block->code,
-                    t->looked_at, (size_t)4, stamp_block(flag),
+                    stamp_site(other),
+                    verdict->other_wrote ? "writes" : "reads", stamp_site(flag),
+                    &t->block->code, t->looked_at, (size_t)4, stamp_block(flag),
                     stamp_thread(flag), t->block->number, t->index);
     }
     tell_scope(simt, thread_at(simt, other));
@@ -245,8 +248,9 @@ void advise_on_last_flag(struct simt *simt, const struct access *a)
 
 /* A fence is missing on one side of a flag: where? */
 static const char *tell_missing_fence(struct simt *simt, const struct access *a,
-                                      stamp other)
+                                      const struct verdict *verdict)
 {
+    const stamp other = verdict->other;
     const struct thread *const t = simt->turn.current;
     const struct thread *const writer = thread_at(simt, other);
     stamp flag;
@@ -268,7 +272,7 @@ static const char *tell_missing_fence(struct simt *simt, const struct access *a,
                     t->block->number, t->index, a->site);
     } else if (t->looked_at - a->address >= a->bytes && /* another word */
                is_flag_for(simt, t, other, &flag)) {
-        return tell_missing_release(simt, t, other, flag);
+        return tell_missing_release(simt, t, verdict, flag);
     } else {
         advise_on_last_flag(simt, a);
         if (writer && !order_has_fenced(writer->order, other))
@@ -411,7 +415,7 @@ static const char *tell_order(struct simt *simt, const struct access *a,
                             global_is_opaque(&simt->global, a->address);
 
     const char *const lacks = advice == device_advice
-                                  ? tell_missing_fence(simt, a, verdict->other)
+                                  ? tell_missing_fence(simt, a, verdict)
                                   : anything;
     const bool counts = is_count(simt, a, verdict);
     if (counts && advice != block_advice)
