@@ -168,8 +168,8 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- work */
 
-/* Every warp, the totals of the warps, and each thread except the first of its
- * warp, which joins its warp's share. */
+/* Ops of the warps' scans and of the scan of their totals, and one for each
+ * thread that joins its warp's share: all except the first of each warp. */
 static double block_scan_work(size_t threads)
 {
     const size_t warps = ceil_div(threads, WARP_LANES);
