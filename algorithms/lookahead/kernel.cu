@@ -56,7 +56,7 @@
 #define LOOKERS 0 /* each takes a generation in turn */
 #endif
 #ifndef COPIES
-#define COPIES 0 /* of each aggregate; blocks share them out */
+#define COPIES 0 /* of each aggregate: blocks read different ones */
 #endif
 
 enum { /* as given, or chosen by the size of an element */
