@@ -44,7 +44,7 @@ struct parameter {
     bool of_result;      /* it determines what is computed, not only how: the
                             plain loop of a task uses it */
     bool right_in_order; /* nothing goes wrong if blocks start in order: proofs
-                            of other parameters run it so, once */
+                            run the value `wrong` once, in that order */
     /* Names of values of another parameter, a form. With any other form this
      * parameter has no effect: a given value is ignored, and proofs try its
      * values with the first one here. All NULL: it belongs to every form. */

@@ -4,8 +4,8 @@
  *     reference    the plain loop that outputs are compared with
  *     fold_of      or the elements of which an output is the fold
  *
- * All scans share one task; an application has its own. Everything is a constant
- * or a pure function: no pointers to data, no device calls.
+ * All scans share one task; an application has its own. Everything is a
+ * constant or a pure function: no pointers to data, no device calls.
  */
 #ifndef TASK_H
 #define TASK_H
@@ -146,7 +146,7 @@ struct task {
     void (*draw)(const struct request *request, const struct drawing *drawing,
                  void *const *ports);
     /* With a map: which port its numbers are in, 0 being the first; they are
-     * random, and all differ. */
+     * generated, and in a proof all differ. */
     int mapped;
     /* With a product: element i of the first input of T is multiplied by
      * element partner(i) of the second one. Else NULL. */

@@ -46,7 +46,7 @@ static inline size_t tile_shared_bytes(const struct request *request,
 
 static const char tile_too_large[] =
     "a tile takes block * items * sizeof(T) bytes of shared memory, up to an "
-    "eighth more for gaps, and a few elements: which is more than a block may "
+    "eighth more for gaps, and a few elements, which is more than a block may "
     "have here; use a smaller block or fewer items";
 
 /* NULL, or why such tiles of `shared` bytes each are rejected. */

@@ -5,8 +5,8 @@
  *     DEVICE T map(int32_t x)
  *
  * maps/ has some maps, and users can write their own (`--map mine.h`). In a
- * proof the elements are opaque: there each random number stands for a separate
- * element (maps/drawn.h). Included after gpu.h or cpu.h.
+ * proof the elements are opaque: there each number that the proof chooses is
+ * a separate element (maps/drawn.h). Included after gpu.h or cpu.h.
  */
 #ifndef MAP_H
 #define MAP_H

@@ -89,8 +89,8 @@ DEVICE void store_numbers_16(void *to, const uint32_t word[4])
 #endif
 }
 
-/* Stores WIDE numbers of one plane, in accesses of 16 bytes if these are a multiple
- * of 16 bytes. `to` must then be aligned, as it is if are_wide_planes(). */
+/* Stores WIDE numbers of one plane, in accesses of 16 bytes if they take a
+ * multiple of 16. `to` must then be aligned, as it is if are_wide_planes(). */
 #define STORE_NUMBERS(to, number)                                              \
     do {                                                                       \
         if (sizeof(number) % 16 == 0)                                          \

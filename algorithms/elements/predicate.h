@@ -5,8 +5,8 @@
  *     DEVICE bool keeps(T x)
  *
  * predicates/ has some, and users can write their own (`--predicate mine.h`).
- * In a proof the elements are opaque, and a random choice decides which are
- * kept (predicates/drawn.h). Included after gpu.h or cpu.h.
+ * In a proof the elements are opaque, and the proof chooses which are kept, in
+ * several patterns (predicates/drawn.h). Included after gpu.h or cpu.h.
  */
 #ifndef PREDICATE_H
 #define PREDICATE_H

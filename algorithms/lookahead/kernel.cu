@@ -26,10 +26,10 @@
  *     stored     scanners -> loader     the buffer may be filled again
  *
  * and `passed`, from a looker to the next one: the total of all generations
- * before (relay.h). A warp that waits for a phase of a barrier must have seen the
- * phase before it end, since a wait is given only a parity. So a buffer
- * always belongs to the same reducer and looker, and its strips to the
- * same scanners: launch.c takes enough buffers for that.
+ * before (relay.h). A warp that waits for a phase of a barrier must have
+ * seen the phase before it end, since a wait is given only a parity. So a
+ * buffer always belongs to the same reducer and looker, and its strips to
+ * the same scanners: launch.c chooses a number of buffers for this.
  *
  * A small n is one generation and needs no ring: scan_once_1 to 32 in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
@@ -56,7 +56,7 @@
 #define LOOKERS 0 /* each takes a generation in turn */
 #endif
 #ifndef COPIES
-#define COPIES 0 /* of each aggregate; blocks share them out */
+#define COPIES 0 /* of each aggregate: blocks read different ones */
 #endif
 
 enum { /* as given, or chosen by the size of an element */
@@ -184,7 +184,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
     const uint32_t generations = generations_of(cut);
     const uint32_t lane = (uint32_t)lane_of_thread();
     struct relay *const relay = &work->plumbing->relay;
-    struct turn turn = first_turn(me); /* there are more stages than lookers */
+    struct turn turn = first_turn(me); /* at least as many stages as lookers */
     uint32_t parity = 0; /* of the lookers' own barriers */
 
     for (uint32_t g = me; g < generations; g += LOOK_WARPS) {

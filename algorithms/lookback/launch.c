@@ -168,8 +168,8 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- work */
 
-/* Every warp, the totals of the warps, and each thread except the first of its
- * warp, which joins its warp's share. */
+/* Ops of the warps' scans and of the scan of their totals, and one for each
+ * thread that joins its warp's share: all except the first of each warp. */
 static double block_scan_work(size_t threads)
 {
     const size_t warps = ceil_div(threads, WARP_LANES);
@@ -202,7 +202,7 @@ static double tile_work(const struct request *request, const struct cut *cut,
            (double)(tile ? threads - 1 : 0);
 }
 
-/* If not only tile 0 has a P, and tiles start in order; else all tiles. */
+/* Bounded if tiles besides 0 have a P and start in order; else all tiles. */
 static double seen_most(const struct request *request, const struct cut *cut)
 {
     const double most = look_back_most(request);
@@ -278,7 +278,7 @@ static double bulk_tile_depth(const struct request *request,
 
     if (threads == 1)
         return larger(0, first);
-    /* A last thread with few elements is the deepest only if there are two. */
+    /* A last thread with few elements can be deepest only if there are two. */
     const bool but_two = threads == 2 || rest == cut->items;
     const double front =
         left_depth(cut->items, but_two ? threads : threads - 1);

@@ -62,7 +62,7 @@ enum {
      .small = 1, .of = {"look_ahead"}},                                        \
     {.name = "lookers",                                                        \
      .macro = "LOOKERS",                                                       \
-     .help = "warps that take turns looking at generations",                        \
+     .help = "warps that take turns looking at generations",                   \
      .by_default = 2,                                                          \
      .legal = {1, 2, 3, 4, 5, 8},                                              \
      .small = 2, .of = {"look_ahead"}},                                        \
@@ -75,13 +75,13 @@ enum {
      .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "copies",                                                         \
      .macro = "COPIES",                                                        \
-     .help = "copies of each count, so that fewer blocks read the same one",              \
+     .help = "copies of each count, so that fewer blocks read the same one",   \
      .by_default = 2,                                                          \
      .legal = {1, 2, 4, 8},                                                    \
      .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "late",                                                           \
      .macro = "LATE",                                                          \
-     .help = "number of its own tiles that a looker releases first",                   \
+     .help = "number of its own tiles that a looker releases first",           \
      .by_default = 0,                                                          \
      .legal = {0, 1, 2, 3, 4, 5, 6},                                           \
      .small = 1, .of = {"look_ahead"}}

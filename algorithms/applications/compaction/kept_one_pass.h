@@ -35,7 +35,7 @@ DEVICE uint64_t look_at(const struct status *status, uint64_t end)
 }
 
 /* By a warp: counts the elements kept before the tile. It waits until 32 tiles
- * have published, adds those up to the first P, and goes on without one. */
+ * have published, adds those up to the first P; without a P it goes on. */
 DEVICE uint64_t look_back(const struct status *status, uint64_t tile)
 {
     uint64_t before = 0;

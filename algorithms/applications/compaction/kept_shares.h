@@ -84,7 +84,7 @@ INLINE unsigned keeps_of_group(const T *in)
 /* Writes the elements of a group whose bits are set, then arbitrary ones: `to`
  * has room for GROUP. Half of all branches on a coin toss are mispredicted, at
  * some 15 cycles each. So one instruction moves them all (AVX-512), or each
- * element is written, and the place advances only if the element is kept. */
+ * element is written, and the place advances only if its bit is set. */
 INLINE void write_group(const T *in, unsigned mask, T *to)
 {
 #if defined __AVX512F__

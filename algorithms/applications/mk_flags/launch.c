@@ -63,8 +63,8 @@ static const char *refuse(const struct request *request)
     if (cap_of(request) + 1024 > fixed_shared_bytes(request))
         return "one_pass: a tile takes block * items * caps bytes of shared "
                "memory, more than one block may have: take a smaller block";
-    return request->n >> 32 ? "one_pass: only fewer than 2^32 flags; "
-                              "in_launches supports more"
+    return request->n >> 32 ? "one_pass is limited to fewer than 2^32 flags; "
+                              "use in_launches"
                             : NULL;
 }
 

@@ -8,7 +8,8 @@
  *     out       3 1 1     5 9       5 3 5      from before[]
  *               4         6 2       8          4: from the end; 6 2: before it
  *
- * The others are written backwards in pieces, each first put in a small array.
+ * The others are written backwards in pieces: each piece goes to a small array
+ * first, in order.
  *
  * Cost: no op; 3n read, n written.
  * Try it: `scanlab run partition_reversed -n 10 --predicate odd`.

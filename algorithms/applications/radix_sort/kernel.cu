@@ -1,4 +1,4 @@
-/* kernel.cu - radix sort by the digits of a key, the lowest first, in two forms.
+/* kernel.cu - radix sort by the digits of a key, lowest first, in two forms.
  *
  *     in         3 1 2 1 1 3 2 0         keys of 2 bits, digits of 1 bit
  *     bit 0      2 2 0 3 1 1 1 3         those with 0, then those with 1, each

@@ -95,7 +95,7 @@ static const char *refuse_shared(const struct request *request)
 
     if (room_bytes(request) > most)
         return "a tile takes block * items * sizeof(T) bytes of shared memory, "
-               "and 4 for each digit of a warp: which is more than a block may "
+               "and 4 for each digit of a warp, which is more than a block may "
                "have; use fewer items or a smaller block";
     return tables_bytes(request) > most
                ? "count_room: blocks on this machine have less shared memory"

@@ -1,4 +1,5 @@
-/* cpu.c - reduce on CPU threads: each reduces a share; then totals are joined.
+/* cpu.c - reduce on CPU threads: each reduces its share; then one joins the
+ * totals, in order.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8
  *     totals    9         22        21          each by one thread

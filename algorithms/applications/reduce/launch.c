@@ -34,7 +34,7 @@ static const char *refuse(const struct request *request)
         return stream_refuse(request, &s);
     }
     if (p[ORDER] == STRIDED && p[FORM] != OWN)
-        return "strided is how threads read chunks: use own";
+        return "strided is one way for threads to read chunks: use own";
     if (p[FORM] == ATOMICS && request->elem_bytes > 8)
         return "atomics: a compare-and-swap handles 4 or 8 bytes, and T has "
                "more";

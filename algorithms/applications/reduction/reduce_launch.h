@@ -197,7 +197,7 @@ struct stream {
     size_t shared_bytes; /* of buffers and folds */
 };
 
-/* An input has `given` bytes in memory; `stages` is the maximum of stages. */
+/* A value in memory has `given` bytes; `stages` is the maximum of stages. */
 static inline struct stream stream_of(const struct request *request,
                                       size_t given, size_t stages)
 {

@@ -14,7 +14,7 @@ static const struct port own_ports[] = {
 };
 
 /* A flag is the head of a run: other elements equal the one to the left. In a
- * proof keys are random instead. */
+ * proof the pattern decides the keys instead. */
 static void draw(const struct request *request, const struct drawing *drawing,
                  void *const *ports)
 {

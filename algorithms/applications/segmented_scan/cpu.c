@@ -11,9 +11,10 @@
  * last head, the flags are read from the end, and only up to that head;
  * elements before the last head are not reduced.
  *
- * Heads are seldom far apart. So the first NEAR elements of a segment are
- * scanned in a plain loop, and the rest by span_scan(), with SIMD if the
- * monoid has it: few long segments cost as much as a scan.
+ * Where one head is, others are often near. So the NEAR elements from a head on
+ * are scanned in a plain loop, and those from there to the next head by
+ * span_scan(), with SIMD if the monoid has it: few long segments cost as much
+ * as a scan.
  *
  * Cost: at most n - 1 ops on one thread; 2n and n flags.
  * Try it: `scanlab run segmented_scan -n 20 --exclusive`.

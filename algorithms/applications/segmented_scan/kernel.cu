@@ -1,5 +1,5 @@
-/* kernel.cu - segmented scan, in three forms. three_kernels reduces tiles, scans
- * their totals, and scans tiles:
+/* kernel.cu - segmented scan, in three forms. three_kernels reduces tiles,
+ * scans their totals, and scans tiles:
  *
  *     in           1 2 3 4 | 5 6 7 8 | 9 10 .  .     sums, tiles of 4
  *     flags        1 0 0 1 | 0 0 0 0 | 1  0 .  .

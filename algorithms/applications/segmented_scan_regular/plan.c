@@ -14,7 +14,7 @@ static const struct port own_ports[] = {
     {.name = NULL},
 };
 
-/* As many segments as there would be random flags. */
+/* As many segments as the pattern would have flags. */
 static void draw(const struct request *request, const struct drawing *drawing,
                  void *const *ports)
 {

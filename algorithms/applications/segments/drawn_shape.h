@@ -1,4 +1,4 @@
-/* drawn_shape.h - for plan.c: random lengths of segments (mk_flags,
+/* drawn_shape.h - for plan.c: generated lengths of segments (mk_flags,
  * segmented_scan_csr).
  */
 #ifndef DRAWN_SHAPE_H
@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-/* Generates a shape of n elements: a segment at each random head, with up to
- * two empty ones before it (up to 30 in the pattern `empty`), and two at the
- * end; at most n + 2 in total. `shape` may be NULL; returns the number of
+/* Generates a shape of n elements: a segment at each head of the pattern, with
+ * up to two empty ones before it (up to 30 in the pattern `empty`), and two at
+ * the end; at most n + 2 in total. `shape` may be NULL; returns the number of
  * segments. */
 static inline size_t draw_shape(size_t n, const struct drawing *drawing,
                                 uint32_t *shape)

@@ -1,9 +1,9 @@
-/* drawn_matrix.h - for plan.c: the rows and columns of a random matrix.
+/* drawn_matrix.h - for plan.c: the rows and columns of a generated matrix.
  *
  *     stencil     a grid of k * k points; each has a row, with itself and up
  *                 to four neighbours in it: 5k^2 - 4k nonzeros
  *     power_law   one row in l has at least l nonzeros, and the probability of
- *                 column c is about 1/c, in shuffled order: a network's graph
+ *                 column c falls as 1/c, in shuffled order: a network's graph
  *     others      rows by flags, some of them empty; columns at random
  */
 #ifndef DRAWN_MATRIX_H
@@ -141,8 +141,8 @@ static inline void draw_flagged(size_t n, size_t rows, size_t count,
 
 /* -------------------------------------------------------------------- all */
 
-/* With flags the number of rows is the same for every pattern: rows without a
- * nonzero are empty. */
+/* With flags the number of rows depends only on n: rows for which no nonzero is
+ * left are empty. */
 static inline size_t drawn_rows(size_t n, const struct drawing *drawing)
 {
     switch (drawing->pattern) {

@@ -1,5 +1,5 @@
-/* drawn.h - for intervals: the proof chooses the key of element i, independently
- * of the bits of the element (harness/monoids/interval_table.h). */
+/* drawn.h - for intervals: the proof chooses the key of element i, whatever
+ * the bits of the element (harness/monoids/interval_table.h). */
 #ifdef __cplusplus
 extern "C" {
 #endif

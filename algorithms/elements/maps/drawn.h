@@ -1,5 +1,5 @@
-/* drawn.h - for intervals: the random number of place i stands for element i,
- * any other for none (harness/monoids/interval_table.h). */
+/* drawn.h - for intervals: the number that the proof chooses for place i is
+ * element i, any other is none (harness/monoids/interval_table.h). */
 #ifdef __cplusplus
 extern "C" {
 #endif
