@@ -90,8 +90,9 @@ static const char *crash_words(int number)
     case SIGFPE:
         return ": the code divides by zero, or the smallest number of a type "
                "by -1\n";
-    case SIGILL: return ": the code executes no instruction\n";
-    case SIGABRT: return ": the code aborted (or spoiled the heap)\n";
+    case SIGILL:
+        return ": the code executes something that is not an instruction\n";
+    case SIGABRT: return ": the code aborted (or corrupted the heap)\n";
     default:
         return ": the code crashed: it accessed memory outside its arrays\n";
     }

@@ -101,7 +101,8 @@ static int create_noted(struct output *out, mode_t mode)
     const int error = create_beside(out, mode);
     const bool noted = error || output_note(out->temporary);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    assert(noted && "more outputs are open than a signal could remove");
+    assert(noted &&
+           "too many open outputs: a signal could not remove all of them");
     (void)noted;
     return error;
 }

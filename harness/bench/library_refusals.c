@@ -43,7 +43,7 @@ const char *refuse_ordered(const struct library_case *what)
 {
     return commutes(&what->monoid->table)
                ? NULL
-               : "it joins elements in any order, and op does not commute";
+               : "it combines elements in any order, and op does not commute";
 }
 
 const char *refuse_keys(const struct library_case *what)
@@ -51,7 +51,7 @@ const char *refuse_keys(const struct library_case *what)
     return is_number(&what->monoid->table) &&
                    library_function_is(what->monoid, "value")
                ? NULL
-               : "it sorts numbers, by their value";
+               : "it sorts only numbers, by value";
 }
 
 const char *refuse_sort(const struct library_case *what)

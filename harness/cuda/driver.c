@@ -219,7 +219,7 @@ static bool load_driver(void)
     const char *missing = fill_table(library);
     if (missing)
         snprintf(lacks, sizeof lacks,
-                 "the NVIDIA driver is too old, it has no %s: install one for "
+                 "the NVIDIA driver is too old: it has no %s; install one for "
                  "CUDA %d or later",
                  missing, OLDEST_CUDA / 1000);
     return !missing;

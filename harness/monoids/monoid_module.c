@@ -32,8 +32,8 @@ enum { COMPONENTS = sizeof(T) / sizeof(COMPONENT) };
 
 _Static_assert(KIND_OF(T) == -1 ||
                    (KIND_OF(T) == FLOATING) == (KIND == FLOATING),
-               "COMPONENT must be as T is, an integer or a floating type: the "
-               "laws are not asked of floats as they are of integers");
+               "COMPONENT must be an integer or a floating type, like T: the "
+               "laws of floats are not tested like those of integers");
 _Static_assert(KIND != -1,
                "COMPONENT must be the integer or floating type that "
                "T is made of; #define it when T is a struct");
@@ -45,7 +45,7 @@ _Static_assert(
 _Static_assert(_Alignof(T) % _Alignof(COMPONENT) == 0,
                "T must be aligned like its COMPONENT: it must not be packed");
 _Static_assert(_Alignof(T) <= 16,
-               "T must not ask for more than 16 bytes of alignment");
+               "T must not need more than 16 bytes of alignment");
 
 /* -------------------------------------------------------------- op and fold */
 

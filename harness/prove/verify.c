@@ -410,7 +410,7 @@ static void tell_left(struct verifying *v)
     if (!v->right_alone || strstr(inner.line, "launch"))
         return;
     problem_set(v->why, CHECK_FAILED,
-                "it depends on data that an earlier launch left in its "
+                "the result depends on data that an earlier launch left in its "
                 "buffers: %.*s; as the very first run it is right",
                 (int)length, inner.line);
     problem_found_in(v->why, "%s", inner.found_in);

@@ -59,12 +59,12 @@ is "are named once" "$(grep -c "no std_seq for radix_sort of add_i32: it sorts b
 all bits of a number: left out" <<<"$err")" 1
 bench radix_sort std_seq -n 1000 -m affine_u32
 has "keys of pairs" "$err" \
-    "no std_seq for radix_sort of affine_u32: it sorts numbers, by their value: left out"
+    "no std_seq for radix_sort of affine_u32: it sorts only numbers, by value: left out"
 bench radix_sort std_seq -n 1000 --key bits
-has "keys that are no values" "$err" "it sorts numbers, by their value: left out"
+has "keys that are no values" "$err" "it sorts only numbers, by value: left out"
 bench reduce std_par_unseq -n 1000 -m mat2_u32
 has "an op that does not commute" "$err" "no std_par_unseq for reduce of mat2_u32: \
-it joins elements in any order, and op does not commute: left out"
+it combines elements in any order, and op does not commute: left out"
 is "without harm" "$code $(rows)" "0 reduce=1"
 
 # A row that is wrong has no time.

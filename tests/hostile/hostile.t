@@ -512,7 +512,7 @@ echo "$plain
 #define COMPONENT float" >"$work/floats.h"
 run "$scanlab" verify -m "$work/floats.h"
 is "monoid: integers that are said to be floats" "$code" 3
-has "and that is told" "$err" "COMPONENT must be as T is"
+has "and that is told" "$err" "COMPONENT must be an integer"
 echo "$plain
 #define SAME(a, b) ((a) == (a))" >"$work/same.h"
 refuses "monoid: SAME is always true" 1 "SAME finds all elements equal" \
