@@ -57,7 +57,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz
 .DEFAULT_GOAL := all
 .PHONY: all deps demo check check-all bench dist lectures install uninstall clean help tests
 
-all: scanlab $(VIZ) ## build ./scanlab, and ./scanviz where SDL2, cairo and zlib are
+all: scanlab $(VIZ) ## build ./scanlab, and ./scanviz if SDL2, cairo and zlib are installed
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -65,7 +65,7 @@ help: ## this list
 deps: ## install the packages that are missing (Debian, Ubuntu, Fedora)
 	@tests/deps.sh
 
-demo: deps ## set up, build, scan a real text by every algorithm, draw charts
+demo: deps ## set up, build, scan a real text with every algorithm, draw charts
 	@$(MAKE) --no-print-directory -j2 all
 	@results/scripts/demo.sh
 
@@ -87,13 +87,13 @@ lectures: deps ## the course as a static site, in build/lectures: notes, slides,
 install: all ## install programs, manual pages and completion to PREFIX (/usr/local)
 	@harness/commands/install.sh install "$(DESTDIR)$(PREFIX)" scanlab $(VIZ)
 
-uninstall: ## remove what install put there, and nothing else
+uninstall: ## remove the installed files, and nothing else
 	@harness/commands/install.sh uninstall "$(DESTDIR)$(PREFIX)"
 
 dist: ## a tarball of the last commit; it builds without git
 	git archive --prefix=scanlab-$(VERSION)/ -o scanlab-$(VERSION).tar.gz HEAD
 
-clean: ## remove what was built
+clean: ## remove all built files
 	rm -rf $(BUILD) scanlab scanviz
 
 # Renamed into place: the old one may be running.

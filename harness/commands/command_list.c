@@ -158,7 +158,7 @@ static void print_example(const struct example *example, bool verbose)
 static void print_library(const struct library *library)
 {
     if (!library_is_installed(library)) {
-        printf("  %-15s not here: install %s\n", library->name,
+        printf("  %-15s not installed: install %s\n", library->name,
                library->package);
         return;
     }
@@ -190,7 +190,7 @@ static void print_machine(void)
     for (int i = 0; devices[i]; i++) {
         const struct device *const d = devices[i];
         const char *const lacks = d->lacks ? d->lacks() : NULL;
-        printf("  %-15s %s%s\n", d->name, lacks ? "not here: " : d->what,
+        printf("  %-15s %s%s\n", d->name, lacks ? "not available: " : d->what,
                lacks ? lacks : "");
         if (!lacks && d->print_facts)
             d->print_facts(stdout, indent);

@@ -13,7 +13,7 @@ const struct command commands[] = {
      command_measure, &command_measure_line, NULL},
     {"trace", "record a run, to view in scanviz", command_trace,
      &command_trace_line, NULL},
-    {"bench", "how fast is it really? compared with memcpy", command_bench,
+    {"bench", "how fast is it for real? compared with memcpy", command_bench,
      &command_bench_line, NULL},
     {"plot", "charts and tables from the CSVs of measure and bench",
      command_plot, NULL, &plot_argp},

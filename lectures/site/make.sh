@@ -21,12 +21,12 @@ fail() { # CODE WORDS...
     exit "$code"
 }
 command -v pandoc >/dev/null ||
-    fail 3 "pandoc is not here, and makes the pages (Debian, Ubuntu, Fedora: install pandoc)"
+    fail 3 "pandoc, which makes the pages, is not installed (Debian, Ubuntu, Fedora: install pandoc)"
 if [ ! -x scanlab ] || [ ! -x scanviz ]; then
     fail 3 "the figures are runs of ./scanlab and ./scanviz: make first (scanviz needs SDL2, cairo and zlib)"
 fi
 command -v gnuplot >/dev/null ||
-    fail 3 "gnuplot is not here, and draws the charts (Debian: gnuplot-nox)"
+    fail 3 "gnuplot, which draws the charts, is not installed (Debian: gnuplot-nox)"
 if [ -e "$out" ] && [ ! -e "$out/.site" ] && [ -n "$(ls -A "$out")" ] &&
     ! grep -qs 'Scan, a course' "$out/index.html"; then
     fail 2 "$out is there and is no site of this course: name another folder"

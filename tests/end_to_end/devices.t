@@ -49,7 +49,7 @@ refuses "so does a value that none has" 2 \
 # -------------------------------------------------------------- simt, if here
 
 devices=$(sed -n '/^Devices/,/^This machine/p' <<<"$verbose")
-if grep -q '^  simt  *not here' <<<"$devices"; then
+if grep -q '^  simt  *not available' <<<"$devices"; then
     refuses "simt says why it is not here" 3 "SIMT machine" \
         "$scanlab" run sequential -d simt -n 8
 else

@@ -3,7 +3,7 @@
 # files, and what the source of a student may do to it.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-if "$scanlab" list --verbose | grep -q '^  simt  *not here'; then
+if "$scanlab" list --verbose | grep -q '^  simt  *not available'; then
     skip "the SIMT machine" "not here"
     done_testing
 fi

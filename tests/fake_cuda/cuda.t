@@ -181,7 +181,7 @@ refuses "an NVRTC too new for the driver" 3 \
 ok "an older NVRTC does" faked version=12040 env FAKE_NVRTC=12.8 \
     SCANLAB_NVRTC="$work/both/libnvrtc.so.13" "${scan[@]}"
 ok "list tells what is missing" faked no_device "$scanlab" list
-has "in its line" "$out" "cuda            not here: an NVIDIA driver but no GPU"
+has "in its line" "$out" "cuda            not available: an NVIDIA driver but no GPU"
 for command in run verify bench measure; do
     refuses "$command without a GPU" 3 "no GPU" \
         faked no_device "$scanlab" $command lookback -d cuda -n 8

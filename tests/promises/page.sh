@@ -96,7 +96,7 @@ _page_one() {
 page_try() {
     local line command='' shown=$work/.shown
     page_no_gpu=false
-    ! "$scanlab" list </dev/null | grep -q '^  cuda .*not here' ||
+    ! "$scanlab" list </dev/null | grep -q '^  cuda .*not available' ||
         page_no_gpu=true
     : >"$shown"
     while IFS= read -r line <&3; do

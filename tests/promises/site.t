@@ -18,7 +18,7 @@ mkdir "$work/bare"
 for word in bash dirname mkdir; do
     ln -s "$(command -v $word)" "$work/bare"
 done
-refuses "without pandoc" 3 "pandoc is not here" \
+refuses "without pandoc" 3 "pandoc, which makes the pages, is not installed" \
     env PATH="$work/bare" $make "$work/out"
 ok "nothing is left" test ! -e "$work/out"
 

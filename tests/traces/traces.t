@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/pieces.sh # whole
 
-if "$scanlab" list --verbose | grep -q '^  simt  *not here'; then
+if "$scanlab" list --verbose | grep -q '^  simt  *not available'; then
     skip "traces" "no SIMT machine here"
     done_testing
 fi
