@@ -92,7 +92,7 @@ esac
 
 if [ "${1-}" = --list ]; then
     echo "$systems"
-    echo "This is ${name:-$id $version} ($tried). It takes:"
+    echo "This is ${name:-$id $version} ($tried). It needs:"
     # shellcheck disable=SC2086  # a list of words
     printf '%s\n' $packages
     # shellcheck disable=SC2086
@@ -143,13 +143,13 @@ install() { # PACKAGE...
     fi
 }
 { [ $family = dnf ] || "${sudo[@]}" apt-get update -q; } && install "${missing[@]}" || {
-    echo "deps: $installer could not install them; its own words are above" >&2
+    echo "deps: $installer could not install them; its output is above" >&2
     exit 3
 }
 for package in $optional; do
     is_installed "$package" || install "$package" || case $package in
     chromium*) echo "deps: no $package here: make lectures prints no PDF, and tests of pages fail" ;;
     bubblewrap) echo "deps: no $package here: scanlab lab isolates submissions less strictly" ;;
-    *) echo "deps: no $package here: bench goes without its row" ;;
+    *) echo "deps: no $package here: bench leaves out its row" ;;
     esac
 done

@@ -23,13 +23,13 @@ fail() { # CODE WORDS...
 command -v pandoc >/dev/null ||
     fail 3 "pandoc, which makes the pages, is not installed (Debian, Ubuntu, Fedora: install pandoc)"
 if [ ! -x scanlab ] || [ ! -x scanviz ]; then
-    fail 3 "the figures are runs of ./scanlab and ./scanviz: make first (scanviz needs SDL2, cairo and zlib)"
+    fail 3 "the figures need ./scanlab and ./scanviz: run make first (scanviz needs SDL2, cairo and zlib)"
 fi
 command -v gnuplot >/dev/null ||
     fail 3 "gnuplot, which draws the charts, is not installed (Debian: gnuplot-nox)"
 if [ -e "$out" ] && [ ! -e "$out/.site" ] && [ -n "$(ls -A "$out")" ] &&
     ! grep -qs 'Scan, a course' "$out/index.html"; then
-    fail 2 "$out is there and is no site of this course: name another folder"
+    fail 2 "$out exists and is not a site of this course: name another folder"
 fi
 browser=''
 for name in chromium chromium-browser google-chrome; do
@@ -44,7 +44,7 @@ if [ $# -eq 0 ]; then
 fi
 for lecture in "${lectures[@]}"; do
     [ -f "lectures/$lecture/notes.md" ] ||
-        fail 2 "there is no lecture $lecture: lectures/$lecture/notes.md"
+        fail 2 "no lecture $lecture: want lectures/$lecture/notes.md"
 done
 
 # Built beside, then put in place: what was there stays until all is right.

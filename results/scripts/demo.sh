@@ -38,7 +38,7 @@ for algorithm in $(./scanlab list --names); do
     ./scanlab run "$algorithm" --exclusive -q $options \
         -i "$out/lengths.txt" -o "$out/offsets.txt"
     if ! cmp -s "$out/offsets.txt" "$out/expected.txt"; then
-        echo "demo: $algorithm gives other offsets than awk does" >&2
+        echo "demo: $algorithm gives offsets that differ from those of awk" >&2
         exit 1
     fi
     printf '  %-17s the same offsets as awk\n' "$algorithm"
@@ -113,9 +113,9 @@ LC_ALL=C awk -F, '
     }' "$out/bench.csv"
 echo "$checked scans agree with awk on $words words."
 if [ "$drawn" = yes ]; then
-    echo "Pictures: $out/*.png and *.svg (their .gp scripts beside them);"
+    echo "Pictures: $out/*.png and *.svg (with their .gp scripts);"
 else
-    echo "No pictures (is gnuplot there?); scripts and data are in $out;"
+    echo "No pictures (is gnuplot installed?); scripts and data are in $out;"
 fi
 echo "numbers: $out/bench.csv, $out/measure.csv. Next: README.md, and"
 echo "  ./scanlab run kogge_stone -n 8 -m max_i32"
@@ -123,5 +123,5 @@ if [ -x ./scanviz ] && [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ]; then
     echo "In the window: Space plays, ? shows the keys, q ends."
     ./scanviz "$trace" || true
 elif [ -x ./scanviz ]; then
-    echo "  ./scanviz $trace    (where there is a display)"
+    echo "  ./scanviz $trace    (needs a display)"
 fi

@@ -158,6 +158,6 @@ on debian 12
 fake apt-get 'echo "E: no network" >&2; exit 100'
 try
 is "exit 3, after the installer's own words" "$code $err" "3 E: no network
-deps: apt-get could not install them; its own words are above"
+deps: apt-get could not install them; its output is above"
 
 done_testing

@@ -6,12 +6,12 @@
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 make=lectures/site/make.sh
-refuses "no lecture of this name" 2 "lectures: there is no lecture none" \
+refuses "no lecture of this name" 2 "lectures: no lecture none" \
     $make "$work/out" none
 mkdir "$work/homework"
 echo mine >"$work/homework/notes.txt"
 for there in homework homework/notes.txt; do
-    refuses "$there is no site" 2 "is no site of this course" $make "$work/$there" kogge-stone
+    refuses "$there is no site" 2 "is not a site of this course" $make "$work/$there" kogge-stone
 done
 is "and is kept" "$(cat "$work/homework/notes.txt")" mine
 mkdir "$work/bare"
