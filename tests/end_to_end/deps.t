@@ -78,7 +78,7 @@ apt-get install -y -q --no-install-recommends fish"
 fake apt-get 'case "$*" in *hwy*) echo "E: none" >&2; exit 100 ;; esac'
 try
 is "a system without it: exit 0" "$code" 0
-has "a system without it: one line" "$out" "deps: no libhwy-dev here: bench goes without"
+has "a system without it: one line" "$out" "deps: no libhwy-dev here: bench leaves out"
 with_installers
 
 # ------------------------------------------------------- only what is missing
