@@ -93,7 +93,7 @@ static const char *crash_words(int number)
     case SIGILL: return ": the code executes no instruction\n";
     case SIGABRT: return ": the code aborted (or spoiled the heap)\n";
     default:
-        return ": the code crashed: it accessed memory outside its arrays\n";
+        return ": the code crashed: it accessed memory that is not its own\n";
     }
 }
 

@@ -41,7 +41,7 @@ struct setup {
     size_t largest_n;
     struct sizes others; /* applications: the largest of the other sizes */
     enum pattern
-        pattern; /* ... and the pattern of their random inputs, if any */
+        pattern; /* ... and the pattern of their generated inputs, if any */
 };
 
 /* The largest sizes of a call: setup->largest_n is the first. */
