@@ -210,8 +210,7 @@ int plot_chosen(const char *algorithms, const struct plot_row *row);
 /* One device, monoid, mode, pattern and kind of scan: the rows of one chart. */
 struct plot_group {
     const struct plot_row *first; /* a row that has its names */
-    bool split_kind; /* inclusive and exclusive in separate charts,
-                        else together */
+    bool split_kind; /* inclusive and exclusive apart, else mixed */
     double threads;  /* P: the most threads that the chart shows */
 };
 

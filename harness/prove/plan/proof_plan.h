@@ -112,7 +112,7 @@ enum status fitting_sizes(const struct setup *setup, enum size_range range,
 /* Elements of a tile. */
 size_t tile_of(const struct setup *setup);
 /* A size with more tiles than a window; 0: it would take too many elements, or
- * tiles do not communicate. WINDOW_AND_MORE tiles are resident. */
+ * tiles do not communicate. WINDOW_AND_MORE blocks are resident. */
 enum { WINDOW_AND_MORE = 36 };
 size_t full_window_size(const struct setup *setup);
 /* A size of `tiles` tiles and a bit; 0: as above. */
