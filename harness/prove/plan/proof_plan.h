@@ -52,8 +52,9 @@ struct unit {
     bool remembers; /* in turn, but also tests data left by earlier launches */
     bool again;     /* repeats a wrong case, to describe it exactly */
     bool newest;    /* no weak memory: loads of flags return the newest value */
-    bool starves;   /* instead: a schedule that lets a tile see a full window */
-    bool lots;      /* instead: only random schedules */
+    bool starves;   /* no usual schedule, but one that lets a tile see a full
+                       window */
+    bool lots;      /* no usual schedule, only random ones */
     int first_round, rounds; /* of the executor's: schedules, mostly */
     size_t *sizes;           /* the unit's own */
     size_t size_count;
