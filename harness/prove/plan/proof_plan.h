@@ -1,17 +1,17 @@
 /* proof_plan.h - the runs that make up a proof: the list of units.
  *
- *     small          every parameter at its smallest telling value: all sizes
- *                    of T, both kinds, all schedules
- *     together       two warps, and values that have names, as many as go
- *                    together: packed,bulk,by_block
- *     each value     small, but for up to three parameters: every legal value
- *                    of every parameter once, sizes of T and schedules in turn;
- *                    one that is of a form in that form
- *     default        as the plain name runs
+ *     small          every parameter at its smallest distinguishing value: all
+ *                    sizes of T, both kinds, all schedules
+ *     together       two warps, and as many compatible named values as
+ *                    possible: packed,bulk,by_block
+ *     each value     small, except for up to three parameters: every legal
+ *                    value of every parameter once, sizes of T and schedules in
+ *                    turn; a parameter of one form in that form
+ *     default        the default settings
  *     named          the default of each device and element, and each variant
  *                    that has a name
- *     pairs          of a user's file, when all these are right: two values, of
- *                    which one changes the length of a __shared__ array
+ *     pairs          for a user's file, when all these are right: two values,
+ *                    one of which changes the length of a __shared__ array
  *
  * Sizes fit the shape: about one, two and three tiles. Small shapes are also
  * run with as many tiles as a tile has elements, once for each size of T, and
