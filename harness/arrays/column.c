@@ -295,7 +295,7 @@ static enum status read_table(struct table *t)
         return refuse(t, "this is not a text file");
     status = read_row(t, &none);
     if (status == OK && none)
-        return refuse(t, "no column '%.60s': the text is empty", t->column);
+        return refuse(t, "no column '%.60s': the text has no rows", t->column);
     if (status == OK)
         status = begin(t);
     while (status == OK) {

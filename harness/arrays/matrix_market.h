@@ -9,8 +9,9 @@
  *
  * Values are real or integer numbers; a pattern has none, and each is 1. A
  * symmetric matrix stores the lower half, and the upper half is added. Complex
- * and dense matrices are not supported. Source: Boisvert, Pozo, Remington: The
- * Matrix Market Exchange Formats, NISTIR 5935, 1996.
+ * and dense matrices are not supported.
+ * Source: Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, NISTIR
+ * 5935, 1996.
  */
 #ifndef MATRIX_MARKET_H
 #define MATRIX_MARKET_H

@@ -94,7 +94,7 @@ static const char *crash_words(int number)
         return ": the code executes something that is not an instruction\n";
     case SIGABRT: return ": the code aborted (or corrupted the heap)\n";
     default:
-        return ": the code crashed: it accessed memory outside its arrays\n";
+        return ": the code crashed: it accessed memory that is not its own\n";
     }
 }
 

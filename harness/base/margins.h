@@ -5,8 +5,8 @@
  *
  * No code may write in the margins: margins_check detects it. Reading or
  * writing a locked region ends the program (guard.h reports where). With the
- * array first at the beginning and then at the end, both are found: reads
- * outside the array, and writes.
+ * array first at the beginning and then at the end, both kinds of mistakes are
+ * found: reads and writes outside the array.
  */
 #ifndef MARGINS_H
 #define MARGINS_H
@@ -20,7 +20,7 @@ enum margins_side { BEGINS_LOCKED, ENDS_LOCKED };
 struct margins {
     char *out;        /* the array */
     const char *name; /* of the array, in messages */
-    size_t n;         /* its elements, set by margins_prepare */
+    size_t n;         /* its elements, since it was prepared */
     size_t elem_bytes;
     /* Private: */
     char *memory, *begin, *end; /* everything; the part between the locks */
@@ -47,7 +47,7 @@ void margins_prepare(struct margins *margins, size_t n, enum margins_side side,
  * overwritten, not even the bytes after the n elements. */
 void margins_keep(struct margins *margins, size_t n);
 
-/* OK, or CHECK_FAILED if a margin was written since then. */
+/* OK, or CHECK_FAILED if a margin was written since it was prepared. */
 enum status margins_check(const struct margins *margins, struct problem *why);
 
 #endif

@@ -18,8 +18,8 @@ enum status {
     WRONG_USE = 2,     /* an argument, a file or a line is wrong */
     MACHINE_LACKS = 3, /* memory, disk, a GPU, a compiler, a program */
     /* Code under test that did not run, or not to its end: it does not compile,
-     * or needs something that this machine does not have. Neither right nor
-     * wrong. */
+     * or needs something that this machine does not have or does not know.
+     * Neither right nor wrong. */
     NOT_JUDGED = 4
 };
 

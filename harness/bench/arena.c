@@ -1,4 +1,4 @@
-/* arena.c - the data of a bench: random inputs, and the expected outputs. */
+/* arena.c - the data of a bench: generated inputs, and the expected outputs. */
 #include "arena.h"
 #include "base/host.h"
 #include "calls/call_fill.h"

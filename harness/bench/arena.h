@@ -16,7 +16,7 @@ struct other_reference {
     struct other_reference *next;
 };
 
-/* On the host, port by port: the random inputs and the expected outputs. */
+/* On the host, port by port: the generated inputs and the expected outputs. */
 struct reference {
     const struct algorithm *algorithm; /* any algorithm for this task */
     struct call call;                  /* with `memory` as its ports */

@@ -25,7 +25,7 @@ struct field {
     const struct device *device;
     const struct monoid *monoid;
     const struct choice *choice; /* a choice whose task all rows perform */
-    enum pattern pattern;        /* of its random inputs */
+    enum pattern pattern;        /* of its generated inputs */
     struct sizes sizes;          /* n, and the sizes that the pattern derives
                                     from it */
     double moved;                /* bytes that must move; 0: as a copy */

@@ -176,7 +176,7 @@ static double block_of(const struct choice *choice)
     return isnan(block) ? choice_value(choice, "tile") : block;
 }
 
-/* The pattern of the field's random inputs; "": no pattern applies. */
+/* The pattern of the field's generated inputs; "": no pattern applies. */
 static const char *pattern_of(const struct field *field)
 {
     return call_has_patterns(field->choice->algorithm)

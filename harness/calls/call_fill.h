@@ -1,4 +1,4 @@
-/* call_fill.h - random inputs of a call: for proofs, counts and benches.
+/* call_fill.h - generated inputs of a call: for proofs, counts and benches.
  */
 #ifndef CALL_FILL_H
 #define CALL_FILL_H
@@ -9,7 +9,7 @@
 struct sizes call_sizes(const struct algorithm *algorithm, size_t n,
                         const struct drawing *drawing);
 
-/* True: the pattern determines its inputs, if elements are real. */
+/* True: inputs follow the pattern, if elements are not intervals. */
 bool call_has_patterns(const struct algorithm *algorithm);
 
 /* Number of leaves in the interval table: input elements of T, their products,

@@ -1,4 +1,4 @@
-/* call_inputs.h - the inputs of one call: from files, or random.
+/* call_inputs.h - the inputs of one call: from files, or generated.
  *
  *     scanlab run segmented_scan -i in=x.txt -i flags=f.txt
  *                                   PORT=FILE

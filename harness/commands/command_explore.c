@@ -235,13 +235,14 @@ static enum status conclude(const struct explore_options *asked,
     if (!best)
         return problem_set(why, CHECK_FAILED, "no point of the space is right");
     if (now->state != POINT_TIMED) {
-        printf("best: %s; the default has no time to compare with: %s\n",
+        printf("best: %s; the scan as named has no time to compare with: %s\n",
                explore_setting(best), now->why);
         return OK;
     }
     if (best->incumbent) {
         printf("best: %s%s\n", explore_setting(best),
-               *best->choice.variant ? " (as named)" : "");
+               *best->choice.variant ? " (as named)"
+                                     : ", which needs no settings");
         return OK;
     }
     if (job->device->has_model_time) {

@@ -88,13 +88,13 @@ const struct command_line command_lab_line = {
         "and the skeleton; 'check' reports which properties of a file hold, "
         "the first that does not, with its line, and the points. Each of a "
         "lab's hints gives away a little more; 'hint' with a wrong file names "
-        "a line that a small change makes right. 'grade' checks a folder of "
-        "submissions, several at a time, and writes a table and a report for "
-        "each; unchanged submissions are not judged again. 'test' submits the "
-        "right, wrong and half-right files of a lab's teacher/: does each get "
-        "the points and the message that it is meant to get?\vExample: scanlab "
-        "lab start kogge-stone mine && scanlab lab check kogge-stone "
-        "mine/kogge-stone.cu",
+        "a line where a small change makes the file right. 'grade' checks a "
+        "folder of submissions, several at a time, and writes a table and a "
+        "report for each; unchanged submissions are not judged again. 'test' "
+        "submits the right, wrong and half-right files of a lab's teacher/: "
+        "does each get the points and the message that it is meant to "
+        "get?\vExample: scanlab lab start kogge-stone mine && scanlab lab "
+        "check kogge-stone mine/kogge-stone.cu",
     .own = own,
     .take = take,
 };

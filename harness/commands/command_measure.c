@@ -246,8 +246,8 @@ const struct command_line command_measure_line = {
     .text = "Counts the applications of op (work) and their longest chain "
             "(depth) in a run on the interval monoid, next to the closed "
             "forms, with Brent's bounds for the time on --threads P. On a GPU "
-            "(-d cuda) it counts the clock cycles of scans that fit in one "
-            "block.\vExamples: scanlab measure all -n 2^4..2^16\n          "
+            "(-d cuda) it counts the clock cycles of scans that run as "
+            "one block.\vExamples: scanlab measure all -n 2^4..2^16\n          "
             "scanlab measure kogge_stone:block=1024 -d cuda -n 2^10",
     .own = own,
     .take = take,

@@ -575,7 +575,7 @@ static enum status set_up(struct run *run, const struct simt_options *simt,
     return status;
 }
 
-/* True: shows the steps of a scan. Intervals allow no carry. */
+/* True: the steps of a scan can be shown. No interval stands for a carry. */
 static bool has_steps(const struct run *run)
 {
     const size_t n = run->inputs.sizes.of[0];

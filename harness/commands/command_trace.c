@@ -76,7 +76,7 @@ static enum status write_it(struct tracing *t, enum status ran,
     traced.words = wrong ? execution_words(r->execution) : NULL;
     status = traced_write(&traced, t->output.file, why);
 
-    /* output_commit detects errors of the file; but this may be a child. */
+    /* output_commit detects errors of the file, but not those of a child. */
     if (t->in_child && fflush(t->output.file) != 0)
         return problem_set(why, MACHINE_LACKS, "cannot write %s", t->path);
     return status;

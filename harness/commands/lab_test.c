@@ -170,8 +170,8 @@ static enum status test_file(struct testing *t, const struct lab *lab,
 
 /* ----------------------------------------------------------------- all labs */
 
-/* True: in the sample. One file of each kind, but only one right or partial one
- * per lab, alternating from lab to lab. */
+/* True: in the sample. One file of each kind, but of also_right/ and partial/
+ * only one per lab, alternating from lab to lab. */
 static bool in_sample(const struct testing *t,
                       const struct teacher_files *files, int at)
 {

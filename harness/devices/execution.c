@@ -56,7 +56,8 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
     return request_of(setup, &choice, &machine, sizes);
 }
 
-/* The sizes of an input of n: the others as given, if known, else random. */
+/* The sizes of an input of n: the others as given, if known, else from the
+ * pattern. */
 static struct sizes sizes_at(const struct setup *setup, size_t n)
 {
     const struct task *const task = setup->choice->algorithm->task;

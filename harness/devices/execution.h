@@ -41,7 +41,7 @@ struct setup {
     size_t largest_n;
     struct sizes others; /* applications: the largest of the other sizes */
     enum pattern
-        pattern; /* ... and the pattern of their random inputs, if any */
+        pattern; /* ... and the pattern of their generated inputs, if any */
 };
 
 /* The largest sizes of a call: setup->largest_n is the first. */
@@ -90,8 +90,8 @@ const struct choice *execution_choice(const struct execution *execution);
  * output then has no meaning. */
 
 /* Scans in[0..n) to out[0..n); in == out is allowed. `carry` is the element to
- * start from, or NULL. On simt the kernels' arrays have the same alignment, up
- * to 16 bytes. */
+ * start from, or NULL. On simt the kernels' arrays are aligned like `in` and
+ * `out`, up to 16 bytes. */
 enum status execution_scan(struct execution *execution, const void *in,
                            void *out, size_t n, const void *carry,
                            struct problem *why);

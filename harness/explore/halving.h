@@ -5,7 +5,7 @@
  * (memcpy's time over the point's), so that points of different fields can be
  * compared although the machine drifts. A point whose interval overlaps that of
  * the best is not dropped, since noise could hide it, and the incumbent, the
- * current default, is never dropped.
+ * scan as the user named it, is never dropped.
  *
  * Source: Jamieson and Talwalkar, Non-stochastic best arm identification and
  * hyperparameter optimization, AISTATS 2016.

@@ -17,7 +17,7 @@ enum point_state {
 struct point {
     struct choice choice;
     size_t index;   /* in the space; (size_t)-1: the incumbent, outside it */
-    bool incumbent; /* the current default settings */
+    bool incumbent; /* the scan as the user named it */
     enum point_state state;
     char why[512];
     struct counts counts; /* at search_job.count_n on the SIMT machine */

@@ -6,9 +6,9 @@
  *     stage 2    the better half (halving.h), with more time
  *     ...        until a handful is left
  *
- * The incumbent, the default settings, takes part in every field. On a device
- * without real time (simt) there is one stage: model cycles, which are the same
- * in every run.
+ * The incumbent, the scan as the user named it, takes part in every field. On a
+ * device without real time (simt) there is one stage: model cycles, which are
+ * the same in every run.
  *
  * When half of the time is gone, stage 1 ends: points that were not reached
  * stay POINT_WAITING, which the caller reports.

@@ -139,8 +139,8 @@ static enum status write_down(const struct submission *s,
     return status;
 }
 
-/* Elapsed time: long, since a busy machine is slow. The SIMT machine detects
- * endless loops by processor time. */
+/* Elapsed time: long, since a busy machine is slow. Endless loops are
+ * found by the SIMT machine, or through the limit of processor time. */
 enum { COMMAND_SECONDS = 240 };
 
 static enum status judge_one(const struct submission *s, const char *folder,

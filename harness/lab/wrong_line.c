@@ -179,8 +179,8 @@ static enum status look_at_finding(struct search *s, struct problem *why)
     if (check && check->asks == LAB_MEASURE)
         return problem_set(why, CHECK_FAILED,
                            "the scan is right, and a count comes from many "
-                           "lines, so no single line is wrong: `lab check` "
-                           "names the first count that is out of range");
+                           "lines: `lab check` names the first count that is "
+                           "out of range");
     make_replay(s, first);
     return check && *s->replay && first->state == RESULT_WRONG
                ? OK

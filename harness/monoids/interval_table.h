@@ -11,7 +11,8 @@
  * Handles are scrambled with a seed: code that depends on the bits of an
  * element behaves differently with another seed. A seed can be chosen so that
  * some element has any given word, such as all zeros. There is one table per
- * process. Source: Chong, Donaldson, Ketema, POPL 2014.
+ * process.
+ * Source: Chong, Donaldson, Ketema, POPL 2014.
  */
 #ifndef INTERVAL_TABLE_H
 #define INTERVAL_TABLE_H

@@ -1,4 +1,4 @@
-/* patterns.h - random inputs that are not elements: which flags are set, and
+/* patterns.h - generated inputs that are not elements: which flags are set, and
  * numbers (struct drawing of algorithm.h). */
 #ifndef PATTERNS_H
 #define PATTERNS_H
@@ -13,7 +13,7 @@ const char *pattern_name(enum pattern pattern);
 enum status pattern_find(const char *name, enum pattern *out,
                          struct problem *why);
 
-/* Flags of that pattern, and numbers; both depend only on the seed. */
+/* Flags of that pattern, and numbers; both are equal for equal seeds. */
 struct drawing pattern_draw(enum pattern pattern, uint64_t seed);
 
 #endif

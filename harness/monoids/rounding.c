@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* For the spread: so many loops that are a rounding off, and how much more than
- * they show is allowed. */
+/* For the spread: the number of loops on operands changed by a rounding, and
+ * the factor allowed over the differences that they show. */
 enum { SHAKEN = 4, TIMES = 4 };
 enum { ELEMENT = 64, LEVELS = 64, PROBES = 64 };
 

@@ -12,8 +12,8 @@
  *                  magnitudes by MAGNITUDE_OP, and
  *                  |out[i] - plain[i]| <= 4 * (i + 2) * eps * m[i]
  *     spread       nothing is known. Reductions in other orders (trees), and
- *                  the plain loop on slightly perturbed operands, show how far
- *                  apart right results are; four times as much is allowed
+ *                  the plain loop on operands changed by a rounding, show how
+ *                  far apart right results are; four times as much is allowed
  *
  * A header with EXACT or SAME needs none of this: monoid_equal decides.
  */

@@ -52,7 +52,7 @@ extern const char *const chart_kind_names[CHART_KINDS + 1];
  * cell is empty or missing is NAN. */
 struct plot_row {
     const char *algorithm, *variant, *device, *monoid, *kind, *mode;
-    const char *pattern; /* of an application's random inputs; "": none */
+    const char *pattern; /* of an application's inputs; "": none */
     bool measured;       /* from `measure`: work, depth, traffic, cycles; else
                             `bench` */
     bool published;      /* a published figure: drawn hollow */
@@ -210,7 +210,7 @@ int plot_chosen(const char *algorithms, const struct plot_row *row);
 /* One device, monoid, mode, pattern and kind of scan: the rows of one chart. */
 struct plot_group {
     const struct plot_row *first; /* a row that has its names */
-    bool split_kind; /* inclusive and exclusive in separate charts */
+    bool split_kind; /* inclusive and exclusive apart, else mixed */
     double threads;  /* P: the most threads that the chart shows */
 };
 

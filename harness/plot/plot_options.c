@@ -27,7 +27,7 @@ static const struct argp_option option_table[] = {
     {"pattern", PLOT_PATTERN, "PATTERN", 0,
      "only rows of an application with this pattern", 1},
     {"threads", PLOT_THREADS, "P", 0,
-     "rows with at most P threads (default: no limit)", 1},
+     "the rows with the most threads, up to P (default: no limit)", 1},
     {"sizes", 'n', "N,...", 0,
      "size n of fraction, traffic and brent charts (default: the largest)", 1},
     {"published", PLOT_PUBLISHED, "FILE.csv", 0,

@@ -2,7 +2,7 @@
 #include "histories.h"
 
 enum {
-    FEW = 2, /* short scans, so that data kept in turn gets its turn */
+    FEW = 2, /* short scans, so that each of two alternating buffers is used */
     MAX_DISTANCE = 1 << 28, /* of those that constants make ... */
     MAX_DISTANCES = 2       /* ... and how many */
 };

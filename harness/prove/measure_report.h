@@ -15,7 +15,7 @@ struct measure_report {
     const char *device;
     const struct monoid *monoid;
     bool exclusive;
-    const char *pattern; /* of applications' random inputs */
+    const char *pattern; /* of applications' generated inputs */
     bool wide;  /* all that the machine counted, in lines of 150 columns */
     bool timed; /* the schedule is the one with the model's clock */
     bool lines; /* and, for each count, the line with the largest share */

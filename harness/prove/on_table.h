@@ -77,7 +77,7 @@ static inline size_t bytes_of(const struct on_table *t, const struct call *call,
 /* False: the case has no such form. */
 bool table_form(const struct verify_bench *bench, int round, int form,
                 struct verify_case *out);
-/* The same case gets the same alignment when it is run again on its own. */
+/* The same case is placed the same way when it is run again on its own. */
 bool table_is_other(const struct verify_bench *bench,
                     const struct verify_case *c);
 /* Generates the inputs of the case, into t->drawing. */

@@ -9,7 +9,7 @@ static const struct task *task_of_bench(const struct verify_bench *bench)
     return bench->setup->choice->algorithm->task;
 }
 
-/* The same case gets the same alignment when it is run again on its own. */
+/* The same case is placed the same way when it is run again on its own. */
 bool table_is_other(const struct verify_bench *bench,
                     const struct verify_case *c)
 {
@@ -24,8 +24,8 @@ bool table_is_other(const struct verify_bench *bench,
 
 /* Besides the patterns, for one schedule: the k-th case of a single flag, as a
  * place from 1 on; 0: there is none. If one flag decides (stops_at_first),
- * every place is tried; else each of the first tiles, so that tiles without a
- * flag follow one that has it. */
+ * every place is tried, or some if n is large; else a place in each of the
+ * first tiles, so that tiles without a flag follow one that has it. */
 static size_t single_flag(const struct on_table *t, size_t n, int k)
 {
     enum { EACH = 512, FEW = 64, TILES = 8 };

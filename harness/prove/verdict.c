@@ -155,8 +155,8 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                "tests compare them with the plain loop.\n",
                threads);
     else
-        printf("in half of the cases the arrays are misaligned, each by a "
-               "different number of elements;\nschedules %s;\nmemory: "
+        printf("in half of the cases the arrays are misaligned, each by "
+               "its own number of elements;\nschedules %s;\nmemory: "
                "%s.\nProved means, for these n and launch shapes: no race, no "
                "divergence, no read of memory that was\nnever written, and "
                "neither control flow nor addresses depend on the elements. A "

@@ -53,7 +53,7 @@ struct verify_case {
     bool carry;    /* it starts from an element given by the caller */
     bool shifted;  /* arrays are aligned only for an element, each differently
                       (verify_shift) */
-    int pattern;   /* applications: of random flags (monoids/patterns.h) */
+    int pattern;   /* applications: of the flags (monoids/patterns.h) */
     size_t single; /* from 1 on: the only flag that is set, or that is not set
                       (stops_at_first) */
 };
@@ -85,7 +85,7 @@ struct verify_tally {
     /* A finding: its explanation, and the command that reproduces it. */
     char words[4096], again[2048];
     struct verify_case wrong;
-    bool has_case; /* the case that was wrong, in this round of its unit */
+    bool has_case; /* `wrong` is the wrong case, in this round of its unit */
     int wrong_round;
     bool traced;        /* job->trace has its trace */
     char untraced[160]; /* why there is none; empty: the run was right then */

@@ -88,7 +88,7 @@ enum status verify_history(struct verify_bench *bench,
                            struct verify_tally *tally, struct problem *why);
 
 /* Opens an execution with all that its scans need, including the largest number
- * of resident blocks: once the code runs, no file can be opened. */
+ * of resident blocks: once the code runs, no file is opened. */
 enum status verify_open_execution(const struct verify_bench *bench,
                                   struct execution **out, struct problem *why);
 

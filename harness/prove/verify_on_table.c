@@ -16,7 +16,7 @@
  * An element is a number in that table, encoded. Each case is run with two
  * encodings: code that depends on the bits of its elements behaves differently
  * with the second. The elements that a predicate keeps, and inputs that are not
- * elements, are random, in several patterns. On a GPU, which cannot call the
+ * elements, are generated in several patterns. On a GPU, which cannot call the
  * table's op, applications run on elements of a built-in monoid.
  *
  * Arrays are placed between margins. Half of the cases are `other`: on the SIMT

@@ -15,8 +15,8 @@ bool name_is_mathematics(const char *name);
 bool name_is_mathematics_of_kernels(const char *name);
 /* Separated by spaces, and without the f of sinf. */
 const char *names_of_mathematics(void);
-/* True: a function of the C library for memory, text, or the synchronisation of
- * threads. */
+/* True: a function of the C library for memory, text, sorting, clocks or
+ * locks. */
 bool name_is_for_hosts(const char *name);
 
 #endif

@@ -93,8 +93,8 @@ static enum status refuse_call(const struct object *o, const char *name)
                  ? "the kernel calls %.120s(), which is not known to the SIMT "
                    "machine: a kernel must not call host functions"
                  : "the code calls %.120s(): a scan and a monoid may call "
-                   "functions for memory, text, mathematics and "
-                   "synchronisation of threads, and no others of the system",
+                   "functions for memory, text, sorting, mathematics, clocks "
+                   "and locks, and no others of the system",
              plain);
     return refuse(o, plain, sentence);
 }

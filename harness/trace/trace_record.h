@@ -72,7 +72,7 @@ union trace_detail {
     } phase;
     struct {
         uint32_t what, where; /* texts: the word, the line */
-        uint32_t times;       /* it was seen unchanged */
+        uint32_t times;       /* how often it was seen unchanged */
     } wait;
     struct {
         uint64_t begin; /* first element of the tile */
@@ -87,7 +87,7 @@ union trace_detail {
     struct {
         uint64_t states;  /* see trace_seen */
         uint32_t nearest; /* nearest tile that was looked at */
-        uint32_t times;   /* the same was seen */
+        uint32_t times;   /* how often the same was seen */
         bool ended;       /* it ended the look-back */
     } look;
     struct {

@@ -1,17 +1,17 @@
 /* proof_plan.h - the runs that make up a proof: the list of units.
  *
- *     small          every parameter at its smallest telling value: all sizes
- *                    of T, both kinds, all schedules
- *     together       two warps, and values that have names, as many as go
- *                    together: packed,bulk,by_block
- *     each value     small, but for up to three parameters: every legal value
- *                    of every parameter once, sizes of T and schedules in turn;
- *                    one that is of a form in that form
- *     default        as the plain name runs
+ *     small          every parameter at its smallest distinguishing value: all
+ *                    sizes of T, both kinds, all schedules
+ *     together       two warps, and as many compatible named values as
+ *                    possible: packed,bulk,by_block
+ *     each value     small, except for up to three parameters: every legal
+ *                    value of every parameter once, sizes of T and schedules in
+ *                    turn; a parameter of one form in that form
+ *     default        the default settings
  *     named          the default of each device and element, and each variant
  *                    that has a name
- *     pairs          of a user's file, when all these are right: two values, of
- *                    which one changes the length of a __shared__ array
+ *     pairs          for a user's file, when all these are right: two values,
+ *                    one of which changes the length of a __shared__ array
  *
  * Sizes fit the shape: about one, two and three tiles. Small shapes are also
  * run with as many tiles as a tile has elements, once for each size of T, and
@@ -52,8 +52,9 @@ struct unit {
     bool remembers; /* in turn, but also tests data left by earlier launches */
     bool again;     /* repeats a wrong case, to describe it exactly */
     bool newest;    /* no weak memory: loads of flags return the newest value */
-    bool starves;   /* instead: a schedule that lets a tile see a full window */
-    bool lots;      /* instead: only random schedules */
+    bool starves;   /* no usual schedule, but one that lets a tile see a full
+                       window */
+    bool lots;      /* no usual schedule, only random ones */
     int first_round, rounds; /* of the executor's: schedules, mostly */
     size_t *sizes;           /* the unit's own */
     size_t size_count;
@@ -112,7 +113,7 @@ enum status fitting_sizes(const struct setup *setup, enum size_range range,
 /* Elements of a tile. */
 size_t tile_of(const struct setup *setup);
 /* A size with more tiles than a window; 0: it would take too many elements, or
- * tiles do not communicate. WINDOW_AND_MORE tiles are resident. */
+ * tiles do not communicate. WINDOW_AND_MORE blocks are resident. */
 enum { WINDOW_AND_MORE = 36 };
 size_t full_window_size(const struct setup *setup);
 /* A size of `tiles` tiles and a bit; 0: as above. */

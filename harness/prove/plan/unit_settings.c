@@ -224,8 +224,8 @@ static bool is_two_warps(const struct units *p, const struct choice *small,
     return two_warps_value(p, &base, value->index) == value->v;
 }
 
-/* True: named values. Each is a separate path through the code, where a mistake
- * might not show together with another value. */
+/* True: two warps, or a named value: a separate path through the code, where a
+ * mistake might not show together with another value. */
 static bool stays_alone(const struct units *p, const struct choice *small,
                         const struct value *value)
 {
