@@ -241,8 +241,7 @@ static enum status conclude(const struct explore_options *asked,
     }
     if (best->incumbent) {
         printf("best: %s%s\n", explore_setting(best),
-               *best->choice.variant ? " (as named)"
-                                     : ", which needs no settings");
+               *best->choice.variant ? " (as named)" : "");
         return OK;
     }
     if (job->device->has_model_time) {
