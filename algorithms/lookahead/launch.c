@@ -132,10 +132,9 @@ static const char *refuse(const struct request *request)
          request->parameters[BLOCK] > machine->block_threads))
         return "blocks on this machine have fewer threads";
     if (ring.stages == 0)
-        return "its ring, with as many tiles as its warps rotate through, "
-               "needs "
-               "more shared memory than a block may have: take fewer items or "
-               "strips";
+        return "its ring, which holds as many tiles as its warps rotate "
+               "through, needs more shared memory than a block may have: use "
+               "fewer items or strips";
     if (ceil_div(request->n, ring.strip) > UINT32_MAX / 2)
         return "more strips than 31 bits can count: use more items";
     return NULL;
@@ -354,8 +353,8 @@ static void forms(const struct request *request, struct forms *forms)
     forms->depth =
         between(ceil_log2(request->n) - request->exclusive,
                 rows ? once_depth(request, rows) : ring_depth(request, &ring));
-    forms->why = "a wait reads aggregates repeatedly; the data itself is moved "
-                 "once, 2n";
+    forms->why = "aggregates are read repeatedly during a wait; the data "
+                 "itself is moved once, 2n";
 }
 
 const struct implementation lookahead_gpu = {
@@ -363,7 +362,7 @@ const struct implementation lookahead_gpu = {
     .work = "2n + n/9, and B*B for each generation of B tiles",
     .depth = "RUN + log2 B a generation",
     .traffic = "2n",
-    .memory = "8 bytes for each 4 of an aggregate per tile",
+    .memory = "an aggregate per tile, stored in twice its size",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

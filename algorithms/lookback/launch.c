@@ -382,11 +382,11 @@ static double least_status_bytes(const struct request *request,
     return (written + seen) * word_and_value;
 }
 
-static const char waits[] = "a wait reads its flag repeatedly; the data "
-                            "itself is moved once, 2n";
+static const char waits[] = "its flag is read repeatedly during a wait; the "
+                            "data itself is moved once, 2n";
 static const char looks[] =
-    "how far a tile looks back depends on timing, and a wait reads its flags "
-    "repeatedly; the data itself is moved once, 2n";
+    "how far a tile looks back depends on timing, and flags are read "
+    "repeatedly during a wait; the data itself is moved once, 2n";
 
 static void forms(const struct request *request, struct forms *forms)
 {

@@ -56,8 +56,8 @@ static enum status check_raw_size(const char *name, size_t size,
         return OK;
     return problem_set(
         why, WRONG_USE,
-        "%s: %zu bytes are not a whole number of elements of %zu bytes (it is "
-        "read as raw binary; text is in .txt files)",
+        "%s: %zu bytes are not a whole number of elements of %zu bytes (the "
+        "file is read as raw binary; the name of a text file ends in .txt)",
         name, size, monoid->bytes);
 }
 

@@ -103,8 +103,8 @@ enum status lab_grade_folder(const struct lab_options *options,
 
     if (!options->output)
         return problem_set(why, WRONG_USE,
-                           "lab grade needs -o grades.csv, for the table and, "
-                           "next to it, the reports");
+                           "lab grade needs -o grades.csv: the table is "
+                           "written there, and the reports next to it");
     if (options->lab)
         status = lab_open(options->lab, &lab, why);
     if (status == OK)

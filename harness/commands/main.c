@@ -29,11 +29,11 @@ static void help(void)
     for (int i = 0; commands[i].name; i++)
         if (commands[i].what)
             printf("  %-10s %s\n", commands[i].name, commands[i].what);
-    puts(
-        "\n'scanlab COMMAND --help' lists its options. Tab completion in bash, "
-        "zsh, fish:\n    eval \"$(scanlab completion bash)\"      (or zsh)\n   "
-        " scanlab completion fish | source\nExit status: 0 success, 1 a check "
-        "failed, 2 wrong use, 3 something needed is\nmissing on this machine.");
+    puts("\n'scanlab COMMAND --help' lists its options. Tab completion in "
+         "bash, zsh, fish:\n    eval \"$(scanlab completion bash)\"      (or "
+         "zsh)\n    scanlab completion fish | source\nExit status: 0 success, "
+         "1 a check failed, 2 usage error, 3 something needed is\nmissing on "
+         "this machine.");
 }
 
 /* Prints the first commands to try, for an empty command line. */

@@ -52,8 +52,8 @@ static const struct {
      TAKES_FUNCTIONS},
     {{"key", KEY_KEY, "KEY", 0,
       "applications: the key to sort and count by: a built-in key (default "
-      "value) or the path of a header; floats, with NaNs, sort in IEEE 754 "
-      "total order",
+      "value) or the path of a header; floats, including NaNs, are sorted in "
+      "IEEE 754 total order",
       GROUP_SCAN},
      TAKES_FUNCTIONS},
     {{"product", KEY_PRODUCT, "PRODUCT", 0,

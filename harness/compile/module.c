@@ -249,10 +249,10 @@ enum status module_does_not_compile(const struct module_source *source,
             "the compiler fails on %s and prints nothing: is it a compiler?",
             source->path);
     if (limit_in(words))
-        return problem_set(
-            why, MACHINE_LACKS,
-            "the compiler reached a limit of this computer on %s: %s",
-            source->path, limit_in(words));
+        return problem_set(why, MACHINE_LACKS,
+                           "the compiler reached a limit of this computer "
+                           "while compiling %s: %s",
+                           source->path, limit_in(words));
     return problem_set(why, NOT_JUDGED, "%s does not compile: %s%s%s",
                        source->path, first, hint, more);
 }

@@ -144,7 +144,7 @@ static void last_line(const char *text, char *out, size_t size)
  * them, it is at fault, not this machine. */
 static bool is_too_much(const char *line)
 {
-    return strstr(line, "reached a limit of this computer on") ||
+    return strstr(line, "reached a limit of this computer while") ||
            strstr(line, "s of processor time on");
 }
 

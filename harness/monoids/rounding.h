@@ -1,6 +1,7 @@
 /* rounding.h - how far a correct scan of floats may be from the plain loop.
  *
- * A scan joins elements in another order than the plain loop, and op rounds.
+ * A scan combines elements in a different order
+ * from the plain loop, and op rounds.
  * Depending on what is known of op, component by component:
  *
  *     sums         op(a, b) = a + b on random elements and on the input. From

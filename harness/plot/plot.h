@@ -38,7 +38,7 @@ enum chart_kind {
     CHART_WORK,       /* op applications per element over n */
     CHART_DEPTH,      /* longest chain of op applications over n */
     CHART_TRAFFIC,    /* bytes moved in units of n*sizeof(T), as bars */
-    CHART_BRENT,      /* time over threads between Brent's bounds */
+    CHART_BRENT,      /* time against threads, between Brent's bounds */
     CHART_CYCLES,     /* clock cycles of one block over n */
     CHART_KINDS
 };

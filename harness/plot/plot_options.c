@@ -235,8 +235,9 @@ static enum status check(const struct plot_options *options,
                            "--x-range and --y-range are for one kind of chart; "
                            "add --kind");
     if (options->kinds && options->choice.log_x && !(options->kinds & over_n))
-        return problem_set(why, WRONG_USE,
-                           "--axes is for charts over n; this one starts at 0");
+        return problem_set(
+            why, WRONG_USE,
+            "--axes is for charts against n; the axis of this one starts at 0");
     return OK;
 }
 

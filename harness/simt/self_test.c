@@ -40,7 +40,7 @@ static const struct trial trials[] = {
     {"changes", "x += 1", 4, 1, {8, 8}, {8, 8}},
     {"clears", "a struct set to zero", 64, 1, {0, 64}, {0, 0}},
     {"calls", "structs given to a function", 12, 1, {36, 12}, {0, 0}},
-    {"flags", "a volatile flag of two blocks", 4, 2, {0, 0}, {0, 0}},
+    {"flags", "a volatile flag between two blocks", 4, 2, {0, 0}, {0, 0}},
     {"keeps_apart", "shared memory of two blocks", 4, 2, {0, 0}, {0, 0}},
 };
 

@@ -57,7 +57,7 @@ refuses "no-hooks: a kernel that does not compile" 3 "no-hooks does not work" \
     --source tests/museum/recursion.cu
 
 compiler volatile-as-plain g++ '*tsan-distinguish-volatile*'
-unfit volatile-as-plain "a volatile flag of two blocks: race on flags[0]"
+unfit volatile-as-plain "a volatile flag between two blocks: race on flags[0]"
 compiler optimising g++ -O0 -O1
 unfit optimising "x += 1: 4 and 8 bytes"
 compiler old g++ -fno-rtti --no-such-option

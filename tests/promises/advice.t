@@ -399,7 +399,7 @@ advice 'scanlab plot bench.csv --kind throughput --x-range 0:200' 'needs a start
     'scanlab plot bench.csv --kind throughput --x-range 0:200 {1} linear --format svg -o out'
 advice 'scanlab plot bench.csv --kind throughput -n 64' 'this one runs over n: use (--x-range)' \
     'scanlab plot bench.csv --kind throughput {1} 60:70 --format svg -o out'
-advice 'scanlab plot bench.csv --kind fraction --axes linear' 'is for charts over n' \
+advice 'scanlab plot bench.csv --kind fraction --axes linear' 'is for charts against n' \
     'scanlab plot bench.csv --kind throughput --axes linear --format svg -o out'
 each 'scanlab plot bench.csv --size 3x3' 'want (paper, projector) or WxH' \
     'scanlab plot bench.csv --kind throughput --size {1} --format svg -o out'

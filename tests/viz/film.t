@@ -47,7 +47,7 @@ cp viz/stories/lookback.json "$films"
 other "looks that tell another story" "the film needs"
 cp viz/stories/deep.json "$films/chain.json"
 cp viz/stories/deep.json "$films/lookback.json"
-other "steps in place of times" "needs 16 tiles, and times by --schedule timed"
+other "steps in place of times" "needs 16 tiles, and times from --schedule timed"
 sed -i 's/"value":"20"/"value":"21"/' "$films/lookback.json"
 other "prefixes that are no sums" "needs prefixes that are sums"
 echo '8 8 three' >"$films/growth.txt"
@@ -55,7 +55,7 @@ other "lines of growth" "needs lines of growth"
 echo '9999 9999 1 1 9999 9999' >"$films/growth.txt"
 other "more tiles than fit" "needs lines of growth"
 rm "$films/growth.txt"
-refuses "no growth" 2 "viz/stories is not near" "$work/bin/scanviz" --film lookback --dump
+refuses "no growth" 2 "viz/stories was found near" "$work/bin/scanviz" --film lookback --dump
 
 refuses "another film" 2 "--film waiting: there is one film, lookback" \
     "$scanviz" --film waiting --dump

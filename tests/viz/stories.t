@@ -50,7 +50,7 @@ mkdir -p "$work/bin" "$work/share/scanlab/viz"
 cp "$scanviz" "$work/bin"
 run "$work/bin/scanviz" --story deep --dump
 is "without its stories: exit" "$code" 2
-has "without its stories" "$err" "viz/stories is not near"
+has "without its stories" "$err" "viz/stories was found near"
 cp -R viz/stories "$work/share/scanlab/viz"
 run "$work/bin/scanviz" --story deep --dump
 is "installed: exit" "$code$err" 0

@@ -96,7 +96,7 @@ static bool find_file(const char *name, const char *ending, char *path,
         if (used > 0 && (size_t)used < bytes && access(path, R_OK) == 0)
             return true;
     }
-    snprintf(why, bytes, "the folder viz/stories is not near %s", self);
+    snprintf(why, bytes, "no folder viz/stories was found near %s", self);
     return false;
 }
 

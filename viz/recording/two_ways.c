@@ -198,7 +198,7 @@ bool two_ways_open(struct two_ways *out, const struct recording *chain,
     for (int way = 0; way < WAYS; way++) {
         if (run[way]->tiles < RACE_TILES || run[way]->steps)
             return lacks(why, bytes, run[way],
-                         "16 tiles, and times by --schedule timed");
+                         "16 tiles, and times from --schedule timed");
         if (!take_sums(out, run[way], why, bytes))
             return false;
         take_steps(out, way, run[way]);

@@ -37,7 +37,7 @@ void player_go_to_mark(struct player *p, int by);
 /* player_keys.c */
 void player_key(struct player *p, SDL_Keycode code);
 
-/* Sets the note beside the time: `why`, or if NULL settings and speed. */
+/* Sets the note beside the time: `why`, or, if it is NULL, the settings and the speed. */
 void player_note(struct player *p, const char *why);
 
 /* player_mouse.c: at a pixel of the whole picture. */

@@ -177,9 +177,9 @@ static inline const char *refuse_ahead(const struct request *request)
     if (reason)
         return reason;
     if (ahead_stages(request) == 0)
-        return "look_ahead: its ring, with as many tiles as its warps rotate "
-               "through, needs more shared memory than a block may have: use "
-               "fewer rows or strips";
+        return "look_ahead: its ring, which holds as many tiles as its warps "
+               "rotate through, needs more shared memory than a block may "
+               "have: use fewer rows or strips";
     if (ceil_div(request->n, ahead_strip(request)) > UINT32_MAX / 2)
         return "look_ahead: more strips than 31 bits can count: use more rows";
     return NULL;

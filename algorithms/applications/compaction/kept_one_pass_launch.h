@@ -14,8 +14,8 @@ static inline const char *refuse_one_pass(const struct request *request)
 
     if (kept_tile(request) * request->elem_bytes > room)
         return "one_pass: a tile takes block * items * sizeof(T) bytes of "
-               "shared "
-               "memory, more than one block may have: take fewer items";
+               "shared memory, which is more than a block may have: use fewer "
+               "items";
     if (request->n >> 32)
         return "one_pass: counts have 32 bits";
     return kept_refuse(request);

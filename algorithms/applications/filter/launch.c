@@ -34,7 +34,8 @@ static void forms_ahead(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(n + ahead_least(request), INFINITY),
-        .why = "kept elements are written; a wait reads counts repeatedly",
+        .why = "kept elements are written; counts are read repeatedly during a "
+               "wait",
     };
 }
 

@@ -143,7 +143,7 @@ static void ahead_forms(const struct request *request, double bytes,
         .depth = (struct cost){NAN, NAN},
         .bytes =
             between(bytes + words * tiles + 8 * (tiles + blocks), INFINITY),
-        .why = "a wait reads aggregates repeatedly",
+        .why = "aggregates are read repeatedly during a wait",
     };
 }
 

@@ -63,9 +63,9 @@ static const char *refuse_ahead(const struct request *request)
     if (p[LOOKERS] > p[REDUCERS])
         return "look_ahead cannot have more lookers than reducers";
     if (ahead_stages(request) < 2)
-        return "look_ahead: its ring, with as many tiles as its warps rotate "
-               "through and at least two, needs more shared memory than a "
-               "block may have: use fewer items";
+        return "look_ahead: its ring, which holds as many tiles as its warps "
+               "rotate through and at least two, needs more shared memory than "
+               "a block may have: use fewer items";
     return refuse_tiles(request, tile_of(request).count);
 }
 

@@ -62,7 +62,8 @@ static const char *refuse(const struct request *request)
         return reason;
     if (cap_of(request) + 1024 > fixed_shared_bytes(request))
         return "one_pass: a tile takes block * items * caps bytes of shared "
-               "memory, more than one block may have: take a smaller block";
+               "memory, which is more than a block may have: use a smaller "
+               "block";
     return request->n >> 32 ? "one_pass is limited to fewer than 2^32 flags; "
                               "use in_launches"
                             : NULL;

@@ -82,7 +82,7 @@ static void forms(const struct request *request, struct forms *forms)
             .bytes = between(3 * n + ahead_least(request) + 8 * blocks +
                                  8 * blocks * readers,
                              INFINITY),
-            .why = "a wait reads counts repeatedly",
+            .why = "counts are read repeatedly during a wait",
         };
         return;
     }

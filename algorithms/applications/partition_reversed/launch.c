@@ -29,7 +29,7 @@ static void forms(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(least, waits ? INFINITY : least),
-        .why = ahead ? "a wait reads counts repeatedly"
+        .why = ahead ? "counts are read repeatedly during a wait"
                      : "how far tiles look back depends on timing",
     };
 }

@@ -24,7 +24,7 @@ static const char *refuse(const struct request *request)
         return refuse_ahead(request);
     if (kept_tile(request) * (request->elem_bytes + 4) > room)
         return "a tile takes block * items * (sizeof(T) + 4) bytes of shared "
-               "memory, more than one block may have: take fewer items";
+               "memory, which is more than a block may have: use fewer items";
     return refuse_threads(request, (size_t)request->parameters[KEPT_BLOCK]);
 }
 
@@ -111,8 +111,8 @@ static void forms_ahead(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(least, INFINITY),
-        .why = "as many values and lengths are written as there are runs; a "
-               "wait reads words repeatedly",
+        .why = "as many values and lengths are written as there are runs; "
+               "words are read repeatedly during a wait",
     };
 }
 

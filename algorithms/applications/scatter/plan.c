@@ -75,7 +75,7 @@ static const char *refuse_input(const struct request *request,
 
     words[0] = '\0';
     if (!taken)
-        return "no memory to look for two equal indices";
+        return "not enough memory to check for two equal indices";
     for (size_t i = 0; i < request->n && !words[0]; i++)
         if (index[i] < -1 || (index[i] >= 0 && (size_t)index[i] >= m))
             snprintf(words, sizeof words,

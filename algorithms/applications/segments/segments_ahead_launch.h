@@ -178,10 +178,9 @@ static inline const char *ahead_refuse(const struct request *request,
         ahead->threads > (size_t)machine->block_threads)
         return "blocks on this machine have fewer threads";
     if (ahead->stages == 0)
-        return "its ring, with as many tiles as its warps rotate through, "
-               "needs "
-               "more shared memory than a block may have: take a shorter run "
-               "or fewer strips";
+        return "its ring, which holds as many tiles as its warps rotate "
+               "through, needs more shared memory than a block may have: use a "
+               "shorter run or fewer strips";
     if (ceil_div(request->n, ahead->strip) > UINT32_MAX / 2)
         return "more strips than 31 bits can count: use a longer run";
     return NULL;
@@ -303,8 +302,8 @@ static inline void ahead_forms(const struct request *request,
         .work = between(0, ahead_work(request, ahead)),
         .depth = between(0, ahead_depth(request, ahead)),
         .bytes = between(bytes, INFINITY),
-        .why = "no op is applied across a head: one segment costs the most; a "
-               "wait reads pairs repeatedly",
+        .why = "no op is applied across a head: one segment costs the most; "
+               "pairs are read repeatedly during a wait",
     };
 }
 

@@ -160,7 +160,8 @@ static void forms(const struct request *request, struct forms *forms)
         .work = between(larger(nonzeros - rows, 0), most),
         .depth = between(0, most),
         .bytes = exactly(nonzeros * (2 * unit + 4) + rows * (unit + 4) + 4),
-        .why = "it depends on how many rows are empty, and how long they are",
+        .why = "it depends on how many rows are empty, and how long the others "
+               "are",
     };
 }
 

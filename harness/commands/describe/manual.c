@@ -146,7 +146,7 @@ static void put_ending(FILE *to, const char *name)
     const char *between = "";
 
     fputs(".SH \"EXIT STATUS\"\n.TP\n0\nsuccess\n.TP\n1\na check "
-          "failed\n.TP\n2\nwrong use\n.TP\n3\nsomething needed is missing on "
+          "failed\n.TP\n2\nusage error\n.TP\n3\nsomething needed is missing on "
           "this machine\n.SH \"SEE ALSO\"\n",
           to);
     if (*name) {

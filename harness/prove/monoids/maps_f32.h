@@ -4,7 +4,7 @@
  *
  * op(f, g) is the map that applies f first, then g. It does not commute, and as
  * the a of drawn elements are odd, no map forgets what came before it: a scan
- * that loses an element, or takes two in the wrong order, has another result.
+ * that loses an element, or takes two in the wrong order, gives a different result.
  */
 typedef float T;
 

@@ -443,9 +443,9 @@ static enum status refuse_by_value(const struct kernel_code *code,
         return OK;
     return problem_set(
         why, NOT_JUDGED,
-        "%s:%d: the SIMT machine does not know calls without inlining that "
-        "copy an element or another struct, as in %s(): write __device__ "
-        "before it, as CUDA requires, or pass pointers",
+        "%s:%d: the SIMT machine does not know calls that are not inlined and "
+        "copy an element or another struct, such as %s(): write __device__ "
+        "before the function, as CUDA requires, or pass pointers",
         code->source, f->line, f->name);
 }
 

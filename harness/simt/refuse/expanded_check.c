@@ -6,7 +6,8 @@
  *     #define unused no_sanitize("thread")
  *     __attribute__((unused))              becomes ((no_sanitize("thread")))
  *
- * Here all macros are replaced, and all comments are gone.
+ * Here all macros have been expanded, and all
+ * comments are gone.
  */
 #include "expanded_check.h"
 #include "source_check.h"

@@ -107,8 +107,8 @@ static void check_new(struct simt *simt, const struct thread *t,
     check_place(simt, t, address, site, "calls barrier_init() for");
     if (arrivals == 0 || arrivals > MAX_ARRIVALS)
         finding(simt,
-                "barrier: %P (%T) calls barrier_init() with %u arrivals; 1 to "
-                "%d make a phase",
+                "barrier: %P (%T) calls barrier_init() with %u arrivals; a "
+                "phase must have 1 to %d",
                 site, b->number, t->index, arrivals, MAX_ARRIVALS);
     const struct phase_barrier *other = barrier_in(b, address);
     if (other)

@@ -110,7 +110,7 @@ static void report_divergence(struct simt *simt, const struct thread *t,
     if (other->state == THREAD_AT_BARRIER)
         finding(simt,
                 "warp divergence: %T waits at %P for the lanes of mask %x, but "
-                "%T waits at the barrier %P",
+                "%T waits at the barrier at %P",
                 t->block->number, t->index, t->site, t->mask, t->block->number,
                 other->index, other->site);
     else
@@ -146,7 +146,7 @@ static void report_deadlock(struct simt *simt)
         return;
     }
     t = first_in(simt, THREAD_AT_BARRIER);
-    finding(simt, "deadlock: %T waits at the barrier %P forever",
+    finding(simt, "deadlock: %T waits forever at the barrier at %P",
             t->block->number, t->index, t->site);
 }
 
