@@ -66,7 +66,7 @@ static bool has_warp_barriers(const struct recording *r, int from, int until,
     return false;
 }
 
-/* Whether threads (perhaps only those of one warp) wait for each other there. */
+/* Whether the event ends a step: a phase, or a barrier of the block or of a->warp. */
 static bool ends_step(const struct accesses *a, const struct event *e)
 {
     return e->block == a->block &&
