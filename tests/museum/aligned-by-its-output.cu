@@ -1,4 +1,4 @@
-/* aligned-by-its-output.cu - whole vectors of the input are loaded if the output is aligned.
+/* aligned-by-its-output.cu - input vectors are loaded if the output is aligned.
  *
  * In and out may each begin at any element, so a kernel has to check both. A kernel
  * that checks only the input is assumes-aligned-output.sed.

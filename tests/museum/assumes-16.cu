@@ -1,4 +1,4 @@
-/* assumes-16.cu - four elements are loaded together if n is a multiple of 4, at any address.
+/* assumes-16.cu - four elements are loaded together at any address if n % 4 is 0.
  *
  * Memory that cudaMalloc() returns is aligned for such a load. But an array may begin
  * at any element of that memory, and then its address may not be aligned.

@@ -1,4 +1,4 @@
-/* returned-writer.cu - a lane writes the prefix and returns before the others synchronise.
+/* returned-writer.cu - a lane writes the prefix, and does not wait for the others.
  * Lane 0 then sets the flag, but its fence covers only lanes that it synchronised with.
  *
  * found in: made up
