@@ -1,5 +1,5 @@
-# The exchange puts the old left child before the parent, not after it. With +
-# the result would be the same.
+# The exchange combines the old left child on the left of the parent, not on
+# its right. With + the result would be the same.
 # algorithm: blelloch
 # device: cpu
 # options: -n 0..24,33 --block 4 --grain 1

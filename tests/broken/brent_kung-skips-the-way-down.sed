@@ -1,4 +1,4 @@
-# One cell of each group is forgotten on the way down.
+# The way down the tree skips one cell of each group.
 # algorithm: brent_kung
 # device: cpu
 # options: -n 0..24,33 --block 8 --factor 4 --sequential 2 --grain 1

@@ -1,4 +1,4 @@
-# The fold of a chunk leaves its last element out.
+# The sum of a chunk leaves out its last element.
 # algorithm: kogge_stone
 # device: cpu
 # options: -n 0..24,33 --threads 2,3 --block 4 --grain 1

@@ -1,6 +1,6 @@
-# The number of passes is ceil(log2(n)) in float. Above 2^24 a float has no place
-# for n itself; and 2^21 + 1 is the first n whose logarithm is rounded to 21: a
-# pass is missing.
+# The number of passes is ceil(log2(n)) in float. Above 2^24 a float cannot
+# hold every n, and 2^21 + 1 is the first n whose logarithm is rounded to 21,
+# so a pass is missing.
 # found in: Futhark blog, "A minimal basis", its parallel scan
 # algorithm: hillis_steele
 # device: cpu

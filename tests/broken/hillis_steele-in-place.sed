@@ -1,4 +1,4 @@
-# The first pass writes over what it still has to read, when in is out.
+# If out is in, the first pass overwrites elements that it has yet to read.
 # algorithm: hillis_steele
 # device: cpu
 # options: -n 0..24,33 --grain 1

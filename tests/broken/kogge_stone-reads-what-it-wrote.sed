@@ -1,4 +1,5 @@
-# The loop over rows runs upwards: a row takes in one that this step has changed.
+# The loop over rows runs upwards, so a row takes in another row that this
+# step has already changed.
 # algorithm: kogge_stone
 # device: cpu
 # options: -n 0..24,33 --block 4 --grain 1

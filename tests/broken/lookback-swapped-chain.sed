@@ -1,5 +1,5 @@
-# Looking back walks to the left, but what it finds is put on the right. Seen
-# only when a tile looks further than its neighbour.
+# The look-back goes to the left, but combines the values found on the right.
+# The mistake shows only if a tile looks further back than its neighbour.
 # algorithm: lookback
 # device: cpu
 # options: --threads 3,8,16 -n 257,4097,20000 --tile 64

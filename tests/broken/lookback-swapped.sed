@@ -1,4 +1,4 @@
-# A tile joins its aggregate with what lies before it, the wrong way round.
+# A tile combines its aggregate with its exclusive prefix in the wrong order.
 # algorithm: lookback
 # device: cpu
 # options: -n 0..24,33 --threads 3 --tile 64

@@ -1,4 +1,5 @@
-# The flag is set and then the value written: two lines changed places.
+# The flag is set before the value is written, since two lines have changed
+# places.
 # algorithm: lookback
 # device: cpu
 # options: --threads 3 -n 257,4097 --tile 64

@@ -1,4 +1,4 @@
-# The fold starts from in[0] and takes it in again.
+# The sum starts from in[0] and takes in[0] in again.
 # algorithm: naive
 # device: cpu
 # options: -n 0..24,33 --grain 1

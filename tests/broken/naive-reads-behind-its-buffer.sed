@@ -1,4 +1,4 @@
-# Copies one element more than the buffer has.
+# The code reads a byte past the end of its buffer.
 # algorithm: naive
 # device: cpu
 # options: -n 40,1000

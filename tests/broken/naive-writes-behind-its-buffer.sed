@@ -1,4 +1,4 @@
-# Puts an element behind the last one of the buffer.
+# The code writes an element past the end of its buffer.
 # algorithm: naive
 # device: cpu
 # options: -n 40,1000

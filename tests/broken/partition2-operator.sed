@@ -1,5 +1,5 @@
-# The operator that joins pairs (kept, not kept) has (a1+b2, b1+b2) where
-# (a1+a2, b1+b2) belongs.
+# The operator that combines pairs (kept, not kept) has (a1+b2, b1+b2) instead
+# of (a1+a2, b1+b2).
 # found in: OpenCL course day 3, "Deriving an Optimized Implementation", step (I)(b)
 # algorithm: partition2
 # device: cpu

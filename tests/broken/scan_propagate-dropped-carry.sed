@@ -1,4 +1,4 @@
-# Phase 3 leaves the last element of every block alone.
+# Phase 3 leaves out the last element of every block.
 # algorithm: scan_propagate
 # device: cpu
 # options: -n 0..24,33 --block 4 --grain 1

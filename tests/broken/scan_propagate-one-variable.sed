@@ -1,4 +1,4 @@
-# All threads have one variable in common, where each wants its own.
+# All threads share one variable, but each thread needs its own.
 # algorithm: scan_propagate
 # device: cpu
 # options: -n 33,70 --threads 3,8 --block 4 --grain 1

@@ -1,4 +1,4 @@
-# A section is stored without what lies before it.
+# A section is stored without its exclusive prefix.
 # algorithm: kogge_stone
 # device: cpu
 # options: -n 0..24,33 --block 4 --grain 1

@@ -1,4 +1,4 @@
-# Copies 4 bytes of an element, whatever its size.
+# The code copies only 4 bytes of an element, whatever its size.
 # algorithm: sequential
 # device: cpu
 # options: -n 0..24,33

@@ -1,5 +1,5 @@
-# Takes another way when the lowest bit of an element is set. The result is
-# right, for this monoid.
+# The code takes a different path if the lowest bit of an element is set. For
+# this monoid the result is right.
 # algorithm: sequential
 # device: cpu
 # options: -n 0..24,33

@@ -1,4 +1,4 @@
-# Off by one: the last element is never reached.
+# The loop is off by one, so it never reaches the last element.
 # algorithm: sequential
 # device: cpu
 # options: -n 0..24,33

@@ -1,4 +1,5 @@
-# Loads the element of the next turn, also when there is none. It is not used.
+# The loop loads the element of the next iteration even if there is none. The
+# loaded element is not used.
 # algorithm: sequential
 # device: cpu
 # options: -n 40,1000

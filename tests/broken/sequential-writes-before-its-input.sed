@@ -1,4 +1,4 @@
-# Marks what it has read in the element before the input.
+# The code writes an element before the input.
 # algorithm: sequential
 # device: cpu
 # options: -n 40

@@ -1,4 +1,4 @@
-# Writes an element before the output.
+# The code writes an element before the output.
 # algorithm: sequential
 # device: cpu
 # options: -n 40

@@ -1,4 +1,4 @@
-# Writes the total behind the output when n is even.
+# The code writes the total past the end of the output if n is even.
 # algorithm: sequential
 # device: cpu
 # options: -n 9,10,20

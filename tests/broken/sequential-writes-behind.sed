@@ -1,4 +1,4 @@
-# Writes one element too many.
+# The code writes one element too many.
 # algorithm: sequential
 # device: cpu
 # options: -n 0..24,33

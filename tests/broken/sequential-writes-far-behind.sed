@@ -1,4 +1,4 @@
-# Writes behind the output, not beside it.
+# The code writes far past the end of the output, not right after it.
 # algorithm: sequential
 # device: cpu
 # options: -n 40,1000

@@ -1,4 +1,4 @@
-# Uses the input as scratch memory.
+# The code uses the input as scratch memory.
 # algorithm: sequential
 # device: cpu
 # options: -n 0..24,33

@@ -1,4 +1,4 @@
-/* acquires-another-word.cu - waits for one word, and acquires by an exchange of another.
+/* acquires-another-word.cu - a thread waits for one word, but acquires another word.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

@@ -1,7 +1,7 @@
-/* aligned-by-its-output.cu - whole vectors are loaded where the output is aligned.
+/* aligned-by-its-output.cu - input vectors are loaded if the output is aligned.
  *
- * In and out may each begin at any element: a kernel has to ask both. One that
- * asks the input alone is assumes-aligned-output.sed.
+ * In and out may each begin at any element, so a kernel has to check both. A kernel
+ * that checks only the input is assumes-aligned-output.sed.
  *
  * found in: made up
  * algorithm: sequential

@@ -1,5 +1,5 @@
-# The prefix takes the place of the aggregate, which other blocks may still be
-# reading: they have seen its flag. No fence helps.
+# The prefix is stored in the place of the aggregate, which other blocks may
+# still be reading, since they have seen its flag. No fence helps.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 128 --schedule reverse,random:1..8

@@ -1,4 +1,5 @@
-# Asks one input of two whether whole vectors may be loaded, and loads both so.
+# Only one of the two inputs is checked for alignment, but both are loaded as
+# whole vectors.
 # found in: made up
 # algorithm: dotprod:block=32,items=2,form=unfused
 # options: -n 60..70 --bytes 4

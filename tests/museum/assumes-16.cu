@@ -1,7 +1,7 @@
-/* assumes-16.cu - four elements are loaded at once where n is a multiple of 4.
+/* assumes-16.cu - four elements are loaded together at any address if n % 4 is 0.
  *
- * Memory that cudaMalloc() returns is aligned for that. But an array may begin
- * at any element of it: then the load needs another address.
+ * Memory that cudaMalloc() returns is aligned for such a load. But an array may begin
+ * at any element of that memory, and then its address may not be aligned.
  *
  * found in: made up
  * algorithm: sequential

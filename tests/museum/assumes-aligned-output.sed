@@ -1,4 +1,5 @@
-# Asks only the input whether vectors may be stored.
+# Only the input is checked for alignment before vectors are stored to the
+# output.
 # found in: made up
 # algorithm: sequential
 # options: -n 8 --bytes 8

@@ -1,5 +1,5 @@
-# A barrier in a branch, and another one in the other branch. Each of the two
-# waits for all threads.
+# Both branches contain a barrier, and each of the two barriers waits for all
+# threads.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 32

@@ -1,5 +1,5 @@
-# A barrier that only every second thread comes to: the others race ahead, and
-# the race is what comes of it, not the mistake.
+# Only every second thread reaches a barrier, and the others run ahead. The
+# race that follows is a consequence, not the mistake itself.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 32

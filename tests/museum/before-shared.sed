@@ -1,4 +1,5 @@
-# The first lane that joins is one too low: it reads the cell before the array.
+# The first lane that combines is one too low, so it reads the cell before the
+# array.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 20

@@ -1,5 +1,5 @@
-# The atomic counts for its own block only: blocks on other multiprocessors may
-# draw the same ticket.
+# The operation is atomic only within its own block, so blocks on other
+# multiprocessors can draw the same ticket.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

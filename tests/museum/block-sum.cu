@@ -1,7 +1,7 @@
-/* block-sum.cu - the middle loop takes the wrong partial.
+/* block-sum.cu - the middle loop takes the wrong partial sum.
  *
- * dn2[i] is what lies before up2[i]: dn2[i-1] + up2[i-1]. The listing has
- * up2[i], so that up2[0] is missing everywhere.
+ * dn2[i] is the exclusive prefix of up2[i]: dn2[i-1] + up2[i-1]. The listing has
+ * up2[i], so up2[0] is missing everywhere.
  *
  * found in: Euro-Par 2022, listing 8, line 12
  * algorithm: kogge_stone:block=32

@@ -1,5 +1,5 @@
-# Strips are scanned with loads and stores, then stored in bulk, without a fence
-# between the two kinds of access.
+# Strips are scanned with loads and stores and then stored in bulk, without a
+# fence between the two kinds of access.
 # found in: made up
 # algorithm: lookahead:stream,items=1,strips=2,scanners=1,reducers=1,stages=2
 # options: -n 33

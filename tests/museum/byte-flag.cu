@@ -1,7 +1,7 @@
-/* byte-flag.cu - a race on a bool.
+/* byte-flag.cu - threads race on a bool.
  *
  * Thread 0 clears `any` while other threads set it. Here thread 0 sets
- * it again, so that the result is right by chance.
+ * it again, so the result happens to be right.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

@@ -1,5 +1,5 @@
-# Calls exit(), which no GPU has. It would end scanlab itself, with an exit
-# status that says all is well.
+# The kernel calls exit(), which does not exist on a GPU. The call would end
+# scanlab itself, with an exit status that means success.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

@@ -1,4 +1,4 @@
-# Kept elements find their places by atomicAdd(): their order is lost.
+# Kept elements get their places from atomicAdd(), so their order is lost.
 # found in: warp-aggregated filters of blogs, which need not be stable
 # algorithm: filter:block=64,items=2,one_pass
 # options: -n 96

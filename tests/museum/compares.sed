@@ -1,4 +1,4 @@
-# Skips the identity: opaque elements cannot be compared.
+# The kernel skips the identity, but opaque elements cannot be compared.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

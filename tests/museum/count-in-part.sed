@@ -1,4 +1,5 @@
-# A count of 8 bytes is written as one of 4: the others keep what they had.
+# A count of 8 bytes is written as one of 4 bytes, so the other 4 bytes keep
+# their old value.
 # found in: made up
 # algorithm: filter:block=32,items=2,one_pass
 # file: applications/compaction/kept_one_pass.h

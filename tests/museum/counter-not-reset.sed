@@ -1,4 +1,4 @@
-# The ticket counter does not come back to 0 for the next launch.
+# The ticket counter does not return to 0 for the next launch.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

@@ -1,4 +1,4 @@
-# The ticket counter goes round once in two launches.
+# The ticket counter wraps around once in two launches, not in each launch.
 # found in: a student's solution
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96,128,160 --schedule reverse --resident 2

@@ -1,5 +1,5 @@
-# A global counter outlives the launch, and no code says when it is cleared.
-# Pass a buffer instead.
+# A global counter keeps its value after the launch, and no code determines
+# when it is cleared. Pass a buffer instead.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 33

@@ -1,5 +1,5 @@
-# Uses the result of a division by zero: on a GPU that is some number, without
-# an error.
+# The kernel uses the result of a division by zero, which on a GPU is some
+# number, without an error.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 33

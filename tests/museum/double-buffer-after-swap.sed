@@ -1,5 +1,5 @@
-# The result is taken from the destination after the last swap: it is the older
-# copy, one step short.
+# The result is read from the destination after the last swap, but that is the
+# older copy, one step behind.
 # found in: ECE408 lecture 16, "A Double-Buffered Kogge-Stone", after its loop
 # algorithm: kogge_stone:double,block=32
 # options: -n 20

@@ -1,4 +1,5 @@
-# The way down takes the parent from k + 2^d, and puts it there.
+# The down-sweep reads the parent at k + 2^d, and stores the right child
+# there, instead of at k + 2^(d+1) - 1.
 # found in: Euro-Par 2022, listing 3, lines 10 and 11
 # kernel: listings/sweeps.cu
 # algorithm: kogge_stone:block=32

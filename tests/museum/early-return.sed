@@ -1,4 +1,4 @@
-# Threads beyond the end return above a barrier that the others wait at.
+# Threads beyond the end return before a barrier at which the others wait.
 # found in: a vendor's sample
 # algorithm: kogge_stone:block=32
 # options: -n 20 --strict-barriers

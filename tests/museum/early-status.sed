@@ -1,4 +1,5 @@
-# Touches the status words before it waits for the launch before.
+# The kernel accesses the status words before it waits for the previous
+# launch.
 # found in: made up
 # algorithm: lookahead:items=1,strips=2,scanners=1,reducers=1,lookers=2,stages=2,copies=2,stream,block=32
 # options: -n 100 --bytes 4 --schedule inorder

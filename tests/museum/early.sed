@@ -1,4 +1,5 @@
-# Does not wait for the launch before, which may still run.
+# The kernel does not wait for the previous launch, which may still be
+# running.
 # found in: made up
 # algorithm: lookahead:items=1,strips=2,scanners=1,reducers=1,lookers=2,stages=2,copies=2,stream,block=32
 # options: -n 100 --bytes 4 --schedule inorder

@@ -1,4 +1,4 @@
-# The stride never grows: all threads go from barrier to barrier forever.
+# The stride never grows, so all threads go from barrier to barrier forever.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 20

@@ -1,4 +1,4 @@
-# The stride never grows, and the loop touches no memory.
+# The stride never grows, and the loop does not access memory.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 2

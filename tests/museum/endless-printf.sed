@@ -1,4 +1,4 @@
-# Prints without end.
+# The kernel prints without end.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

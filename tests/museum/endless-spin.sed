@@ -1,5 +1,5 @@
-# Each tile waits for a prefix, and only the first tile publishes one, as if
-# that line had been forgotten.
+# Each tile waits for a prefix, but only the first tile publishes one, as if
+# the line that publishes it had been forgotten.
 # found in: made up
 # algorithm: lookback:chained,block=32,items=1
 # options: -n 96

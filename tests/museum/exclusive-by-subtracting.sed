@@ -1,5 +1,5 @@
-# Subtracts the input for an exclusive sum: there is no minus for a maximum, and
-# none for opaque elements.
+# The exclusive sum is computed by subtracting the input, but neither a
+# maximum nor opaque elements can be subtracted.
 # found in: a vendor's sample
 # algorithm: kogge_stone:block=32
 # options: -n 33

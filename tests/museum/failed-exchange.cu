@@ -1,4 +1,4 @@
-/* failed-exchange.cu - waits by exchanges that fail, whose order is relaxed.
+/* failed-exchange.cu - a thread waits with exchanges whose failure order is relaxed.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

@@ -1,4 +1,5 @@
-# The fence stands after the flag: other blocks see the flag before the value.
+# The fence comes after the flag, so other blocks can see the flag before the
+# value.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

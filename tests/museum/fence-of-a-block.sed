@@ -1,4 +1,4 @@
-# The fence holds for its own block only: other blocks are on other
+# The fence works only within its own block, but other blocks run on other
 # multiprocessors, with other caches.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4

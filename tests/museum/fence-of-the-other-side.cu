@@ -1,4 +1,4 @@
-/* fence-of-the-other-side.cu - the fence before the flag acquires, and releases nothing.
+/* fence-of-the-other-side.cu - the fence before the flag acquires but does not release.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

@@ -1,4 +1,5 @@
-# An element of several words is taken when the tag of its first word has come.
+# An element of several words is accepted as soon as the tag of its first word
+# has arrived.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4,status=packed,store=coalesced,transpose=strided_write,shared=separate
 # options: -n 70

@@ -1,4 +1,5 @@
-# No fence between the value and the flag: other blocks may see the flag first.
+# There is no fence between the value and the flag, so other blocks may see the
+# flag first.
 # found in: made up; the report asks for this fence
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

@@ -1,5 +1,5 @@
-/* flag-of-two-writers.cu - two threads set a word, the second one when a flag
- * without a fence says that the first has: its value need not come last.
+/* flag-of-two-writers.cu - two threads set a word, and no fence orders the two stores.
+ * The second one waits for a flag of the first, but its value need not come last.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

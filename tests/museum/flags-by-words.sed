@@ -1,5 +1,5 @@
-# Loads four flags at once, wherever they begin: an array of bytes may begin at
-# any byte.
+# Four flags are loaded as one word wherever they begin, but an array of bytes
+# may begin at any byte.
 # found in: made up
 # algorithm: segmented_scan:one_pass,block=32,items=4
 # options: -n 128..140 --bytes 4

@@ -1,5 +1,6 @@
-# Down the tree the right child gets the left one's fold without what lies before
-# it. The store of the output is not the mistake; the way to it names the line.
+# On the way down the tree, the right child gets only the left child's sum,
+# without the parent's exclusive prefix. The store to the output is correct;
+# the value's history leads to the wrong line.
 # found in: made up
 # algorithm: blelloch:block=32
 # options: -n 8

@@ -1,4 +1,5 @@
-# Takes the lowest bit of a flag: heads are all flags but 0.
+# Only the lowest bit of a flag is tested, but every flag other than 0 marks a
+# head.
 # found in: made up
 # algorithm: segmented_scan:one_pass,block=32,items=2
 # options: -n 2..40 --bytes 4

@@ -1,5 +1,5 @@
-# A variable of shared memory has an initial value: CUDA allows none, since no
-# thread is the one to write it.
+# A variable in shared memory has an initial value, which CUDA does not allow,
+# since no particular thread would write it.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 33

@@ -1,4 +1,4 @@
-# PTX that this machine does not know.
+# The kernel contains PTX that the SIMT machine does not know.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 33

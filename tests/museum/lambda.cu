@@ -1,4 +1,4 @@
-/* lambda.cu - a lambda takes a cell by value before its barrier.
+/* lambda.cu - a lambda reads cells, and the next writes wait for no barrier.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

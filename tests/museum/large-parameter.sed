@@ -1,4 +1,5 @@
-# A table is passed with each launch, by value.
+# A table is passed by value with each launch, so the kernel's parameters are
+# too large.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

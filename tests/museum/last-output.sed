@@ -1,4 +1,4 @@
-# The last thread scans its element, but does not store the sum.
+# The last thread scans its element but does not store the sum.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 20

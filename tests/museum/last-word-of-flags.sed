@@ -1,4 +1,5 @@
-# Loads the word that the last flags lie in: it may end behind the array.
+# The kernel loads the word that contains the last flags, but this word can
+# end past the end of the array.
 # found in: made up
 # algorithm: segmented_scan:one_pass,block=32,items=2
 # options: -n 2..40 --bytes 4

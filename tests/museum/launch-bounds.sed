@@ -1,4 +1,4 @@
-# The bounds of the launch are smaller than its blocks.
+# The launch bounds are smaller than the blocks of the launch.
 # found in: made up
 # algorithm: kogge_stone:block=64
 # options: -n 32

@@ -1,5 +1,5 @@
-# The last step starts from the input and scans the pairs of up_0. It must start
-# from down_1 and scan the pairs of the input.
+# The last step starts from the input and scans the pairs of up_0, instead of
+# starting from down_1 and scanning the pairs of the input.
 # found in: Euro-Par 2022, listing 3, functional, line 13
 # kernel: listings/layers.cu
 # algorithm: kogge_stone:block=32

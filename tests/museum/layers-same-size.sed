@@ -1,5 +1,5 @@
-# A layer is made of the up that has as many elements as the down above it, and
-# not twice as many.
+# A layer is made from the `up` with as many elements as the `down` above it,
+# not from the one with twice as many.
 # found in: Euro-Par 2022, listing 3, functional, line 9
 # kernel: listings/layers.cu
 # algorithm: kogge_stone:block=32

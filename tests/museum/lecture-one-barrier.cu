@@ -1,8 +1,8 @@
-/* lecture-one-barrier.cu - a step reads and writes with one barrier.
+/* lecture-one-barrier.cu - a step reads and writes with only one barrier.
  *
  * In XY[t] += XY[t - stride] a thread reads its neighbour's cell and
- * writes its own. No barrier lies between the reads and the writes of a
- * step, so a neighbour's cell may hold this step's value already. With +
+ * writes its own. No barrier is between the reads and the writes of a
+ * step, so a neighbour's cell may already hold this step's value. With +
  * and on some GPUs the result is often right.
  *
  * found in: ECE408 lecture 16, "(Incomplete) Implementation"

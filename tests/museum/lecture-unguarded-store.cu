@@ -1,6 +1,6 @@
-/* lecture-unguarded-store.cu - the load has a guard, the store has none.
+/* lecture-unguarded-store.cu - the load has a guard, but the store does not.
  *
- * Threads beyond the end of the input store beyond the end of the
+ * Threads beyond the end of the input store past the end of the
  * output, into memory that belongs to another array.
  *
  * found in: ECE408 lecture 16, "(Incomplete) Implementation"

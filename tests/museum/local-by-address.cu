@@ -1,4 +1,4 @@
-/* local-by-address.cu - the cells are thread 0's own array, whose address it tells.
+/* local-by-address.cu - all threads use thread 0's own array, by its address.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

@@ -1,6 +1,6 @@
-/* lock-not-set.cu - a lock in shared memory that nothing has opened.
+/* lock-not-set.cu - a lock in shared memory is never initialised.
  *
- * An exchange may be the first to write a word; what it finds there is garbage.
+ * An exchange can be the first access that writes a word, but it finds garbage there.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

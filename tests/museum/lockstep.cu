@@ -2,8 +2,8 @@
  *
  * On GPUs before Volta all lanes of a warp ran in lockstep, and kernels
  * of those years rely on that: `volatile` kept the compiler from holding
- * cells in registers, and nothing else was needed. Now a lane may read
- * what its neighbour writes in the next step.
+ * cells in registers, and nothing else was needed. Now a lane may read a
+ * value that its neighbour writes in the next step.
  *
  * found in: warp-synchronous scans of the 2010s; OpenCL course day 3
  * algorithm: kogge_stone:block=32

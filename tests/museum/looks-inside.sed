@@ -1,6 +1,7 @@
-# Reads an element again when its bits are an even number. The result is right,
-# but the run proves nothing about other elements: two runs with other bits go
-# two ways.
+# The kernel reads an element again if its bits are an even number, so its
+# path depends on the elements. The result is right, but the run proves
+# nothing about other elements, since two runs with different bits take
+# different paths.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

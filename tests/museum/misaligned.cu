@@ -1,7 +1,7 @@
-/* misaligned.cu - two elements are read at once, at any address.
+/* misaligned.cu - two elements are loaded together, at any address.
  *
  * A load of 8 bytes needs an address that is a multiple of 8. Buffers
- * are aligned for T only.
+ * are aligned only for T.
  *
  * found in: made up
  * algorithm: sequential

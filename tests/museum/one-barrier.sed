@@ -1,5 +1,5 @@
-# In-place Hillis-Steele without the second barrier: a thread writes its cell
-# while a neighbour has still to read it.
+# An in-place Hillis-Steele scan lacks the second barrier, so a thread writes
+# its cell while a neighbour has yet to read it.
 # found in: an official puzzle solution; ECE408's text asks for both barriers
 # algorithm: kogge_stone:block=32
 # options: -n 32

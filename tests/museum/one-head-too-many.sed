@@ -1,4 +1,5 @@
-# There is one index more than rows, and its head is marked behind the last flag.
+# There is one more index than there are rows, and its head is marked past the
+# last flag.
 # found in: OpenCL course day 3, "Flat-Parallel Sparse Matrix-Vector Mult", indm1
 # algorithm: mk_flags:in_launches,block=32,items=2
 # options: -n 10

@@ -1,5 +1,5 @@
-# A and P in one place, written and read as volatile words, with all fences: a
-# reader that has seen the A may read half of either.
+# A and P share one place, so a reader that has seen the A can read half of
+# each. The words are volatile, and no fence is missing.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96 --schedule random:1

@@ -1,4 +1,4 @@
-# One thread of a full tile asks its elements, and nothing comes of its answer.
+# One thread of a full tile tests its elements, but its answer has no effect.
 # found in: made up
 # algorithm: all_of:block=32,items=4
 # options: -n 128

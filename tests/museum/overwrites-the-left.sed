@@ -1,4 +1,5 @@
-# Down the tree the left cell gets the parent's fold before its own is joined.
+# On the way down the tree, the left cell is overwritten with the parent's
+# value before its own value is combined.
 # found in: made up
 # algorithm: blelloch:block=32
 # options: -n 64

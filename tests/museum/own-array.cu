@@ -1,7 +1,7 @@
-/* own-array.cu - a thread leaves its own array for its next variable.
+/* own-array.cu - a thread reads past its own array, from its next variable.
  *
- * The sum lies where the array of two would have its element 3, so that the
- * result is right by chance.
+ * The sum is stored where the array of two would have its element 3, so the result
+ * happens to be right.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

@@ -1,5 +1,5 @@
-# The flag is packed into the value's two lowest bits, to write both at once:
-# sums lose these bits. An opaque element has no bits to spare.
+# The flag is packed into the value's two lowest bits, to write both together,
+# so sums lose these bits. An opaque element has no bits to spare.
 # found in: two look-back scans
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

@@ -1,6 +1,6 @@
-# The operator that joins pairs (kept, not kept) has (a1+b2, b1+b2) where
-# (a1+a2, b1+b2) belongs. From (0,0) on, both numbers become the count of what is
-# not kept.
+# The operator that combines pairs (kept, not kept) has (a1+b2, b1+b2) instead
+# of (a1+a2, b1+b2). Starting from (0,0), both numbers become the count of the
+# elements that are not kept.
 # found in: OpenCL course day 3, "Deriving an Optimized Implementation", step (I)(b)
 # file: applications/compaction/kept_counts.h
 # algorithm: partition2:block=32,items=2

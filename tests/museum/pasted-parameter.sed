@@ -1,5 +1,6 @@
-# A parameter is named by two halves, and wrong only with a value that no default
-# has: every value of it has to be tried all the same.
+# A parameter is named by two pasted halves, and the kernel is wrong only with
+# a value that is not a default. `verify` must still try every value of the
+# parameter.
 # found in: made up
 # algorithm: blelloch
 # options: -n 128 --bytes 4

@@ -1,8 +1,8 @@
-/* peels-three.cu - three elements are loaded alone before the first vector, by
- * how much the array may be misaligned.
+/* peels-three.cu - three elements are peeled off whenever the array is misaligned.
+ * They are loaded one by one before the first vector.
  *
- * That is right where it begins 4 bytes behind a multiple of 16; behind 8 bytes
- * it must be two elements, and behind 12 one.
+ * That is right if the array begins 4 bytes after a multiple of 16; after 8 bytes the
+ * kernel must peel off two elements, and after 12 bytes one.
  *
  * found in: made up
  * algorithm: sequential

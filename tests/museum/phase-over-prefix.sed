@@ -1,5 +1,5 @@
 # The tile is written back into shared memory that holds its prefix before all
-# have read that.
+# threads have read the prefix.
 # found in: made up
 # algorithm: lookback:block=64,items=2,window=4,shared=reused
 # options: -n 300 --bytes 4

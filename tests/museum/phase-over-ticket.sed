@@ -1,5 +1,5 @@
-# A phase writes in shared memory that it shares with the ticket before all have
-# read that.
+# A phase writes to shared memory that also holds the ticket before all
+# threads have read the ticket.
 # found in: made up
 # algorithm: lookback:block=64,items=2,window=4,shared=reused
 # options: -n 300 --bytes 4

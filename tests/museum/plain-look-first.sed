@@ -1,5 +1,6 @@
-# Reads a word plainly, and then as a flag; another thread writes it that has seen
-# a flag and has no fence. The plain read races with that.
+# A thread reads a word plainly, and then as a flag, while another thread,
+# which has seen a flag without a fence, writes the word. The plain read races
+# with that write.
 # found in: made up
 # algorithm: kogge_stone:block=64
 # options: -n 1..70 --bytes 4

@@ -1,4 +1,4 @@
-/* previous-block-only.cu - adds the previous block's own sum, no more.
+/* previous-block-only.cu - a block adds only the previous block's own sum.
  *
  * The totals are never scanned. That is right for two blocks. With
  * three, everything before the previous block is missing.

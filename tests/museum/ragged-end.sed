@@ -1,4 +1,4 @@
-# The last block is not full, and all its threads load.
+# The last block is not full, but all its threads load elements.
 # found in: a teaching video
 # algorithm: kogge_stone:block=32
 # options: -n 20

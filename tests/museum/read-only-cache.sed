@@ -1,5 +1,5 @@
-# Another tile's prefix is read through the read-only cache: that does not see what is
-# written while the kernel runs.
+# Another tile's prefix is read through the read-only cache, which does not
+# see writes made while the kernel runs.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

@@ -1,8 +1,8 @@
-/* read-only-pointer.cu - other blocks' results are read through a pointer that
- * promises that nothing changes them.
+/* read-only-pointer.cu - other blocks' results are read through a read-only pointer.
+ * Its type promises that nothing changes them.
  *
  * `const T *__restrict__` lets a GPU's compiler load through the read-only cache, as
- * __ldg() does: it may hold what was there before.
+ * __ldg() does, and this cache may hold older values.
  *
  * found in: made up
  * algorithm: lookback:block=32,items=1,window=4

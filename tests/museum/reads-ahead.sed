@@ -1,5 +1,5 @@
-# Loads the element of the next turn, also when there is none. A larger size is
-# in the list, so that there is something to read.
+# The kernel loads the element of the next iteration even if there is none.
+# The list of sizes has a larger size, so that there is memory to read.
 # found in: made up
 # algorithm: sequential
 # options: -n 10,20

@@ -1,8 +1,8 @@
-/* recursion.cu - a __device__ function that calls itself.
+/* recursion.cu - a __device__ function calls itself.
  *
  * Device functions must be inlined here (a call hides its structs from
- * the machine); recursive ones cannot be. GPUs run them, with a stack in
- * slow memory.
+ * the machine), but recursive functions cannot be inlined. GPUs run them,
+ * with a stack in slow memory.
  *
  * found in: made up
  * algorithm: sequential

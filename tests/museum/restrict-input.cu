@@ -1,8 +1,8 @@
-/* restrict-input.cu - in place, an element is read again after it was written.
+/* restrict-input.cu - an in-place scan reads an element again after writing it.
  *
- * `T *__restrict__` says that nothing else leads to these elements. A GPU's compiler
- * sees no store through it, and may load through the read-only cache, or keep the first
- * load for the second. Here the two hold the same.
+ * `T *__restrict__` says that no other pointer leads to these elements. A GPU's
+ * compiler sees no store through it, and may load through the read-only cache, or use
+ * the value of the first load for the second. Here both loads have the same value.
  *
  * found in: made up
  * algorithm: sequential

@@ -1,5 +1,5 @@
-/* returned-reader.cu - a lane reads a cell and returns; the others meet without
- * it, and one of them writes that cell.
+/* returned-reader.cu - a lane reads a cell and returns before the others synchronise.
+ * They synchronise without it, and then one of them writes that cell.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

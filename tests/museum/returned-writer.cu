@@ -1,5 +1,5 @@
-/* returned-writer.cu - the lane that writes the prefix returns before the others
- * meet, and one of these tells of it: its fence tells only of lanes it has met.
+/* returned-writer.cu - a lane writes the prefix, and does not wait for the others.
+ * Lane 0 then sets the flag, but its fence covers only lanes that it synchronised with.
  *
  * found in: made up
  * algorithm: lookback:block=32,items=1,window=4

@@ -1,7 +1,7 @@
-/* returns-after-store.cu - a thread stores a cell, and returns above the barrier.
+/* returns-after-store.cu - a thread stores a cell, and returns before the barrier.
  *
- * Others read the cell after it. Since Volta the barrier does not wait for the thread,
- * so it does not order the store.
+ * Others read the cell after the barrier. Since Volta the barrier does not wait for the
+ * thread that returned, so it does not order the store.
  *
  * found in: made up
  * algorithm: kogge_stone:block=64

@@ -1,5 +1,5 @@
-# The next words are written over words that other threads have still to read:
-# temporary shared memory is used again without a barrier.
+# Temporary shared memory is reused without a barrier, so the next words
+# overwrite words that other threads have yet to read.
 # found in: several GPU libraries
 # algorithm: lookback:block=32,items=2,window=4
 # options: -n 96

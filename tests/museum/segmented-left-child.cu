@@ -1,6 +1,6 @@
-/* segmented-left-child.cu - the down-sweep without the left child's move.
+/* segmented-left-child.cu - the down-sweep does not set the left child.
  *
- * The segmented scan, here of one segment. The listing keeps the left
+ * This is the segmented scan, here of one segment. The listing keeps the left
  * child's value in tmp and gives the right child its new value. The line
  * that gives the left child its parent's value is missing:
  *

@@ -1,4 +1,4 @@
-# Compares half of a key's bits.
+# The kernel compares only half of a key's bits.
 # found in: made up
 # algorithm: rle:block=32,items=2
 # options: -n 300..310 --bytes 4

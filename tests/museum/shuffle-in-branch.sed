@@ -1,4 +1,4 @@
-# A shuffle of all lanes in a branch that only some of them take.
+# A shuffle of all lanes is in a branch that only some lanes take.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 20

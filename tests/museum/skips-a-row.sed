@@ -1,5 +1,5 @@
-# Leaves out an element of each row: where half of all are not kept, the answer
-# is the same.
+# One element of each row is left out; if half of all elements are not kept,
+# the answer is the same.
 # found in: made up
 # algorithm: all_of:block=32,items=2
 # options: -n 1..100 --bytes 4

@@ -1,4 +1,5 @@
-# Adds nothing where all bits of an element are 0, as a sum may.
+# An element whose bits are all 0 is not added, which would be right for a
+# sum.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

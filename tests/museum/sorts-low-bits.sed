@@ -1,4 +1,4 @@
-# Sorts by 32 bits of a key, which may have 64.
+# The kernel sorts by 32 bits of a key, but a key can have 64.
 # found in: made up
 # algorithm: radix_sort:bits=4,block=32,items=2,single_sweep
 # options: -n 20 --bytes 8

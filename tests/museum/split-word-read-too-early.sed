@@ -1,5 +1,5 @@
-# Flag and value are two words; a fence stands between the stores alone: the
-# value may have been read before the flag was.
+# Flag and value are two words with a fence only between the stores, so the
+# value may have been read before the flag.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4,status=packed,publish=chained
 # options: -n 70

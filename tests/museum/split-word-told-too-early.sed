@@ -1,5 +1,5 @@
-# Flag and value are two words; a fence stands between the loads alone: the flag
-# may be seen before the value.
+# Flag and value are two words with a fence only between the loads, so the
+# flag may be seen before the value.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4,status=packed,publish=chained
 # options: -n 70

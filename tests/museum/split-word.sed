@@ -1,5 +1,5 @@
-# Flag and value are two words of 4 bytes in place of one of 8, with no fence:
-# the flag of this launch may come with the value of an earlier one.
+# Flag and value are two words of 4 bytes instead of one of 8, without a
+# fence, so the flag of this launch may come with the value of an earlier one.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4,status=packed,publish=chained
 # options: -n 70

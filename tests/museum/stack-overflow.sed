@@ -1,5 +1,5 @@
-# A thread's own array of 256 KiB. A GPU would need it for each thread that is
-# resident.
+# Each thread has its own array of 256 KiB. A GPU would need that much memory
+# for each resident thread.
 # found in: made up
 # algorithm: sequential
 # options: -n 3

@@ -1,5 +1,6 @@
-# Takes the state of two words from one of them: the count may be of all tiles
-# up to it, and the last head of the tile alone, which has none.
+# The state of two words is taken from only one of them. The count may then be
+# that of all tiles up to this one, while the last head is that of this tile
+# alone, which has none.
 # found in: made up
 # algorithm: rle:one_pass
 # options: --bytes 4

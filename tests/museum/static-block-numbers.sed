@@ -1,5 +1,5 @@
-# A tile's number is its block's number, and there are more blocks than can run
-# at once: those that run wait for those that have no room.
+# A tile's number is its block's number, and there are more blocks than can
+# run at the same time. The running blocks wait for blocks that have no room.
 # found in: early single-pass scans
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96 --resident 2 --schedule reverse

@@ -1,4 +1,4 @@
-# A kernel that cannot be found from outside.
+# The kernel is static, so it cannot be called from outside its file.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

@@ -1,4 +1,4 @@
-# An array of shared memory that a GPU's compiler does not take.
+# An array in shared memory is larger than a GPU's compiler accepts.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

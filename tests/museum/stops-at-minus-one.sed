@@ -1,4 +1,4 @@
-# Takes a -1 in the running total for an end mark.
+# A -1 in the running total is taken for an end mark.
 # found in: made up
 # algorithm: sequential
 # options: -n 33

@@ -1,13 +1,13 @@
-/* strided-chunks.cu - each thread reduces every P-th element, of P threads.
+/* strided-chunks.cu - each of P threads reduces every P-th element.
  *
- *     thread 0   a . . . e . . . i     joins a, e and i, before b has come
+ *     thread 0   a . . . e . . . i     combines a, e and i, without b
  *     thread 1   . b . . . f . . .
  *
  * Neighbouring threads read neighbouring elements, so each access is fast.
- * The order is lost: that is right for sums, and wrong for products of
+ * But the order is lost: that is right for sums, and wrong for products of
  * matrices or the maximum segment sum. Consecutive elements for each
- * thread (MENDED) keep the order, but their accesses are slow; a window
- * that slides over them is both (algorithms/applications/reduce).
+ * thread (MENDED) keep the order, but their accesses are slow. A window that
+ * slides over them keeps the order and is fast (algorithms/applications/reduce).
  *
  * found in: Futhark blog, "A minimal basis", its reduce, which names the limit
  * algorithm: reduce:form=chunked,block=32,items=1,blocks=2

@@ -1,5 +1,5 @@
-/* sums-in-place.cu - the first warp scans the sums where others still read them.
- * The line told is that of another warp: its own reads are before the write.
+/* sums-in-place.cu - the first warp scans the sums while others still read them.
+ * The finding names a line of another warp: warp 0 itself reads before it writes.
  *
  * found in: made up
  * algorithm: kogge_stone:block=64

@@ -1,4 +1,4 @@
-/* sums-of-scanned-chunks.cu - reduces chunks that are scanned already.
+/* sums-of-scanned-chunks.cu - the rule reduces chunks that are already scanned.
  *
  * The rule scans the chunks in line 3 and calls the result chunks; line
  * 5 reduces these to sums. The sum of a scanned chunk counts its first

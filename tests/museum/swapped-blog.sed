@@ -1,4 +1,5 @@
-# The scan of the blog has as[j] `op` as[j-2**i]: right for numbers only.
+# The blog's scan computes as[j] `op` as[j-2**i], which is right only for
+# numbers.
 # found in: Futhark blog, "A minimal basis", its parallel scan
 # algorithm: hillis_steele:block=32
 # options: -n 2..33

@@ -1,4 +1,5 @@
-# The second array's element is the left factor: right for products of numbers.
+# The second array's element is the left factor, which is right only for
+# products of numbers.
 # found in: made up
 # algorithm: dotprod:block=32,items=2,fused
 # options: -n 40

@@ -1,4 +1,4 @@
-# A template has no name that a plan could call.
+# The kernel is a template, so it has no name that a plan could call.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

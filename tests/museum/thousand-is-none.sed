@@ -1,4 +1,5 @@
-# Takes 0 for the number 1000: numbers of a map are as opaque as elements.
+# The number 1000 is replaced with 0, but the numbers of a map are as opaque
+# as elements.
 # found in: made up
 # algorithm: map_scan:block=32,items=2
 # options: -n 1..40 --bytes 4

@@ -1,5 +1,6 @@
-# Takes a ticket modulo the number of blocks, and never counts from 0 again: after
-# a launch of fewer blocks the first block gets a tile in the middle.
+# A ticket is taken modulo the number of blocks, but the counter never returns
+# to 0. After a launch of fewer blocks, the first block gets a tile in the
+# middle.
 # found in: made up
 # algorithm: filter:one_pass
 # file: applications/compaction/kept_one_pass.h

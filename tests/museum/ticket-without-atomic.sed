@@ -1,4 +1,5 @@
-# Two blocks may read the same ticket before either has written the next one.
+# Two blocks may read the same ticket before either of them has written the
+# next one.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

@@ -1,4 +1,5 @@
-# Takes words of an aggregate and of a prefix for one value: they are of one launch.
+# Words of an aggregate and of a prefix are taken for one value, because they
+# are from the same launch.
 # found in: made up
 # algorithm: lookback:block=64,items=2,window=4
 # options: --bytes 8

@@ -1,5 +1,6 @@
-# The block that scans the last section leaves the total behind the output. A
-# larger size is in the list, so that there is room for it.
+# The block that scans the last section stores the total past the end of the
+# output. The list of sizes has a larger size, so that there is room for the
+# total.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 40,70

@@ -1,9 +1,9 @@
-/* tree-scans-partials.cu - the way down scans the wrong array.
+/* tree-scans-partials.cu - the down-sweep scans the wrong array.
  *
  * A step of the tree reduces pairs to partials and scans these to rest.
- * On the way down it scans each pair of the input, starting from its
- * rest. The listing has `partials |> split(BF)` where the input belongs;
- * there are only half as many, so the shapes do not fit either.
+ * On the way down it scans each pair of the input, starting from the pair's
+ * rest. The listing has `partials |> split(BF)` instead of the input; there
+ * are only half as many partials, so the shapes do not fit either.
  *
  *     input      a  b  c  d         partials   ab  cd
  *     rest       -  ab              exclusive

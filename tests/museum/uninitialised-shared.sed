@@ -1,5 +1,5 @@
-# Shared memory holds what an earlier block has left there: no thread fetches
-# what lies before the section.
+# No thread loads the section's exclusive prefix, so shared memory holds data
+# left there by an earlier block.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 40

@@ -1,6 +1,6 @@
-/* unset-flag.cu - a thread's own variable is set in one branch alone.
+/* unset-flag.cu - a thread's own variable is set in only one branch.
  *
- * On a GPU it often holds 0, as the author expects; here it never does.
+ * On a GPU the variable often holds 0, as the author expects; here it never does.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

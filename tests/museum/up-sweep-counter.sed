@@ -1,4 +1,4 @@
-# The up-sweep counts k and uses j.
+# The up-sweep counts k but uses j.
 # found in: Euro-Par 2022, listing 2, line 3
 # kernel: listings/sweeps.cu
 # algorithm: kogge_stone:block=32

@@ -1,4 +1,4 @@
-# A node ends at k + 2^d. That is k + 2^(d+1) - 1 at d = 0 only.
+# A node ends at k + 2^d, which equals k + 2^(d+1) - 1 only at d = 0.
 # found in: Euro-Par 2022, listing 2, line 3
 # kernel: listings/sweeps.cu
 # algorithm: kogge_stone:block=32

@@ -1,6 +1,6 @@
-# The up-sweep stops below the root. The way down does not read the root: only
-# the sum is wrong. So it is if "to" leaves out log2(n-1), as it leaves out the
-# end in listing 8.
+# The up-sweep stops below the root. The down-sweep does not read the root, so
+# only the sum is wrong. The sum is also wrong if "to" excludes log2(n-1), as
+# it excludes the end in listing 8.
 # found in: Euro-Par 2022, listing 2, line 1
 # kernel: listings/sweeps.cu
 # algorithm: kogge_stone:block=32

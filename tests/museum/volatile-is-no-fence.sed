@@ -1,5 +1,5 @@
-# Volatile values and volatile flags, no fence: a compiler keeps their order,
-# but a GPU need not.
+# Values and flags are volatile, but there is no fence. A compiler keeps their
+# order, but a GPU need not.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

@@ -1,8 +1,8 @@
-/* volatile-tail.cu - the last steps of a count in shared memory, without a barrier.
+/* volatile-tail.cu - the last steps of a count in shared memory have no barrier.
  *
- * The classical reduction of a block: as soon as one warp is left, its lanes were in
- * step, so `volatile` was enough. The values are numbers here, not elements, and what is
- * volatile does not race; but a lane may add a neighbour's count before it is complete.
+ * This is the classical reduction of a block: as soon as one warp was left, its lanes
+ * ran in step, so `volatile` was enough. The values here are numbers, not elements, and
+ * volatile accesses do not race; but a lane may add a neighbour's incomplete count.
  *
  * found in: reductions of CUDA's samples before Volta
  * algorithm: kogge_stone:block=64

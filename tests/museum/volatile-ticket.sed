@@ -1,4 +1,5 @@
-# Volatile is not atomic: two blocks read the same ticket.
+# The ticket counter is volatile but not atomic, so two blocks read the same
+# ticket.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 64 --schedule exhaustive

@@ -1,8 +1,8 @@
-/* warp-31.cu - the last lane of warp w writes the warp's sum to ptr[w].
+/* warp-31.cu - the last lane of warp w writes the warp's sum to ptr[w] too early.
  *
  * Warp 31 writes ptr[31] while warp 0 may still have to read it, as the
- * sum of its own last lane. With fewer than 32 warps no two threads meet
- * there, so the kernel passes all tests with smaller blocks.
+ * sum of its own last lane. With fewer than 32 warps no two threads share
+ * a cell there, so the kernel passes all tests with smaller blocks.
  *
  * found in: a university's scan handout
  * algorithm: kogge_stone:block=1024

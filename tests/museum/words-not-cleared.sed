@@ -1,5 +1,5 @@
-# A pass does not clear the words of the pass after it: these are read as flags
-# before any thread has written them.
+# A pass does not clear the words of the next pass, so these words are read as
+# flags before any thread has written them.
 # found in: made up
 # algorithm: radix_sort:bits=4,block=32,items=2,single_sweep
 # options: -n 100

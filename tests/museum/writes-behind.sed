@@ -1,5 +1,5 @@
-# Writes the total behind the output when n is even. A larger size is in the
-# list, so that there is room for it.
+# The total is written past the end of the output if n is even. The list of
+# sizes has a larger size, so that there is room for the total.
 # found in: made up
 # algorithm: sequential
 # options: -n 9,10,20

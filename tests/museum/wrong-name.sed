@@ -1,4 +1,4 @@
-# The plan asks for scan_sections, the file has scan_section.
+# The plan calls scan_sections, but the file has scan_section.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 5

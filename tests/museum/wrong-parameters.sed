@@ -1,4 +1,4 @@
-# One parameter less than the plan passes.
+# The kernel has one parameter fewer than the plan passes.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 33

@@ -66,7 +66,7 @@ static bool has_warp_barriers(const struct recording *r, int from, int until,
     return false;
 }
 
-/* Whether threads (perhaps only those of one warp) wait for each other there. */
+/* Whether the event ends a step: a phase, or a barrier of the block or of a->warp. */
 static bool ends_step(const struct accesses *a, const struct event *e)
 {
     return e->block == a->block &&
@@ -268,8 +268,8 @@ static bool count_turns(struct accesses *a)
 
 /* --------------------------------------------------------------------- now */
 
-/* The value of a word is the one that a thread reads: after a write, the next
- * read. */
+/* Only reads record the value of a word: after a write, its value is that of the
+ * next read. */
 static void find_values(struct accesses *a)
 {
     for (int i = a->count - 1; i >= 0; i--) {
@@ -394,7 +394,7 @@ static void count_banks(struct accesses *a, const struct together *from,
     }
 }
 
-/* For the part of the step that is done by now. */
+/* Counts bank conflicts in the part of the step that is done by now. */
 static bool find_conflicts(struct accesses *a)
 {
     const struct step *const step = &a->step[a->now];

@@ -59,7 +59,7 @@ struct accesses {
     const struct event *launch;        /* or NULL */
     int from, until;                   /* events of the launch */
     int block, warp;                   /* only this warp; -1: all warps */
-    int threads; /* number that access memory, from 0 on */
+    int threads; /* one more than the last thread that accesses memory */
     struct access *access;
     struct cell *cell; /* in the order of rows */
     struct memory_row *row;

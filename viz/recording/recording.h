@@ -133,8 +133,8 @@ struct recording {
     int launches;
     int moves; /* entries of `moved`; 0: traffic is not known */
     struct moved {
-        double at;               /* from this time on, */
-        long long reads, writes; /* bytes of global memory by finished blocks */
+        double at;               /* from this time on: */
+        long long reads, writes; /* bytes moved so far by finished blocks */
     } * moved;
     const char *input; /* the elements of a small scan, as look.values; or NULL
                         */
@@ -147,8 +147,9 @@ struct recording {
     struct way {
         int from, event;
     } way[MAX_PASSES][MAX_WAYS];
-    /* A sort: the digits that occur in a pass, their counts, and the place of the
-     * first element with each; known from event `counted` on. 0: not known. */
+    /* A sort: the digits that occur in a pass (their number is 0 if they are not
+     * known), their counts, and the place of the first element with each; known from
+     * event `counted` on. */
     int digits[MAX_PASSES], counted[MAX_PASSES];
     struct digit {
         int value, count, begin;
@@ -195,7 +196,7 @@ struct recording {
     double duration;
     int ops;        /* ops in the trace */
     int found;      /* the finding's event, or -1 */
-    int culprit[2]; /* events: the two accesses of a race, or -1 */
+    int culprit[2]; /* events: the accesses that the finding names, or -1 */
     int events;
     struct event *event;
     bool real;               /* recorded on a real machine, with its clock */

@@ -25,7 +25,8 @@ struct two_ways {
     long long own[RACE_TILES], total[RACE_TILES];
     const char *elements[ROW_TILES]; /* "0 1 2 0"; owned by the recording */
     double done[WAYS][RACE_TILES];   /* its P is published: microseconds */
-    double shown[RACE_TILES];   /* look-back: its A is published; of tile 0 P */
+    double
+        shown[RACE_TILES]; /* look-back: its A is published (tile 0: its P) */
     int step[WAYS][RACE_TILES]; /* that of its P: 1, 2, ... */
     int found[ROW_TILES];       /* from tile 1 on */
     int looks[ROW_TILES];       /* number that took in a tile */

@@ -12,7 +12,8 @@ enum { ROW_H = 34, ROW_PITCH = 38, SUM_BYTES = 24 * (ROW_TILES + 1) };
 
 /* --------------------------------------------------------------------- bars */
 
-/* Covers tiles first..last from `reach` on; the part `seen` of its height is drawn. */
+/* Covers tiles first..last, except for a width of `reach` at the left; of the height, the part
+ * `seen` (0 to 1) is drawn. */
 struct bar {
     int first, last;
     enum fill fill;

@@ -160,8 +160,9 @@ static void draw_lines(struct drawing *d, const struct theme *theme, char *line,
     }
 }
 
-/* Whether the last sentence is due: the run or the story has ended, and no tile is
- * followed except the one of the story. */
+/* Whether the last sentence is due: at the end of the recording, if no tile is followed
+ * except that of the story. The sentence is the story's, or says that all tiles are
+ * done. */
 static bool is_over(const struct recording *recording, const struct view *view)
 {
     const bool in_view = view->follow < 0 || view->follow == recording->follow;

@@ -21,7 +21,7 @@ struct view {
     int until;
     int asks;     /* 2k: the question of a story's stop k; 2k + 1: its answer;
                      -1: none */
-    bool beside;  /* recordings beside it have not ended yet */
+    bool beside;  /* one of several parts: without its own last sentence */
     bool machine; /* plays by the recording's clock, not by event */
     bool still;   /* no motion within an event */
     double axis;  /* length of the time axis; 0: that of the recording */

@@ -8,9 +8,9 @@
  *            |     |`----------o
  *     out    #     #     #     #      squares are results
  *
- * Ops that have happened are filled, later ones are outlines. All inputs of one node
- * are highlighted: the node under the pointer, the result that is followed, or the
- * newest op.
+ * Ops that have happened are filled, later ones are outlines. One node is highlighted,
+ * with everything that goes into it: the node under the pointer, the result that is
+ * followed, or the newest op.
  */
 #include "network_layout.h"
 #include "picture.h"

@@ -42,7 +42,8 @@ double screen_duration(const struct screen *screen);
 /* The time axis of a view: the same scale for all recordings; or 0. */
 double screen_axis(const struct screen *screen);
 
-/* The greatest depth of the networks shown, or 0: levels have the same height in all. */
+/* The greatest depth of the networks shown, so that a level is as high in all of them;
+ * 0: no network. */
 int screen_levels(const struct screen *screen);
 
 void screen_draw(struct drawing *d, struct screen *screen,

@@ -1,4 +1,4 @@
-# The barrier stands in the loop, whose rounds are not the same for all.
+# The barrier is in the loop, whose number of iterations differs between threads.
 # breaks: one element
 # says: barrier divergence
 /FILL \[A\]/,/END \[A\]/{

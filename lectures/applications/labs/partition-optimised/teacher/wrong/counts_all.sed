@@ -1,4 +1,4 @@
-# tf counts the elements, kept or not.
+# tf counts all elements, kept or not.
 # breaks: one each
 # says: out of bounds
 s/tf += keeps(chunk\[item\])/tf += 1/

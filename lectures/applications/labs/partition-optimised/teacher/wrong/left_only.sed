@@ -1,4 +1,4 @@
-# The thread's elements all go to the same two cells: t and f do not grow.
+# All elements of a thread go to the same two cells, since t and f do not grow.
 # breaks: one tile
 # says: want element 0
 s/t++/t/

@@ -1,4 +1,4 @@
-# A thread reads elements that others have not loaded yet.
+# A thread reads elements that other threads have not loaded yet.
 # breaks: one tile
 # says: which no thread has written
 /FILL \[A\]/,/END \[A\]/{

@@ -1,4 +1,4 @@
-# Elements are copied out that others have not put there yet.
+# Elements are copied out before other threads have put them in place.
 # breaks: one each
 # says: race on tile[
 /FILL \[C\]/,/END \[C\]/{

@@ -1,4 +1,4 @@
-# A thread takes every BLOCK-th element of the tile: the order is lost.
+# A thread takes every BLOCK-th element of the tile, so the order is lost.
 # breaks: one tile
 # says: out[
 /FILL \[B\]/,/END \[B\]/{

@@ -1,4 +1,4 @@
-# A warp waits for itself, but its elements come from other warps.
+# A warp waits only for itself, but its elements come from other warps.
 # breaks: one each
 # says: race on tile[
 /FILL \[C\]/,/END \[C\]/s/__syncthreads()/__syncwarp()/

@@ -1,4 +1,4 @@
-# ff is taken for 1 - tf, also where there is no element.
+# ff is set to 1 - tf, even if there is no element.
 # says: out of bounds
 /FILL \[A\]/,/END \[A\]/{
 s/if (i < n && keeps(in\[i\]))/marks.tf = i < n \&\& keeps(in[i]);/

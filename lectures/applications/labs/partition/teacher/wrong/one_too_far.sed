@@ -1,3 +1,3 @@
-# The scan is inclusive: the element itself is counted already.
+# The scan is inclusive, so it already counts the element itself.
 # says: race on out[31]
 s/out\[is_t - 1\]/out[is_t]/

@@ -1,3 +1,3 @@
-# The others begin at 0, too.
+# The others also begin at 0.
 # says: race on out[
 s/out\[kept + is_f - 1\]/out[is_f - 1]/

@@ -1,3 +1,3 @@
-# Asks for the element's own flag where one before it in the tile matters as well.
+# Only the element's own flag is checked, but an earlier flag in the tile matters too.
 # says: elements 64..65 are missing
 s/blockIdx.x > 0 && !own.has_head/blockIdx.x > 0 \&\& !is_head/

@@ -1,3 +1,3 @@
-# The right operand first. Sums do not show it.
+# The right operand comes first, which sums do not show.
 # says: the operands are swapped
 s/op(left.sum, right.sum)/op(right.sum, left.sum)/

@@ -1,3 +1,3 @@
-# An empty row is marked: where the next one begins, or outside.
+# An empty row is marked, at the place where the next row begins or past the end.
 # says: writes 1 bytes at flags[64]
 s/if (offsets\[row\] < offsets\[row + 1\])/if (offsets[row] < 0xffffffffu)/

@@ -1,3 +1,3 @@
-# The vector's element is the first factor. Numbers do not show it.
+# The vector's element is the first factor, which numbers do not show.
 # says: the operands are swapped
 s/times(values\[i\], x\[columns\[i\]\])/times(x[columns[i]], values[i])/

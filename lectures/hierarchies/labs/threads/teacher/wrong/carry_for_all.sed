@@ -1,4 +1,4 @@
-# The carry lies before each stretch.
+# The carry is combined with each stretch.
 # breaks: two threads
 # says: is missing
 s/thread == 0 ? scan->carry : NULL);/scan->carry);/

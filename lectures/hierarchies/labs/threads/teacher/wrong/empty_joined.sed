@@ -1,4 +1,4 @@
-# A stretch without elements is taken to have a total.
+# A stretch without elements is assumed to have a total.
 # breaks: every size
 # says: holds no element
 s/ && (size_t)k < n; k++/; k++/

@@ -1,4 +1,4 @@
-# Each thread folds all from the first element on: no join, and too much work.
+# Each thread reduces everything from the first element on: no join, and too much work.
 # breaks: costs
 # says: work
 /^    if (begin < end)$/,/thread == 0 ? scan->carry : NULL);/c\

@@ -1,4 +1,4 @@
-# The totals are joined before there are any.
+# The totals are combined before they have been computed.
 # breaks: several threads
 # says: are missing
 /^    join_totals(&scan);$/d

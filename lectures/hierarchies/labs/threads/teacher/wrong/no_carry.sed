@@ -1,3 +1,3 @@
-# Nothing lies before any stretch, not even the carry.
+# No stretch takes in anything before it, not even the carry.
 # says: is missing
 s/thread == 0 ? scan->carry : NULL);/NULL);/

@@ -1,4 +1,4 @@
-# What lies before a stretch is taken from its own total.
+# A stretch takes its own total as its exclusive prefix.
 # breaks: two threads
 # says: is counted twice
 s/total\[thread - 1\]/total[thread]/

@@ -1,4 +1,4 @@
-# The output comes before what lies to its left.
+# The output is combined on the left of the values before it.
 # breaks: two threads
 # says: the operands are swapped
 s/op(before, scan->out\[i\])/op(scan->out[i], before)/

@@ -1,4 +1,4 @@
-# Thread 0 scans the whole array, and the others rest.
+# Thread 0 scans the whole array, and the other threads do nothing.
 # breaks: costs
 # says: depth
 s/^    if (begin < end)$/    if (thread == 0 \&\& begin < end)/

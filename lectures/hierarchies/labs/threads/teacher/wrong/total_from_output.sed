@@ -1,4 +1,4 @@
-# The total is taken from the last output, where an exclusive scan does not have it.
+# The total is read from the last output, which does not include it in an exclusive scan.
 # breaks: two threads
 # says: is missing
 /^    if (begin < end)$/,/thread == 0 ? scan->carry : NULL);/c\

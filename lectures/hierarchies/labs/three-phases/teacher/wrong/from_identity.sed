@@ -1,4 +1,4 @@
-# The sum starts from the identity: an op for each thread.
+# The sum starts from the identity, which costs each thread an op.
 # breaks: costs
 # says: work
 /^    if (first < end)$/,/^        sum = cell\[first\];/d

@@ -1,4 +1,4 @@
-# Cells that do not join are not copied.
+# Cells that do not combine are not copied.
 # says: which no thread has written
 /^            to\[i\] =$/,/^                i < stride/c\
             if (i >= stride)\

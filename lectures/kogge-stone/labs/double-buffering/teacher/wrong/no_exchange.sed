@@ -1,3 +1,3 @@
-# Each step reads what was loaded.
+# Each step reads the loaded elements.
 # says: element 0 is missing
 /^        from = to;/,/^        to = read;/d

@@ -1,4 +1,4 @@
-# Wave 31 writes cell 31, while thread 31 still has to read it.
+# Wave 31 writes cell 31, while thread 31 has yet to read it.
 # says: race on cell[31]
 s/cell\[wave\] = total;/cell[wave] = cell[i];/
 /const T total/d

@@ -1,4 +1,4 @@
-# Barriers all over, to be sure.
+# Barriers are everywhere, to be sure.
 # breaks: costs
 # says: barriers
 s/^    if (is_last)/    __syncthreads();\n    __syncthreads();\n&/

@@ -1,4 +1,4 @@
-# Right, but each thread folds everything to its left by itself.
+# It is right, but each thread reduces everything to its left by itself.
 # gets: 70
 /FILL \[B\]/,/END \[B\]/{
 /^    for/,/^    }/d

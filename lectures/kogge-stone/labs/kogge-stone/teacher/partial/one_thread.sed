@@ -1,4 +1,4 @@
-# Right, but thread 0 does all the work: a chain of 255 ops in each section.
+# It is right, but thread 0 does all the work: a chain of 255 ops in each section.
 # gets: 70
 /FILL \[B\]/,/END \[B\]/{
 /^    for/,/^    }/d

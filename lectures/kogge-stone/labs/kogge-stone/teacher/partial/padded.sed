@@ -1,5 +1,5 @@
-# Right, but a short section is filled up with identities, and these are joined
-# as well: 1793 ops for the section of 4 totals, where 5 would do.
+# It is right, but a short section is padded with identities, and these are combined
+# as well: 1793 ops for the section of 4 totals, although 5 would do.
 # gets: 70
 /FILL \[A\]/,/END \[A\]/{
 /if (i < count)/d

@@ -1,3 +1,3 @@
-# Threads without an element return above the barriers.
+# Threads without an element return before the barriers.
 # says: which has ended
 /FILL \[A\]/,/END \[A\]/s/if (i < count)/if (i >= count)\n        return;\n    if (true)/

@@ -1,4 +1,4 @@
-# One copy and one barrier in a step, as in the lecture: a thread may read what
-# its left neighbour has written in this very step.
+# A step has one copy and one barrier, as in the lecture, so a thread may read
+# a value that its left neighbour wrote in the same step.
 # says: race on cell[1]
 /\[2\] all have read/d

@@ -1,3 +1,3 @@
-# Waits by __syncthreads(), also where wave 0 is alone.
+# The lanes wait with __syncthreads(), even if wave 0 is alone.
 # says: barrier divergence
 s/__syncwarp(); \/\* \[1\]/__syncthreads(); \/* [1]/

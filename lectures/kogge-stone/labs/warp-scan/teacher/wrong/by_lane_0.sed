@@ -1,4 +1,4 @@
-# Lane 0 scans all cells: fewer ops, a chain of 31.
+# Lane 0 scans all cells, with fewer ops but in a chain of 31.
 # breaks: costs
 # says: depth
 /^    for (int stride/,/^    }/c\

@@ -1,3 +1,3 @@
-# Lanes beyond the end join, too.
+# Lanes past the end also combine.
 # says: which no thread has written
 s/lane >= stride && lane < count/lane >= stride/

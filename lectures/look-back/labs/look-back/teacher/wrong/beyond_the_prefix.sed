@@ -1,3 +1,3 @@
-# All 32 tiles are used, also those that are in the prefix already.
+# All 32 tiles are used, even those that the prefix already includes.
 # says: counted twice
 s/const int used = prefixes ? __ffs((int)prefixes) : WINDOW;/const int used = end < WINDOW ? (int)end : WINDOW;/

@@ -1,3 +1,3 @@
-# What was found first stands to the right of what is found now.
+# The values found first are combined on the right of those found now.
 # says: the operands are swapped
 s/op(value, before)/op(before, value)/

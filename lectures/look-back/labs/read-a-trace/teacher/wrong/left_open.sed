@@ -1,4 +1,4 @@
-# An answer that is not written yet.
+# One answer is not written yet.
 # breaks: waits
 # says: waits: no answer yet
 s/^waits: .*/waits:/

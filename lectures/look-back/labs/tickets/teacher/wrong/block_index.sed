@@ -1,4 +1,4 @@
-# As given: the tile is the number of the block.
+# As in the given code, the tile's number is the block's number.
 # breaks: starts
 # says: needs blocks to start in order
 s/    return \*drawn;/    return blockIdx.x;/

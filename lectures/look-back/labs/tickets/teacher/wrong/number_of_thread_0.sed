@@ -1,3 +1,3 @@
-# Thread 0 alone gets the number that was drawn.
+# Only thread 0 gets the number drawn.
 # says: warp divergence
 s|^    return \*drawn;|    return threadIdx.x == 0 ? *drawn : blockIdx.x;|

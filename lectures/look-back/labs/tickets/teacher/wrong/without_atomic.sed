@@ -1,4 +1,4 @@
-# Two blocks may read the same number.
+# Two blocks can read the same number.
 # breaks: starts
 # says: race on ticket counter
 s/\*drawn = atomicInc(counter, gridDim.x - 1);.*/*drawn = *counter, *counter = (*drawn + 1) % gridDim.x;/

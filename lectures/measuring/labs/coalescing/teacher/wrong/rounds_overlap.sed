@@ -1,3 +1,3 @@
-# Rounds overlap: not all cells are moved.
+# The rounds overlap, so some cells are not moved.
 # says: which no thread has written
 s/return k \* BLOCK + i;/return k + i;/

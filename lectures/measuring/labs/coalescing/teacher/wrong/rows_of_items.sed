@@ -1,3 +1,3 @@
-# Exchanged: thread for round.
+# Threads and rounds are exchanged.
 # says: which no thread has written
 s/return k \* BLOCK + i;/return i * BLOCK + k;/

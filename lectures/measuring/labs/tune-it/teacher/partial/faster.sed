@@ -1,3 +1,3 @@
-# Faster than the default, and no more.
+# The setting is faster than the default, but no more than that.
 # gets: 30
 s/^settings:.*/settings: block=1024, items=2/

@@ -1,4 +1,4 @@
-# A value that the parameter does not have.
+# The answer has a value that the parameter does not allow.
 # breaks: faster
 # says: items
 s/^settings:.*/settings: block=64, items=10/

@@ -1,4 +1,4 @@
-# Tiles of 64 elements: 256 of them.
+# Tiles have 64 elements, so there are 256 of them.
 # breaks: faster
 # says: cycles = 
 s/^settings:.*/settings: block=64, items=1/

@@ -1,4 +1,4 @@
-# Tiles of 2048 elements.
+# Tiles have 2048 elements.
 # breaks: best
 # says: cycles = 
 s/^settings:.*/settings: block=256, items=8/

@@ -1,3 +1,3 @@
-# The steps are not kept apart.
+# No barrier separates the steps.
 # says: which no thread has written
 /\[1\] the answers/d

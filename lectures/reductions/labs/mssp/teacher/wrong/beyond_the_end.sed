@@ -1,4 +1,4 @@
-# Takes in cells beyond the end.
+# The code takes in cells past the end.
 # breaks: group
 # says: which no thread has written
 s/ && i + stride < count//

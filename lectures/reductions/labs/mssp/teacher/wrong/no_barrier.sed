@@ -1,4 +1,4 @@
-# A step begins before the one before it has ended.
+# A step begins before the previous step has ended.
 # breaks: group
 # says: race on cell[
 /\[2\] this step/d

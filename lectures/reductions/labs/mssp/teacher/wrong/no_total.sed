@@ -1,4 +1,4 @@
-# The best from the left end forgets the total of the left part.
+# The best segment from the left end leaves out the total of the left part.
 # breaks: across
 # says: want (-24, 30, 44, 98)
 s/left.ts + right.mis/right.mis/

@@ -1,4 +1,4 @@
-# Only threads that have loaded call reduce_cells(), which has barriers.
+# Only threads that have loaded elements call reduce_cells(), which has barriers.
 # breaks: chunked
 # says: which has ended
 /FILL \[C\]/,/END \[C\]/{

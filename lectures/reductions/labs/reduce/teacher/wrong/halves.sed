@@ -1,4 +1,4 @@
-# Joins element i with one that is half the array away: fit for + only.
+# Element i is combined with the one half the array away, which is right only for +.
 # breaks: tree
 # says: element 1 is missing
 s/if (2 \* i + 1 < n)/if (n > 1 \&\& i < n \/ 2)/

@@ -1,5 +1,5 @@
-# The improved kernel of many courses: neighbouring threads, and cells that are far
-# apart. Right only where op commutes.
+# This is the improved kernel of many courses, with neighbouring threads and cells that are
+# far apart. It is right only if op commutes.
 # breaks: group
 # says: element 1 is missing
 s/int stride = 1; stride < count; stride \*= 2/int stride = BLOCK \/ 2; stride > 0; stride \/= 2/

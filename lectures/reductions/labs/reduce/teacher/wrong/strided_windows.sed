@@ -1,4 +1,4 @@
-# The windows of the two blocks alternate, as is usual where op commutes.
+# The windows of the two blocks alternate, which is usual if op commutes.
 # breaks: chunked
 # says: are missing
 s/uint64_t at = begin; at < end; at += BLOCK/uint64_t at = (uint64_t)blockIdx.x * BLOCK; at < n; at += (uint64_t)gridDim.x * BLOCK/

@@ -1,4 +1,4 @@
-# The way down goes from the leaves to the root, too.
+# The way down also goes from the leaves to the root.
 # breaks: whole trees
 # says: are missing
 /^    for (; size > 0; size \/= 2)$/c\

@@ -1,4 +1,4 @@
-# Each cell takes in the one `size` to its left, as in Kogge-Stone: log n times the work.
+# Each cell takes in the one `size` to its left, as in Kogge-Stone, with log n times the work.
 # breaks: costs
 # says: work
 /^    size_t size = 1;$/,/^        run_level(call, size, down_node);$/c\

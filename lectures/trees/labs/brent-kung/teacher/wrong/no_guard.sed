@@ -1,3 +1,3 @@
-# The way down goes beyond the last cell.
+# The way down goes past the last cell.
 # says: holds no element
 s/^    if (last + size < n)$/    if (last < n)/

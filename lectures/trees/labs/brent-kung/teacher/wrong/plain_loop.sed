@@ -1,4 +1,4 @@
-# A plain loop: the fewest ops, in one chain.
+# This is a plain loop, with the fewest ops but in one chain.
 # breaks: costs
 # says: depth
 /^    size_t size = 1;$/,/^        run_level(call, size, down_node);$/c\

@@ -1,3 +1,3 @@
-# The left cell is read twice, the right one never.
+# The left cell is read twice, and the right one never.
 # says: element 0 is counted twice
 s/const T before = cell\[node.right\];/const T before = cell[node.left];/

@@ -1,3 +1,3 @@
-# A level begins before the one above is written.
+# A level begins before the level above has been written.
 # says: race on cell[
 /\[2\] the level above/d

@@ -1,3 +1,3 @@
-# A level begins before the one below is written.
+# A level begins before the level below has been written.
 # says: which no thread has written
 /\[1\] the level below/d

@@ -1,3 +1,3 @@
-# The right cell first.
+# The right cell is the left operand.
 # says: the operands are swapped
 s/op(cell\[node.left\], cell\[node.right\])/op(cell[node.right], cell[node.left])/

@@ -1,4 +1,4 @@
-# Threads without a node join identities.
+# Threads without a node combine identities.
 # breaks: costs
 # says: work
 /FILL \[B\]/,/END \[B\]/s/^        if (node.joins) {/        if (!node.joins)\n            total = op(total, identity());\n&/
