@@ -34,7 +34,7 @@ static const char *refuse(const struct request *request)
 
     return reason == tile_too_large && cells > 0
                ? "a tile takes block * (items + 1) * sizeof(T) bytes of shared "
-                 "memory, up to an eighth more for gaps, and a few elements: "
+                 "memory, up to an eighth more for gaps, and a few elements, "
                  "which is more than a block may have here; use a smaller "
                  "block, fewer items, or shuffle"
                : reason;

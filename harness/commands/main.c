@@ -25,7 +25,7 @@ const char *argp_program_version = "scanlab " VERSION;
 static void help(void)
 {
     puts("Usage: scanlab COMMAND [OPTION...]\n"
-         "Parallel prefix sums side by side: right, counted, timed.\n");
+         "Parallel prefix sums side by side: verified, counted, timed.\n");
     for (int i = 0; commands[i].name; i++)
         if (commands[i].what)
             printf("  %-10s %s\n", commands[i].name, commands[i].what);

@@ -39,7 +39,7 @@ static const struct argp_option option_table[] = {
      "range of the x axis; either end may be empty", 2},
     {"y-range", PLOT_Y_RANGE, "LO:HI", 0, "range of the y axis", 2},
     {"axes", PLOT_AXES, "SCALES", 0,
-     "axes of charts over n: linear, log-x, log-y or log-log", 2},
+     "axes of charts against n: linear, log-x, log-y or log-log", 2},
     {"size", PLOT_SIZE, "paper|projector|WxH", 0,
      "size of the page: a name, or width and height in pixels (default: paper)",
      2},
@@ -224,9 +224,10 @@ static enum status check(const struct plot_options *options,
         else
             over_n |= 1u << kind;
     if (options->kinds && options->sizes && !(options->kinds & at_one_n))
-        return problem_set(why, WRONG_USE,
-                           "-n chooses the size of fraction, traffic and brent "
-                           "charts; this one runs over n: use --x-range");
+        return problem_set(
+            why, WRONG_USE,
+            "-n chooses the size of fraction, traffic and brent charts; this "
+            "one is drawn against n: use --x-range");
     const bool ranges =
         !isnan(options->choice.x.low) || !isnan(options->choice.x.high) ||
         !isnan(options->choice.y.low) || !isnan(options->choice.y.high);

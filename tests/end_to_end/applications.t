@@ -235,7 +235,7 @@ while IFS='|' read -r words list; do
     done
 done <<'ROWS'
 offsets does not begin with 0|1 3 10
-offsets has a number that is below the one before it|0 5 3 10
+offsets has a number that is smaller than the one before it|0 5 3 10
 offsets does not end with the number of elements of in|0 3 9
 offsets does not end with the number of elements of in|0 3 11
 offsets does not end with the number of elements of in|0

@@ -397,7 +397,7 @@ advice 'scanlab plot bench.csv --kind throughput --x-range 3' 'such as ([0-9:]+)
     'for r in {1} {2} {3}; do scanlab plot bench.csv --kind throughput --axes linear --x-range $r --format svg -o out || exit; done'
 advice 'scanlab plot bench.csv --kind throughput --x-range 0:200' 'needs a start above 0 \(see (--axes)\)' \
     'scanlab plot bench.csv --kind throughput --x-range 0:200 {1} linear --format svg -o out'
-advice 'scanlab plot bench.csv --kind throughput -n 64' 'this one runs over n: use (--x-range)' \
+advice 'scanlab plot bench.csv --kind throughput -n 64' 'this one is drawn against n: use (--x-range)' \
     'scanlab plot bench.csv --kind throughput {1} 60:70 --format svg -o out'
 advice 'scanlab plot bench.csv --kind fraction --axes linear' 'is for charts against n' \
     'scanlab plot bench.csv --kind throughput --axes linear --format svg -o out'

@@ -260,8 +260,7 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads per block", 256),
-    REDUCE_ITEMS_PARAMETER(
-        "elements per thread, of each window; not of a tree"),
+    REDUCE_ITEMS_PARAMETER("elements per thread and window; not used by tree"),
     {.name = "form",
      .macro = "FORM",
      .help = "pairs, launch by launch; a block for each tile; a chunk for each "

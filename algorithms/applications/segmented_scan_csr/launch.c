@@ -21,8 +21,8 @@ static const struct parameter parameters[] = {
      .small = ONE_PASS},
     {.name = "crowd",
      .macro = "CROWD",
-     .help = "offsets of a tile, for each element, beyond which elements are "
-             "looked up among them",
+     .help = "offsets per element of a tile above which elements look up their "
+             "segment",
      .by_default = 16,
      .legal = {1, 4, 16, 64},
      .small = 1},

@@ -44,7 +44,8 @@ static const char *refuse_input(const struct request *request,
         return "offsets does not begin with 0";
     for (size_t k = 0; k < request->size[SEGMENTS]; k++)
         if (offsets[k + 1] < offsets[k])
-            return "offsets has a number that is below the one before it";
+            return "offsets has a number that is smaller than the one before "
+                   "it";
     if (offsets[request->size[SEGMENTS]] != request->n)
         return "offsets does not end with the number of elements of in";
     return NULL;

@@ -78,8 +78,7 @@ enum status command_man(int argc, char **argv, struct problem *why)
     if (status != OK)
         return status;
     if (options.names > 1 || (man.folder && options.names > 0))
-        return problem_set(why, WRONG_USE,
-                           "man takes one command, or -o alone");
+        return problem_set(why, WRONG_USE, "man takes one command, or only -o");
     if (man.folder)
         return write_pages(man.folder, why);
     const struct command *const command =

@@ -185,7 +185,7 @@ static void page_of_command(FILE *to, const struct command *command)
 
 static void page_of_program(FILE *to)
 {
-    put_title(to, "scanlab", "parallel prefix sums: right, counted, timed");
+    put_title(to, "scanlab", "parallel prefix sums: verified, counted, timed");
     fputs("\\fBscanlab\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR...]\n.SH "
           "DESCRIPTION\nEvery classical parallel prefix sum (scan), side by "
           "side. Is it right? What does it cost on paper? How fast is it "
