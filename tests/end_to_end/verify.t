@@ -231,7 +231,7 @@ when simt "in == out \\&\\& $odd" \
 when cpu "call->carry" "Case:      sequential, inclusive after a carry (element 0)$there, 1 thread"
 when cpu "in == out \\&\\& call->carry" \
     "inclusive in place after a carry (element 0)$there, 1 thread"
-when cpu "++calls > 9" "the result depends on data that an earlier launch left in its \
+when cpu "++calls > 9" "depends on data that an earlier launch left in its \
 buffers: "
 has "alone it is right" "$out" "; as the very first run it is right"
 lacks "which has nothing to do with elements" "$out" "looks inside"

@@ -2,5 +2,5 @@
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
-# says: the result depends on data that an earlier launch left in its buffers
+# says: depends on data that an earlier launch left in its buffers
 s/atomicInc(counter, gridDim.x - 1)/atomicAdd(counter, 1)/

@@ -1,4 +1,4 @@
 # The counter is not reset, so the next launch begins at the number where this one ended.
 # breaks: starts
-# says: the result depends on data that an earlier launch left
+# says: depends on data that an earlier launch left
 s/atomicInc(counter, gridDim.x - 1)/atomicAdd(counter, 1)/
