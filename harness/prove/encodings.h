@@ -17,7 +17,7 @@
 
 #include "devices/execution.h"
 
-/* Draws the random words that encode this process's and its children's cases. */
+/* Draws random words to encode the cases of this process and its children. */
 void encodings_draw(void);
 
 /* Integer constants of a source: elements may get their words. */
