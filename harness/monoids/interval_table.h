@@ -38,8 +38,8 @@ enum { INTERVAL_NONE, INTERVAL_IDENTITY, INTERVAL_FIRST_LEAF };
 /* Starts a run on n leaves. Fails if the table cannot hold n. */
 enum status interval_begin(size_t n, uint32_t seed, struct problem *why);
 
-/* The seed with which that node's handle is `handle`. If the handle is all zeros
- * or all ones, so is the whole element. */
+/* The seed with which that node's handle is `handle`. If the handle is all
+ * zeros or all ones, so is the whole element. */
 uint32_t interval_seed(uint32_t number, uint32_t handle);
 
 /* Converts a handle to an element of `bytes` bytes, and back; false: torn. */
@@ -63,9 +63,9 @@ const struct interval_node *interval_node(uint32_t number);
 uint32_t interval_nodes(void);
 bool interval_is_op(uint32_t number);
 
-/* The operands of an op. The operands of a broken op are always kept; all others
- * unless interval_keep_operands(false) was called, with which a large run writes
- * less memory.
+/* The operands of an op. Those of a broken op are always kept; all others are
+ * kept unless interval_keep_operands(false) was called, so that a large run
+ * writes less memory.
  */
 struct interval_operands interval_operands(uint32_t number);
 void interval_keep_operands(bool keep);

@@ -249,8 +249,8 @@ void plot_name_series(struct chart *chart);
 /* Maximum number of curves in a chart over n. */
 enum { PLOT_CURVES = 7 };
 
-/* If the list's last chart has more curves than that, splits it into as many
- * charts as needed, each with the roof; not if --algorithms chose the curves. */
+/* If the list's last chart has more curves, splits it into as many charts as
+ * needed, each with the roof; not if --algorithms chose the curves. */
 enum status plot_split_pages(struct chart_list *list,
                              const struct plot_choice *choice,
                              struct problem *why);
