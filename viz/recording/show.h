@@ -5,11 +5,12 @@
  *     on screen      0 ---- 2.1  4.4 4.7 5.1 ------- 5.4 ------- 9.8 s
  *
  * A look, and the first event of each kind, stay until the sentence can be read. Similar
- * events pass quickly, and so do stretches without events. A recording that would take
- * too long follows one tile: the events of other tiles pass quickly. Without tiles, each
- * moment of ops, or each barrier, gets its own time. At a stop of a story, the question stays
- * long enough to be read and thought about, then the answer; the sums that the
- * story's tile makes in a look appear level by level. The ops of recordings beside it get time as well.
+ * events pass quickly, as do stretches without events. A recording that would take too
+ * long follows one tile: the events of other tiles pass quickly. Without tiles, each
+ * moment of ops, or each barrier, gets its own time. At a stop of a story, the question
+ * stays long enough to be read and thought about, then the answer; the sums that the
+ * story's tile computes in a look appear level by level. The ops of recordings beside
+ * it get time as well.
  */
 #ifndef SHOW_H
 #define SHOW_H

@@ -24,7 +24,7 @@ struct playing {
 };
 
 /* Prepares to play this screen, starting at this view; the caller sets `most` and
- * `seconds` of the wish. Two recordings play by their clock, unless they are a story. */
+ * `seconds` of the wish. Two recordings play by their clock unless they are a story. */
 void playing_from(struct playing *playing, const struct screen *screen,
                   const struct view *view);
 void playing_close(struct playing *playing);
