@@ -9,12 +9,12 @@ enum { FINE = 0, FAILED = 1, WRONG_USE = 2, LACKS = 3 }; /* exit codes */
 
 struct command {
     const char *trace, *with, *export;
-    struct live live; /* its algorithm, or NULL */
+    struct live live; /* live.algorithm is NULL without --live */
     struct view view;
-    bool follows_none; /* ... not even the tile of a story */
+    bool follows_none; /* follows no tile, not even a story's */
     bool scene_is_given, size_is_given;
     struct film film;
-    double at, part; /* a time, or a part of the whole; not given: below 0 */
+    double at, part; /* a time, or a fraction of the whole; below 0: not given */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */
     bool chooses; /* nothing was named: the window offers the stories */
     const char

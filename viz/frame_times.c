@@ -1,4 +1,4 @@
-/* frame_times.c - times the opening of a trace, and frames of each scene. */
+/* frame_times.c - times opening a trace, and drawing frames of each scene. */
 #include "frame_times.h"
 #include "players/paint.h"
 

@@ -52,7 +52,8 @@ enum status builder_reserve(struct array_builder *builder, size_t units,
 enum status builder_push(struct array_builder *builder, const void *components,
                          size_t count, struct problem *why);
 
-/* "element 5", or "element 5, component 1" if it has several; returns text.
+/* "element 5", or "element 5, component 1" if elements have several; returns
+ * text.
  * `unit` counts components from the start. */
 char *builder_where(const struct array_builder *builder, size_t unit,
                     char *text, size_t size);

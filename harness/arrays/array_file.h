@@ -5,7 +5,8 @@
  *     x.mtx          rejected: a matrix is several arrays (matrix_market.h)
  *     anything else  the bytes of the elements, one after the other; a file of
  *                    printable text is rejected
- *     -              standard input and output: text, or .npy if it begins so
+ *     -              standard input and output: text, or .npy if the data
+ *                    begins as .npy
  */
 #ifndef ARRAY_FILE_H
 #define ARRAY_FILE_H

@@ -1,4 +1,4 @@
-/* input_file.c - opens inputs, and explains why one cannot be read. */
+/* input_file.c - opens inputs, and explains why an input cannot be read. */
 #include "input_file.h"
 
 #include <ctype.h>

@@ -7,9 +7,9 @@
  *     1 2 -1
  *     ...
  *
- * Values are real or integer numbers; a pattern has none, and each is 1. A
- * symmetric matrix stores the lower half, and the upper half is added. Complex
- * and dense matrices are not supported.
+ * Values are real or integer numbers; a pattern has no values, and 1 is used
+ * for each. A symmetric matrix stores the lower half, and the upper half is
+ * added. Complex and dense matrices are not supported.
  * Source: Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, NISTIR
  * 5935, 1996.
  */

@@ -16,7 +16,7 @@ struct npy_header {
     char descr[16];      /* '<i4', as in the file */
     bool fortran_order;  /* first index runs fastest */
     size_t dimensions;   /* number of dimensions in the file's `shape` */
-    size_t shape[2];     /* the first two of them */
+    size_t shape[2];     /* the first two dimensions */
     char shape_text[64]; /* "(3,)", cut if too long */
 };
 

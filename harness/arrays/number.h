@@ -4,8 +4,8 @@
  *     >u2  01 2c    300          int16 300
  *     >u2  01 2c    300          int8: rejected, it holds -128 to 127
  *
- * Integers are converted exactly or not at all, to integers as to floats;
- * floats may round to a shorter float but not overflow.
+ * Integers are converted exactly or not at all, whether to integers or to
+ * floats; floats may round to a shorter float but not overflow.
  */
 #ifndef NUMBER_H
 #define NUMBER_H
@@ -25,7 +25,7 @@ struct number_type {
 };
 
 struct number {
-    enum component_kind kind; /* selects one of these */
+    enum component_kind kind; /* selects the member of the union */
     union {
         int64_t i;
         uint64_t u;
@@ -48,8 +48,8 @@ struct number number_load(const unsigned char *from, struct number_type type);
  * does not fit by the rule above. A float never fits an integer. */
 bool number_store(struct number number, struct number_type type, void *to);
 
-/* Writes a component or a number; a float so that it reads back the same.
- * At most 32 bytes; returns text. */
+/* Writes a component or a number; a float is written so that it reads back
+ * unchanged. At most 32 bytes; returns text. */
 char *number_print(struct number number, int bytes, char *text, size_t size);
 
 #endif

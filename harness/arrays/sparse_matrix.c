@@ -1,5 +1,5 @@
 /* sparse_matrix.c - see sparse_matrix.h: counts the entries of each row, puts
- * each into its row, and sorts the rows by column. */
+ * each entry into its row, and sorts the rows by column. */
 #include "sparse_matrix.h"
 #include "base/host.h"
 

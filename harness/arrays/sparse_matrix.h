@@ -42,8 +42,8 @@ void entries_free(struct entries *entries);
 
 /* Makes the rows. Value i, of `bytes` bytes, belongs to entry i; in a symmetric
  * matrix also to the entry with row and column exchanged. On OK the caller
- * frees `out`, otherwise it is empty. WRONG_USE: a duplicate entry, or 2^32
- * entries, or far fewer than rows; `name` is the file's. */
+ * frees `out`, otherwise it is empty. WRONG_USE: a duplicate entry, 2^32
+ * entries, or far fewer entries than rows; `name` is the file's. */
 enum status sparse_matrix_make(const struct entries *entries, bool is_symmetric,
                                const struct array *values, size_t bytes,
                                const char *name, struct sparse_matrix *out,

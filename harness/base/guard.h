@@ -24,14 +24,14 @@ bool guard_is_ignored(int signal_number);
  */
 enum status guard_stack(char **argv, struct problem *why);
 
-/* Around calls into the code of `source`. With `seconds` > 0, ends the program
+/* Begins a call into the code of `source`. With `seconds` > 0, ends the program
  * with a line if the code has not returned by then. */
 void guard_enter(const char *source, unsigned seconds);
 void guard_leave(void);
 
 /* A function that names the line of an instruction of the guarded code,
  * "own.c:12", for the message about its crash; it may call more than a handler
- * should. False: the line is not known. NULL: no such function. */
+ * should. False: the line is not known. A NULL pointer: no such function. */
 typedef bool guard_namer(const void *instruction, char *text, size_t size);
 void guard_name_places(guard_namer *namer);
 
@@ -40,8 +40,8 @@ void guard_name_places(guard_namer *namer);
 void guard_helper(pid_t group);
 
 /* Memory that the code must not touch: if it does, the message says where, as
- * in "after the end of" "out". Texts are not copied. Above a maximum count,
- * places are not named. */
+ * in "after the end of" "out". Texts are not copied. Places beyond a maximum
+ * number are not named. */
 void guard_place(const void *begin, size_t bytes, const char *where,
                  const char *array);
 void guard_forget(const void *begin);

@@ -9,7 +9,7 @@ struct host_facts {
     char host[256];
     char processor[256];
     char system[256]; /* distribution and kernel */
-    int processors;   /* that this process may use */
+    int processors;   /* number that this process may use */
     size_t memory_bytes;
     size_t level1_bytes, level2_bytes, level3_bytes; /* 0: not known */
 };

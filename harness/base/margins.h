@@ -23,7 +23,7 @@ struct margins {
     size_t n;         /* its elements, since it was prepared */
     size_t elem_bytes;
     /* Private: */
-    char *memory, *begin, *end; /* everything; the part between the locks */
+    char *memory, *begin, *end; /* all memory; the part between the locks */
     size_t bytes;
     unsigned char *kept; /* the original bytes of both margins */
 };
@@ -31,20 +31,20 @@ struct margins {
 /* Bytes that margins_alloc allocates. */
 size_t margins_bytes(size_t largest_n, size_t elem_bytes);
 
-/* `name` is not copied. On OK the caller frees it; a zeroed struct may be
- * freed, too. */
+/* `name` is not copied. On OK the caller frees the margins; a zeroed struct may
+ * be freed, too. */
 enum status margins_alloc(const char *name, size_t largest_n, size_t elem_bytes,
                           struct margins *out, struct problem *why);
 void margins_free(struct margins *margins);
 
-/* Prepares it for n elements, at this side, `shift` bytes away from it; the
+/* Places an array of n elements at this side, `shift` bytes away from it; the
  * address of element 0 is a multiple of `alignment` plus `shift`. All bytes are
  * overwritten with the same pattern. */
 void margins_prepare(struct margins *margins, size_t n, enum margins_side side,
                      size_t alignment, size_t shift);
 
-/* Prepares it for n elements at the first side, aligned to a page. Nothing is
- * overwritten, not even the bytes after the n elements. */
+/* Places an array of n elements at the first side, aligned to a page. Nothing
+ * is overwritten, not even the bytes after the n elements. */
 void margins_keep(struct margins *margins, size_t n);
 
 /* OK, or CHECK_FAILED if a margin was written since it was prepared. */

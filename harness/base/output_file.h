@@ -27,14 +27,14 @@ struct output {
  * headers and submissions, which are often the only copy. */
 void output_keep(const char *path);
 
-/* Opens the temporary file. WRONG_USE: the folder does not exist, is not
- * writable, or the file is one of output_keep. Afterwards call exactly one of
+/* Opens the temporary file. WRONG_USE: the folder does not exist or is not
+ * writable, or output_keep protects the file. Afterwards call exactly one of
  * commit and discard. `path` must outlive the output. */
 enum status output_open(const char *path, struct output *out,
                         struct problem *why);
 
 /* Finishes the file. MACHINE_LACKS: the disk is full; then, as after any
- * problem, the temporary file is gone and the target is as it was. */
+ * problem, the temporary file is removed and the target is unchanged. */
 enum status output_commit(struct output *out, struct problem *why);
 /* Finishes files that belong together: all are closed before the first one is
  * renamed, and after a problem all are discarded. */

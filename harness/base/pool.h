@@ -29,8 +29,9 @@ void pool_pin(struct pool *pool);
 void pool_let_go(struct pool *pool);
 
 /* Keeps the caller off the processor that pool_pin gives it. Threads that a
- * library starts meanwhile inherit this, so they do not later share a processor
- * with the caller, where two spinning threads wait out whole time slices. */
+ * library starts meanwhile inherit this restriction, so they do not later share
+ * a processor with the caller: two spinning threads on one processor wait out
+ * whole time slices. */
 void pool_step_aside(struct pool *pool);
 
 /* Puts the workers to sleep and returns when they sleep, so that they take no

@@ -7,7 +7,7 @@
  * NULL: it cannot be run. A program that does not end is ended. The caller
  * frees. */
 char *program_says(const char *const *arguments);
-/* The same with this HOME. */
+/* The same, with HOME set to `home`. */
 char *program_says_at(const char *home, const char *const *arguments);
 
 /* Processor time, in seconds, that each process of a compiler may take:

@@ -17,7 +17,7 @@ enum status {
     CHECK_FAILED = 1,  /* the program works, the checked code does not */
     WRONG_USE = 2,     /* an argument, a file or a line is wrong */
     MACHINE_LACKS = 3, /* memory, disk, a GPU, a compiler, a program */
-    /* Code under test that did not run, or not to its end: it does not compile,
+    /* Code under test that did not run, or did not finish: it does not compile,
      * or needs something that this machine does not have or does not know.
      * Neither right nor wrong. */
     NOT_JUDGED = 4
@@ -44,7 +44,7 @@ enum status problem_set(struct problem *why, enum status status,
                         const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Adds the case that shows the finding. */
+/* Stores the case that shows the finding. */
 void problem_found_in(struct problem *why, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -10,8 +10,8 @@
 
 struct table {
     struct output output;
-    bool wanted; /* else cells are discarded */
-    bool first;  /* cell of its row */
+    bool wanted; /* false: cells are discarded */
+    bool first;  /* the next cell is the first of its row */
 };
 
 /* Starts the file with a header line of comma-separated names. A NULL path

@@ -39,23 +39,23 @@ struct arena {
     const struct field *field;
     size_t bytes;     /* of n elements: moved by a copy */
     double sample_ns; /* minimum length of a sample, given the clock */
-    double moved;     /* bytes that must move; 0: as a copy */
+    double moved;     /* bytes that must move; 0: as for a copy */
     struct reference reference;
 };
 
 struct arena_type {
-    size_t own_bytes; /* of its struct; it comes zeroed */
+    size_t own_bytes; /* size of its struct, passed in zeroed */
     int calibrations; /* needed for samples of that length */
     /* OK, or MACHINE_LACKS when arrays of n elements do not fit. */
     enum status (*fits)(size_t n, size_t elem_bytes, struct problem *why);
     /* Generates the input, folds it, and sets sample_ns. */
     enum status (*open)(struct arena *arena, struct problem *why);
     void (*close)(struct arena *arena);
-    /* NULL, or tries a contestant before its first sample. MACHINE_LACKS: it
-     * must be left out; the reason is in `why`. */
+    /* Tries a contestant before its first sample; may be NULL. MACHINE_LACKS:
+     * it must be left out; the reason is in `why`. */
     enum status (*enter)(struct arena *arena, struct contestant *c,
                          struct problem *why);
-    /* NULL, or frees what the arena gave to a contestant. */
+    /* Frees the memory that the arena gave to a contestant; may be NULL. */
     void (*leave)(struct arena *arena, struct contestant *c);
     /* One call on a poisoned output. */
     enum status (*call)(struct arena *arena, struct contestant *c,
@@ -73,7 +73,7 @@ struct arena_type {
 
 extern const struct arena_type arena_host, arena_cuda;
 
-/* ---- what both share (arena.c) ---- */
+/* ---- shared by both arenas (arena.c) ---- */
 
 /* True: one input and one output of n elements that may share memory, as in a
  * scan. Then a copy can go from one to the other, and inputs can alternate. */
@@ -82,14 +82,14 @@ bool arena_is_plain(const struct arena *arena);
 /* The bytes of all ports. */
 size_t arena_port_bytes(const struct field *field);
 
-/* Generates the inputs in the field's pattern, with `more` bytes of elements
- * after those of the first input, and computes the expected outputs. */
+/* Generates the inputs in the field's pattern, with `more` additional bytes of
+ * elements after the first input, and computes the expected outputs. */
 enum status arena_take_reference(struct arena *arena, size_t more,
                                  struct problem *why);
 void arena_free_reference(struct arena *arena);
 
 /* True if the parameters of c lead to a different result from that of the
- * field's choice. Its outputs are not those in the reference's memory. */
+ * field's choice, so that the reference's memory has other outputs. */
 bool arena_result_differs(const struct arena *arena,
                           const struct contestant *c);
 

@@ -28,7 +28,7 @@ struct field {
     enum pattern pattern;        /* of its generated inputs */
     struct sizes sizes;          /* n, and the sizes that the pattern derives
                                     from it */
-    double moved;                /* bytes that must move; 0: as a copy */
+    double moved;                /* bytes that must move; 0: as for a copy */
     bool exclusive;
     size_t n;
     struct pool *pool;    /* NULL on a GPU */
@@ -36,7 +36,7 @@ struct field {
     uint64_t seed;
     double seconds; /* limit for its rounds */
     int count;
-    struct contestant *contestant; /* MAX_CONTESTANTS of them */
+    struct contestant *contestant; /* room for MAX_CONTESTANTS */
     int best_copy;                 /* index of the fastest copy */
     size_t rounds;
     const char *stop_reason; /* precise, time, rounds, interrupted */
@@ -52,8 +52,8 @@ enum status bench_field(struct field *field,
                         void (*progress)(const struct field *field),
                         struct problem *why);
 
-/* Statistics of a contestant's times, and of memcpy's time over its own; for an
- * application, memcpy's time is that of copying as many bytes. */
+/* Statistics of a contestant's times, and of the ratio of memcpy's time to
+ * them; for an application, memcpy copies as many bytes. */
 struct summary bench_times(const struct contestant *c);
 struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c);
@@ -65,7 +65,7 @@ struct fork_costs {
 };
 struct fork_costs bench_fork_costs(struct pool *pool);
 
-/* Set by a signal: finish the round and stop. */
+/* Set by a signal handler: finish the round and stop. */
 extern volatile bool bench_interrupted;
 
 #endif

@@ -32,7 +32,7 @@ enum status report_begin(const char *path, const char *header,
 /* Prints, and records in the JSON, the cost of forking a pool. */
 void report_pool(struct report *report, struct pool *pool);
 
-/* The same for op of a monoid that has no SIMD form. */
+/* The same for the cost of op, for a monoid that has no SIMD form. */
 enum status report_op(struct report *report, const struct monoid *monoid,
                       struct problem *why);
 
@@ -43,7 +43,7 @@ struct report_row {
     const struct field *field;
     const struct contestant *c;
     struct summary times, ratio;
-    double bytes; /* that must move */
+    double bytes; /* to be moved */
     bool untried; /* it never ran: neither right nor wrong */
     bool untimed; /* right, but without times in ns: on the SIMT machine */
 };

@@ -29,7 +29,7 @@ struct contestant {
     bool started;    /* the threads of a library exist */
     size_t calls;    /* timed together as one sample */
     bool wrong;      /* an output was not right, or: */
-    bool unjudged;   /* its code did not run to its end (NOT_JUDGED) */
+    bool unjudged;   /* its code did not finish (NOT_JUDGED) */
     char fault[256]; /* what was wrong with it */
     size_t samples;  /* the same number for all correct rivals */
     double ns[MAX_ROUNDS]; /* of one call, by round */

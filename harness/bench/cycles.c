@@ -1,7 +1,7 @@
 /* cycles.c - times one block with the clock of its multiprocessor.
  *
  *     plan       one step: kernel, threads, arguments
- *     timed.cu   around the kernel, compiled for this step
+ *     timed.cu   wrapped around the kernel, compiled for this step
  *     launches   each with a separate address for its count
  *
  *     counts     [ 1243 | 1240 | 1240 | ... ]   one launch, one number

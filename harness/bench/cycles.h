@@ -6,7 +6,7 @@
  * multiprocessor's clock (cuda/timed.cu), and launched with one block.
  *
  *     launched        warm-up, then CYCLES_SAMPLES times, back to back
- *     in it           loading from global memory (from the L2 cache, after the
+ *     included        loading from global memory (from the L2 cache, after the
  *                     first launch), all steps, storing; not the launch
  *     checked         the last launch's output, against the plain loop
  */

@@ -9,11 +9,11 @@ const char *field_refuses(const struct field *field,
                           const struct choice *choice);
 
 /* Compiles and loads the choice as the next contestant; the caller closes it.
- * Precondition: it is not refused. `choice` must outlive the field. */
+ * Precondition: field_refuses() is NULL. `choice` must outlive the field. */
 enum status field_add(struct field *field, const struct choice *choice,
                       struct problem *why);
 
-/* Adds the copies: a GPU has one; the best of the host's is the roof.
+/* Adds the copies: one on a GPU; several on the host, the best being the roof.
  */
 void field_add_copies(struct field *field);
 

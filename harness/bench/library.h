@@ -1,6 +1,6 @@
 /* library.h - rows of the bench for libraries that a user could choose instead.
  *
- * Each is a small C++ or CUDA file of libraries/, a scan or an application,
+ * Each row is a small C++ or CUDA file in libraries/, a scan or an application,
  * compiled at run time for the current monoid like any module. A machine
  * without the library has no such row. CUB has several rows, each for a version
  * of its headers and an algorithm.
@@ -35,7 +35,7 @@ enum library_maker { MADE_BY_CXX, MADE_BY_CC, MADE_BY_NVCC };
 
 struct library {
     const char *name; /* as in the CSV */
-    bool on_gpu;      /* compared with code on a GPU, else with threads */
+    bool on_gpu;      /* compared with code on a GPU; else on threads */
     enum library_maker maker;
     const char *package; /* what to install for it */
     const char *file;    /* from the package; for nvcc, nvcc itself */
@@ -49,7 +49,7 @@ extern const struct library libraries[];
 /* A quick check for its file; only library_open is certain. */
 bool library_is_installed(const struct library *library);
 
-/* What one of its rows is built for. */
+/* The case for which a row is built. */
 struct library_case {
     const struct library *library;
     const struct choice *choice; /* an application; NULL: a scan */
@@ -57,7 +57,7 @@ struct library_case {
     bool exclusive;
 };
 
-/* Its use with that index among those for the task; NULL: no more. */
+/* The use with that index among the library's uses for the task; NULL: none. */
 const struct library_use *library_use(const struct library *library,
                                       const struct task *task, int index);
 

@@ -1,4 +1,4 @@
-/* library_cuda.c - CUB's rows: which are built, and where.
+/* library_cuda.c - CUB's rows: which rows are built, and where.
  *
  * Objects that libraries/cub.sh built in advance, in $SCANLAB_CUB_DIR:
  *
@@ -7,9 +7,9 @@
  *     filter-cub_filter_flagged-3.5.0-add_i32-odd-inclusive-sm_90.so
  *     reduce-cub_reduce-3.5.0-add_i32-none-inclusive-sm_90.so
  *
- * If there is none for the case, nvcc builds: the CUB of the toolkit, that of
- * $SCANLAB_CCCL (a folder of newer headers), and for scans the look-ahead scan
- * of the newer of the two.
+ * If there is no object for the case, nvcc builds rows: with the toolkit's CUB,
+ * with the CUB in $SCANLAB_CCCL (a folder of newer headers), and for scans with
+ * the look-ahead scan of the newer of the two.
  */
 #include "library_cuda.h"
 #include "library_refusals.h"

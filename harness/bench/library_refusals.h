@@ -8,18 +8,18 @@
 
 #include "library.h"
 
-/* Reductions that join elements in any order: op must commute, tested on random
- * elements. */
+/* For reductions that join elements in any order: op must commute, which is
+ * tested on random elements. */
 const char *refuse_ordered(const struct library_case *what);
 
-/* Sorts of numbers by their value; in a C++ library, by the whole value. */
+/* For sorts of numbers by value; in a C++ library, by the whole value. */
 const char *refuse_keys(const struct library_case *what);
 const char *refuse_sort(const struct library_case *what);
 
-/* Runs of equal integers. */
+/* For runs of equal integers. */
 const char *refuse_integers(const struct library_case *what);
 
-/* Sums of products of floats. */
+/* For sums of products of floats. */
 const char *refuse_sparse(const struct library_case *what);
 
 /* True: its function of elements is the suite's own function of that name. */

@@ -9,7 +9,7 @@ struct summary {
     double ci_low, ci_high; /* of the median, at least 95 % if n allows */
 };
 
-/* Of n >= 1 values, in any order; they are sorted in place. The interval
+/* Summarises n >= 1 values in any order, and sorts them in place. The interval
  * consists of order statistics (an inverted sign test), so it assumes nothing
  * about the distribution. It is NAN with fewer than 6 values, which are too few
  * for an interval. */

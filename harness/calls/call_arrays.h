@@ -40,7 +40,7 @@ enum status call_arrays_take(const struct algorithm *algorithm,
 void call_arrays_note(struct call_arrays *arrays);
 
 /* Called in the child after the call, then in the parent: transfers outputs. If
- * the child sent nothing, they are poison. No effect without a child. */
+ * the child sent nothing, the outputs are poison. No effect without a child. */
 void call_arrays_send(const struct call_arrays *arrays);
 void call_arrays_receive(struct call_arrays *arrays);
 

@@ -9,7 +9,7 @@
 struct sizes call_sizes(const struct algorithm *algorithm, size_t n,
                         const struct drawing *drawing);
 
-/* True: inputs follow the pattern, if elements are not intervals. */
+/* True: its inputs follow the pattern if elements are not intervals. */
 bool call_has_patterns(const struct algorithm *algorithm);
 
 /* Number of leaves in the interval table: input elements of T, their products,

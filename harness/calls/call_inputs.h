@@ -32,7 +32,7 @@ struct call_source {
     uint64_t seed;
     bool seeded;          /* --seed was given */
     const char *patterns; /* --pattern as typed, or NULL */
-    enum pattern pattern; /* named by it */
+    enum pattern pattern; /* the pattern so named */
     size_t digits_most;   /* up to this many random numbers are digits */
 };
 
@@ -48,9 +48,9 @@ struct call_inputs {
 /* The file of "PORT=FILE", or of "FILE". */
 const char *call_file_name(const char *said);
 
-/* Finds the port of each text PORT=FILE, and sets its file; without a port's
- * name it is the first port of that direction. WRONG_USE: no port of that name
- * or direction, or it already has a file. A .mtx file can provide several
+/* Finds the port of each text PORT=FILE, and sets its file; a FILE without a
+ * port goes to the first port of that direction. WRONG_USE: no port of that
+ * name or direction, or it already has a file. A .mtx file can provide several
  * inputs, unless `format` names another format. */
 enum status call_files(const struct algorithm *algorithm,
                        const char *const *said, int count, bool in,
@@ -66,8 +66,8 @@ enum status call_inputs_get(const struct algorithm *algorithm,
                             const struct call_source *source,
                             struct call_inputs *out, struct problem *why);
 
-/* Generates the others, and checks that the task accepts them all. `request` is
- * setup_request()'s, and was not refused. */
+/* Generates the other inputs, and checks that the task accepts all inputs.
+ * `request` comes from setup_request(), and was not rejected. */
 enum status call_inputs_draw(struct call_inputs *inputs,
                              const struct request *request,
                              struct problem *why);

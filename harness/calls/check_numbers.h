@@ -2,9 +2,9 @@
  *
  * Integers, and floats of a monoid with EXACT: equal to the plain loop's
  * result, element by element. With SAME, as that function decides. Other
- * floats: equal or, since a scan joins in another order, as close as rounding.h
- * allows. Random inputs for scanlab's own sums are small multiples of 1/16,
- * whose sums are exact in any order.
+ * floats: equal or, since a scan groups the joins differently, as close as
+ * rounding.h allows. Random inputs for scanlab's own sums are small multiples
+ * of 1/16, whose sums are exact in any order.
  */
 #ifndef CHECK_NUMBERS_H
 #define CHECK_NUMBERS_H
@@ -27,7 +27,7 @@ struct scan_result {
 /* How sure a check is. */
 struct check_verdict {
     bool exact;           /* equal to the plain loop, bit for bit */
-    double largest_error; /* floats: from the exact sums */
+    double largest_error; /* floats: relative to the exact sums */
     double bound;         /* floats: allowed by rounding, at the end */
     double magnitude;     /* floats: of the joined values, at the end */
     bool has_wrong;       /* applications: an element of a port is wrong */
@@ -50,9 +50,9 @@ enum status check_equal(const struct monoid_table *monoid, const void *expected,
                         const void *out, size_t n, struct pool *pool,
                         struct problem *why);
 
-/* How far each element may be from that of the plain loop, which is plain->out:
- * numbers of T, for check_within. Only if rounding_applies(). WRONG_USE: as for
- * check_scan. */
+/* Computes, for check_within, how far each element may be from the plain loop's
+ * result in plain->out, as numbers of T. Only if rounding_applies(). WRONG_USE:
+ * as for check_scan. */
 enum status check_allowed(const struct scan_result *plain, void *allowed,
                           struct problem *why);
 

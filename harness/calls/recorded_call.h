@@ -12,8 +12,8 @@
 struct recorded_call {
     const char *command;
     const struct monoid *monoid; /* the user's */
-    struct call_inputs inputs;   /* of it */
-    struct monoid intervals;     /* in its place, if possible */
+    struct call_inputs inputs;   /* elements of that monoid */
+    struct monoid intervals;     /* replaces it in the run, if possible */
     bool on_intervals;
     struct trace *trace;
     struct setup setup;

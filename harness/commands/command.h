@@ -19,8 +19,8 @@
 
 enum { MAX_LIST = 32, MAX_THREADS = 256 };
 
-/* The named device. It exists, no option is for another device, and it can be
- * used on this machine. */
+/* Returns the named device, after checking that it exists, that no option
+ * belongs to another device, and that it can be used on this machine. */
 enum status command_device(const struct shared_options *options,
                            const struct device **out, struct problem *why);
 
@@ -28,7 +28,7 @@ enum status command_device(const struct shared_options *options,
 const char *command_monoids(const struct shared_options *options,
                             const struct algorithm *algorithm);
 
-/* OK, or WRONG_USE: this pattern does not apply to its inputs. */
+/* OK, or WRONG_USE: this pattern does not apply to the algorithm's inputs. */
 enum status command_pattern(const struct algorithm *algorithm,
                             enum pattern pattern, const char *typed,
                             struct problem *why);
@@ -53,8 +53,9 @@ bool command_is_under_test(const struct shared_options *options,
 enum status command_moves(const struct shared_options *options, bool patient,
                           struct problem *why);
 
-/* The named choices, for that device, with the settings applied. "all" is all
- * scans with code for it; a setting then applies to those that have it. */
+/* The named choices, for that device, with the settings applied. "all" means
+ * all scans with code for the device; a setting then applies to the scans that
+ * have that parameter. */
 enum status command_choices(const struct shared_options *options,
                             const struct device *device,
                             struct choice out[MAX_CHOICES], int *count,
@@ -75,7 +76,7 @@ enum status command_threads(const char *text, const struct device *device,
 /* A pool of `threads` threads; NULL for 0. The caller closes it. */
 enum status command_pool(int threads, struct pool **out, struct problem *why);
 
-/* What run and trace need in addition to their elements: one of each. */
+/* The objects that run and trace need besides their elements, one of each. */
 struct single {
     const struct device *device;
     struct choice choice;
@@ -90,8 +91,8 @@ enum status single_open(const struct shared_options *options,
                         struct problem *why);
 void single_close(struct single *single);
 
-/* Prints one line on stderr if --exclusive does not mean what it seems to: with
- * seg_add_i32. */
+/* Prints one line on stderr if --exclusive does not mean what it seems to mean,
+ * as with seg_add_i32. */
 void warn_of_segments(const struct shared_options *options,
                       const struct monoid *monoid);
 

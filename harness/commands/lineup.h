@@ -13,7 +13,7 @@ struct lineup {
     int choice_count;
     struct {
         const struct library *library;
-        const char *variant; /* the only one requested; NULL: all */
+        const char *variant; /* the only variant requested; NULL: all */
     } wanted[MAX_LIBRARIES];
     int wanted_count;
     struct library_row row[MAX_ROWS]; /* loaded, for the current monoid */
@@ -32,7 +32,7 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
                           const struct device *device, bool with_libraries,
                           struct problem *why);
 
-/* The application whose forms all its choices are; NULL: they are scans. */
+/* The application that all its choices implement; NULL: they are scans. */
 const struct choice *lineup_application(const struct lineup *lineup);
 
 /* A choice whose task all rows perform: the first; if there are only libraries,
@@ -46,9 +46,9 @@ enum status lineup_libraries(struct lineup *lineup, const struct monoid *monoid,
                              bool exclusive, struct problem *why);
 void lineup_close(struct lineup *lineup);
 
-/* Fills field->sizes, and field->contestant: compiled, loaded, with their
- * buffers, with the library rows from lineup_libraries. A scan that does not
- * support this n is left out. Whatever the status, the caller closes
+/* Fills field->sizes and field->contestant: the scans compiled and loaded, with
+ * their buffers, and the library rows from lineup_libraries. A scan that does
+ * not support this n is left out. Whatever the status, the caller closes
  * field->count contestants.
  */
 enum status lineup_enter(struct lineup *lineup, struct field *field,

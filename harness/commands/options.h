@@ -27,21 +27,21 @@ struct setting {
  * replaces its earlier value. */
 struct shared_options {
     const char *device;       /* -d, or NULL: see command_device() */
-    const char *usual_device; /* of the command */
+    const char *usual_device; /* the command's default */
     const char *sizes;        /* -n, or NULL */
     const char *monoids;      /* -m, comma-separated, or NULL */
     const char *threads;      /* --threads, comma-separated, or NULL */
     const char *source;       /* --source, or NULL */
     const char *carry;        /* --init, or NULL */
     const char *drawn;        /* --pattern, or NULL */
-    enum pattern pattern;     /* named by it */
+    enum pattern pattern;     /* the pattern so named */
     const char *function[ELEMENT_FUNCTIONS]; /* --predicate ..., or NULL */
     bool exclusive;                          /* --exclusive */
     /* How launches run on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
     bool lockstep, strict_barriers;
     struct call_source input; /* without -n and --pattern (command_source()) */
-    bool applications;        /* the command accepts them, too */
+    bool applications;        /* the command accepts applications, too */
     int settings;             /* at most one for each name */
     struct setting setting[MAX_SETTINGS];
     int names; /* ALGORITHM arguments as typed */
@@ -79,7 +79,7 @@ struct command_line {
     const char *usage; /* "ALGORITHM...|all" */
     const char *text;  /* what the command does \v an example */
     int takes;
-    const char *device;            /* without -d, if it takes TAKES_CHOICES */
+    const char *device;            /* default of -d, with TAKES_CHOICES */
     const struct argp_option *own; /* ends with {0}; keys from 'A' << 8 on */
     /* Parses one own option; ARGP_ERR_UNKNOWN: not one of its options. */
     error_t (*take)(int key, char *value, void *own_options,

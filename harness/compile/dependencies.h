@@ -1,5 +1,5 @@
-/* dependencies.h - the files that a module was made from, and whether they
- * changed.
+/* dependencies.h - the files from which a module was made, and whether they
+ * have changed.
  *
  *     file HASH /path/of/source
  *     file HASH /path/of/header ...
@@ -9,7 +9,7 @@
  *     end HASH
  *
  * A new file in one of these folders, with the name of a file that was read
- * from elsewhere, would be read instead: so no such file may have been added.
+ * from elsewhere, would be read instead. So the check also looks for new files.
  * Cases that these lines cannot describe end in "unknown" and are never reused:
  * a source that tests for files (__has_include), host assembler, which reads
  * files by itself, and files that changed during compilation.
@@ -25,9 +25,9 @@
 /* The clock of file timestamps. */
 struct timespec dependencies_now(void);
 
-/* Adds the lines of a source that was compiled from `began` on; `rule` is the
- * compiler's make rule "object: a.c b.h \ c.h". `changed`: a file changed since
- * then. False: the lines cannot be written. */
+/* Adds the lines for a source whose compilation started at `began`; `rule` is
+ * the compiler's make rule "object: a.c b.h \ c.h". `changed`: a file changed
+ * since then. False: the lines cannot be written. */
 bool dependencies_write(FILE *to, const struct module_source *source,
                         const char *rule, struct timespec began, bool *changed);
 

@@ -1,7 +1,7 @@
 /* module.h - source + options -> loaded code, compiled once and cached.
  *
- * Compiled modules are kept (module_cache.h): an edited or new header, a
- * different compiler and a damaged file all lead to a rebuild, and little else
+ * Compiled modules are kept (module_cache.h). An edited or new header, a
+ * different compiler, or a damaged file leads to a rebuild, and little else
  * does.
  */
 #ifndef MODULE_H
@@ -26,16 +26,16 @@ struct module_source {
                    * SCANLAB_ERRORS=all, and do not advise op() */
     bool plain;   /* no sanitizer, even if the program has one */
     bool watched; /* monoids/compares.h records what the code compares */
-    bool keep;    /* never unload: it starts threads of its own */
+    bool keep;    /* never unload: it starts its own threads */
     /* If set, the source is compiled and linked in two steps. Between them this
      * function checks the object file, and may reject or change it; `rule` is
      * the compiler's make rule, a file with the names of all files read. */
     enum status (*between)(const struct module_source *source,
                            const char *object, const char *rule,
                            struct problem *why);
-    /* If set, the source is preprocessed first: then this function may replace
-     * *text, which is malloc()ed and has cpp's line markers and definitions
-     * (-dD). Not OK: it rejects the text, and *why advises what to write. */
+    /* If set, the source is preprocessed first, and then this function may
+     * replace *text, which is malloc()ed and has cpp's line markers and
+     * definitions (-dD). Not OK: it rejects the text, with advice in *why. */
     enum status (*rewrite)(char **text, struct problem *why);
     int options;
     char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
@@ -44,8 +44,8 @@ struct module_source {
     int misfit_length;
 };
 
-/* For source->between, of a cpu.c or a monoid: it calls only those system
- * functions that it needs (sandbox/object_check.h). */
+/* For source->between, for a cpu.c or a monoid: checks that the object calls no
+ * system functions but those that it needs (sandbox/object_check.h). */
 enum status module_check_host(const struct module_source *source,
                               const char *object, const char *rule,
                               struct problem *why);
@@ -55,8 +55,8 @@ struct module {
     bool was_cached;
 };
 
-/* Appends one option, printf-style. module_source_check reports one that does
- * not fit, because of its length or the number of options. */
+/* Appends one option, printf-style. If it does not fit, because of its length
+ * or the number of options, module_source_check reports it. */
 void module_option(struct module_source *source, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -68,9 +68,9 @@ void module_flags(struct module_source *source, const char *flags);
 enum status module_source_check(const struct module_source *source,
                                 struct problem *why);
 
-/* Compiles (or finds) and loads. If it does not compile, the compiler's own
- * lines go to stderr once and the status is NOT_JUDGED; MACHINE_LACKS: there is
- * no compiler. */
+/* Compiles the source (or finds it compiled), and loads it. If it does not
+ * compile, the compiler's own lines go to stderr once and the status is
+ * NOT_JUDGED; MACHINE_LACKS: there is no compiler. */
 enum status module_open(const struct module_source *source, struct module *out,
                         struct problem *why);
 void module_close(struct module *module);

@@ -1,4 +1,4 @@
-/* module_cache.c - keys, manifests, and which objects are still valid. */
+/* module_cache.c - keys, manifests, and the check for stale objects. */
 #include "module_cache.h"
 #include "dependencies.h"
 #include "base/paths.h"

@@ -32,7 +32,7 @@ struct cache_entry {
     bool changed;          /* a file changed during compilation */
 };
 
-/* Finds the compiler and the place; MACHINE_LACKS: either is missing. */
+/* Finds the compiler and the place; MACHINE_LACKS: one of them is missing. */
 enum status cache_find(const struct module_source *source,
                        struct cache_entry *entry, struct problem *why);
 
@@ -42,8 +42,8 @@ enum status cache_find_for(const struct module_source *source,
                            const char *maker, struct cache_entry *entry,
                            struct problem *why);
 
-/* True: the entry is complete and nothing that it was made from has changed;
- * then `object` is the file to load. */
+/* True: the entry is complete, and none of the files it was made from has
+ * changed; `object` is then the file to load. */
 bool cache_holds(const struct cache_entry *entry, char *object, size_t size);
 
 /* Moves the object `made` into place, then the manifest of the files that the

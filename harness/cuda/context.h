@@ -1,9 +1,9 @@
 /* context.h - this process on the GPU: one context, one stream, one clock.
  *
  * Everything is enqueued in one stream and so runs in order. A kernel that
- * fails makes the whole context unusable: all later calls fail too. Then the
- * context is reset, and the owner of memory or code in the old one sees a new
- * context_number() and drops them.
+ * fails makes the whole context unusable: all later calls fail too. The context
+ * is then reset; owners of memory or code in the old context see a new
+ * context_number() and drop them.
  */
 #ifndef CONTEXT_H
 #define CONTEXT_H
@@ -14,7 +14,7 @@
  * is missing. Cheap if they exist. */
 enum status context_begin(struct problem *why);
 
-/* Counts contexts, from 1; everything made under another number is gone. */
+/* Counts contexts, from 1; objects made under another number are gone. */
 unsigned context_number(void);
 
 CUstream context_stream(void);
@@ -35,7 +35,7 @@ void context_running(const char *what);
  * otherwise. */
 enum status context_wait(struct problem *why);
 
-/* A clock of the GPU: marks the stream; after context_wait, returns the
+/* The GPU's clock: marks the stream, and, after context_wait, returns the
  * nanoseconds from the first mark to the second. */
 enum mark { MARK_BEGIN, MARK_END };
 enum status context_mark(enum mark mark, struct problem *why);

@@ -129,11 +129,11 @@ struct gpu_facts {
     char bus[32];     /* "0000:0c:00.0", as for NVML */
     size_t memory_bytes, l2_bytes;
     int warp, multiprocessors;
-    int block_threads;                                /* maximum of a block */
-    size_t block_shared_bytes;                        /* with opting in */
-    size_t shared_bytes;                              /* of a multiprocessor */
+    int block_threads;                                /* maximum per block */
+    size_t block_shared_bytes;                        /* with opt-in */
+    size_t shared_bytes;                              /* per multiprocessor */
     int registers, resident_threads, resident_blocks; /* likewise */
-    int clock_khz, memory_clock_khz;                  /* 0: not told */
+    int clock_khz, memory_clock_khz;                  /* 0: not known */
 };
 
 /* Loads the driver and queries the GPU. NULL, or why there is none to use: one

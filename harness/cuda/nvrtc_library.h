@@ -33,8 +33,8 @@ struct nvrtc_functions {
 /* Filled in by nvrtc_lacks(), if that returns NULL. */
 extern struct nvrtc_functions nvrtc;
 
-/* True: the GPU is newer than NVRTC, which makes PTX; the driver does the
- * rest. */
+/* True: the GPU is newer than NVRTC, so NVRTC makes PTX, and the driver
+ * compiles that for the GPU. */
 bool nvrtc_makes_ptx(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* packed_check.h - elements of packed.h on the host: made, and checked. */
+/* packed_check.h - makes and checks elements of packed.h on the host. */
 #ifndef PACKED_CHECK_H
 #define PACKED_CHECK_H
 

@@ -1,15 +1,15 @@
-/* wrapped.h - calls a kernel of a kernel.cu from our own kernel, which has its
- * parameters and some more. WRAPPED_KERNEL is its name, WRAPPED_COUNT its
- * number of parameters; include its source first.
+/* wrapped.h - calls a kernel of a kernel.cu from our own kernel, which has the
+ * same parameters and some more. WRAPPED_KERNEL is the called kernel's name,
+ * WRAPPED_COUNT its number of parameters; include its source first.
  *
  *     wrapper(WRAPPED_PARAMETERS long long *more)
  *     {
  *         WRAPPED_CALL;
  *     }
  *
- * The parameters have the kernel's own types: so the compiler assumes that the
+ * The parameters keep the called kernel's types, so the compiler assumes that
  * pointers among them point to global memory, as in a kernel that is not
- * wrapped; other loads take longer.
+ * wrapped; generic loads would take longer.
  */
 #ifndef WRAPPED_H
 #define WRAPPED_H

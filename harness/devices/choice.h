@@ -15,18 +15,18 @@ struct device;
 struct choice {
     const struct algorithm *algorithm;
     const struct device *device;
-    const struct implementation *implementation; /* of it, for the device */
+    const struct implementation *implementation; /* for the device */
     long value[MAX_PARAMETERS];  /* in the order of its parameter table */
-    bool given[MAX_PARAMETERS];  /* by the user; else the default */
+    bool given[MAX_PARAMETERS];  /* set by the user; false: the default */
     const struct variant *named; /* the variant named by the user, or NULL */
     char variant[192]; /* as given after the colon; "" for the default */
 };
 
-/* Its parent folder in algorithms/: "" or "applications/". */
+/* The algorithm's parent folder in algorithms/: "" or "applications/". */
 const char *choice_folder(const struct algorithm *algorithm);
 
-/* The path of its cpu.c or kernel.cu, with scanlab's files in `home`; false:
- * too long. */
+/* Writes the path of the choice's cpu.c or kernel.cu, with scanlab's files in
+ * `home`; false: too long. */
 bool choice_code_path(const struct choice *choice, const char *home, char *path,
                       size_t size);
 
@@ -35,7 +35,7 @@ const struct implementation *
 choice_implementation(const struct algorithm *algorithm,
                       const struct device *device);
 
-/* OK, or WRONG_USE: its plan.c has no closed forms for the chosen code. Call
+/* OK, or WRONG_USE: plan.c has no closed forms for the chosen code. Call
  * before setup_forms(). */
 enum status choice_has_forms(const struct choice *choice, struct problem *why);
 
@@ -59,14 +59,14 @@ enum status choice_set(struct choice *choice, const char *name,
 int choice_parameter(const struct implementation *implementation,
                      const char *name);
 
-/* The value of a parameter by name, NAN: there is none. For tables. */
+/* The value of a parameter by name, for tables; NAN: there is none. */
 double choice_value(const struct choice *choice, const char *name);
 
-/* True: a parameter has an effect in this setting: it belongs to no form, or to
- * the chosen one. */
+/* True if a parameter has an effect in this setting: it belongs to no form, or
+ * to the chosen form. */
 bool choice_uses(const struct choice *choice, int index);
 
-/* If it has no effect, the choice gets the first form with this parameter.
+/* If the parameter has no effect, switches to the first form that has it.
  * False: the form's parameter is fixed to another value. */
 bool choice_take_form(struct choice *choice, int index, const bool *fixed);
 
@@ -75,9 +75,9 @@ bool choice_take_form(struct choice *choice, int index, const bool *fixed);
 struct choice choice_small(const struct choice *choice);
 
 /* Writes the given values that are not defaults, as in `variant`:
- * "report,block=64,plain". A default that was given is written if `also` is
- * true for it; NULL: none is. Parameters without effect in this form are left
- * out. */
+ * "report,block=64,plain". A default that was given is written only if `also`
+ * (which may be NULL) is true for it. Parameters without effect in this form
+ * are left out. */
 void choice_print(const struct choice *choice, const bool *also, char *text,
                   size_t size);
 

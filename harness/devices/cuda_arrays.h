@@ -1,11 +1,11 @@
-/* cuda_arrays.h - the arrays of one execution on a GPU: for device_cuda.c.
+/* cuda_arrays.h - the arrays of one execution on a GPU, for device_cuda.c.
  *
  *     ports      copies of the host's elements; for the largest sizes
  *     carry      one element
  *     buffers    from each entry's plan; lengths depend on n
  *
  *     | margin | sums[0] ... sums[16] | margin ...| margin |
- *                                       this n      the most there was room for
+ *                                       this n      the largest n so far
  *
  * No kernel may write in the margins; those after the length for this n can be
  * compared after a run. All but the carry are allocated when first needed, and
@@ -27,13 +27,13 @@ struct cuda_buffers {
     CUdeviceptr memory[MAX_BUFFERS]; /* 0: not needed yet */
     size_t room[MAX_BUFFERS];
     struct buffer buffer[MAX_BUFFERS]; /* as in the last plan */
-    /* The bytes after them: for a tagged buffer, its own words of a larger
-     * n. */
+    /* The bytes after each buffer: in a tagged buffer, its own words for a
+     * larger n. */
     unsigned char after[MAX_BUFFERS][CUDA_MARGIN];
 };
 
 struct cuda_arrays {
-    size_t element;                     /* bytes of one; the caller sets it */
+    size_t element;                     /* its bytes; set by the caller */
     CUdeviceptr port[MAX_PORTS], carry; /* 0 until allocated */
     struct cuda_buffers buffers[CUDA_ENTRIES];
 };
@@ -41,7 +41,7 @@ struct cuda_arrays {
 /* Allocates the carry. */
 enum status cuda_arrays_begin(struct cuda_arrays *arrays, struct problem *why);
 
-/* Frees everything. Precondition: its context still exists.
+/* Frees everything. Precondition: the context still exists.
  */
 void cuda_arrays_free(struct cuda_arrays *arrays);
 
@@ -71,8 +71,8 @@ enum status cuda_arrays_clear_tagged(struct cuda_arrays *arrays,
 enum status cuda_arrays_lay_port(CUdeviceptr port, size_t bytes,
                                  struct problem *why);
 
-/* OK, or CHECK_FAILED if a margin was written: that of a port with elements of
- * `unit` bytes, or those of the carry and the buffers of an entry. */
+/* OK, or CHECK_FAILED if a margin was written: the margin of a port with
+ * elements of `unit` bytes, or one of the carry or of an entry's buffers. */
 enum status cuda_arrays_check_port(const char *name, CUdeviceptr port,
                                    size_t bytes, size_t unit,
                                    struct problem *why);

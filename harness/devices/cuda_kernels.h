@@ -25,7 +25,7 @@ struct cuda_kernels {
  * loaded. */
 enum status cuda_kernels_load(struct cuda_kernels *kernels,
                               const struct setup *setup, struct problem *why);
-/* Only compiles it into the cache, without the GPU. */
+/* Only compiles the code into the cache, without the GPU. */
 enum status cuda_kernels_compile(const struct setup *setup,
                                  struct problem *why);
 void cuda_kernels_unload(struct cuda_kernels *kernels);

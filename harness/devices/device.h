@@ -1,4 +1,4 @@
-/* device.h - the devices by name, and what each can do.
+/* device.h - the devices by name, and the abilities of each.
  *
  * The rest of the harness checks abilities, never names: so a new device is a
  * file that exports a `struct device`, and its name in device.c. The code that
@@ -29,13 +29,13 @@ struct device {
                             machine */
     bool has_model_time; /* its time comes from a model, not from a clock */
     bool has_cycles;     /* a kernel can read a clock that counts cycles */
-    bool is_gpu;         /* arrays are on the GPU of cuda/, scans are enqueued
-                            there and timed with its events */
+    bool is_gpu;         /* arrays are on the GPU of cuda/; scans are enqueued
+                            there, and timed with its events */
     /* op may be a function of this program, so scans run on the interval table,
      * which records the operands of each value. */
     bool calls_host_op;
-    /* It sees every access: races are findings, and a trace has accesses,
-     * barriers and folds. */
+    /* The device sees every access: races are findings, and a trace has
+     * accesses, barriers and folds. */
     bool sees_accesses;
 };
 
@@ -59,7 +59,7 @@ enum status device_ready(const struct device *device, struct problem *why);
 /* The first device with an ability, or NULL. */
 const struct device *device_that(bool (*can)(const struct device *device));
 
-/* The file in an algorithm's folder that it runs. */
+/* The file in an algorithm's folder that the device runs. */
 const char *device_code(const struct device *device);
 
 #endif

@@ -1,7 +1,7 @@
 /* device_cuda.c - runs an algorithm's kernel.cu on a GPU.
  *
- * Like device_simt.c, with the driver in place of the simulated machine: the
- * same plans, the same arguments. All code that uses the driver is in cuda/.
+ * Like device_simt.c, with the driver in place of the simulated machine: plans
+ * and arguments are the same. All code that uses the driver is in cuda/.
  */
 #include "cuda_arrays.h"
 #include "cuda_kernels.h"

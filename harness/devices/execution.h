@@ -29,8 +29,8 @@ struct setup {
     const struct choice *choice; /* made for that device */
     const struct monoid *monoid;
     struct pool
-        *pool; /* cpu: its threads take part; else NULL. For just a plan it may
-                  be NULL: then the plan is for one thread */
+        *pool; /* cpu: its threads take part; else NULL. If only a plan is
+                  needed it may be NULL: the plan is then for one thread */
     const struct simt_options *simt; /* simt: how launches run; NULL: default */
     const char *source;  /* a file that replaces the algorithm's own, or NULL */
     struct trace *trace; /* records the last scan; NULL: no trace */
@@ -48,10 +48,10 @@ struct setup {
 struct sizes setup_largest(const struct setup *setup);
 
 /* setup->choice with the defaults for elements of setup->monoid. The functions
- * below take it by themselves. */
+ * below apply these defaults themselves. */
 struct choice setup_choice(const struct setup *setup);
 
-/* The request for its plan; valid until the next call. */
+/* The request for the setup's plan; valid until the next call. */
 struct request setup_request(const struct setup *setup, struct sizes sizes);
 
 /* NULL, or why the algorithm does not support this n or these parameters;
@@ -64,8 +64,8 @@ void setup_plan(const struct setup *setup, size_t n, struct plan *plan);
 /* Costs on paper at n. Precondition: choice_has_forms(). */
 struct forms setup_forms(const struct setup *setup, size_t n);
 
-/* Compiles the code into the cache, if that is possible without the device:
- * child processes can do this, several at the same time. Else OK. */
+/* Compiles the code into the cache if that is possible without the device, so
+ * that several child processes can do it in parallel. Otherwise just OK. */
 enum status setup_prepare(const struct setup *setup, struct problem *why);
 
 /* ----------------------------------------------------------------- to run */
@@ -78,7 +78,7 @@ enum status execution_open(const struct setup *setup, struct execution **out,
                            struct problem *why);
 void execution_close(struct execution *execution); /* NULL is fine */
 
-/* Loads everything that scans of n elements need: after it they open no
+/* Loads everything that scans of n elements need: afterwards they open no
  * file. */
 enum status execution_reserve(struct execution *execution, size_t n,
                               struct problem *why);
@@ -145,11 +145,11 @@ enum busy_count {
 
 /* A device's counts for memory and threads. */
 struct device_counts {
-    bool known; /* else all is 0 */
+    bool known; /* false: all counts are 0 */
     double launches, barriers, atomics, fences, spins;
     double read_bytes, write_bytes;       /* global, as requested by threads */
-    double read_requests, write_requests; /* of warps */
-    double read_sectors, write_sectors;   /* of 32 bytes */
+    double read_requests, write_requests; /* issued by warps */
+    double read_sectors, write_sectors;   /* 32 bytes each */
     double shared_wavefronts, shared_conflicts;
     double cycles, clock_mhz; /* model time, from the timed schedule */
     struct {
@@ -158,14 +158,14 @@ struct device_counts {
     } most[BUSY_COUNTS];
 };
 
-/* Of all scans so far. */
+/* The counts of all scans so far. */
 struct device_counts execution_counts(const struct execution *execution);
 
 /* After a finding: its explanation, or "". */
 const char *execution_words(const struct execution *execution);
-/* After a run whose result is wrong, without a finding: execution_words() then
- * names, if the device knows it, the line that calls of.call and returns to
- * of.place; or, if that is NULL, the line that stored that element of a
+/* After a run with a wrong result but no finding: makes execution_words() name,
+ * if the device knows it, the line that calls of.call and returns to of.place;
+ * or, if of.place is NULL, the line that stored the given element of a
  * port. */
 struct blame {
     struct interval_blame of;
@@ -176,12 +176,12 @@ void execution_blame(struct execution *execution, const struct blame *blame);
 /* After a run whose result is wrong: if there was no finding, the next run
  * keeps all events, so that execution_blame() can trace an element. False: the
  * device cannot, or there was a finding. After that run, `same` states whether
- * its result was wrong in the same way: else execution_words() are those of the
- * earlier run again. */
+ * its result was wrong in the same way; if not, execution_words() returns the
+ * earlier run's text again. */
 bool execution_follow(struct execution *execution);
 void execution_followed(struct execution *execution, bool same);
-/* A note that is not a finding: the index-th sentence of all scans so far, or
- * NULL. */
+/* A note, which is not a finding: the index-th sentence from all scans so far,
+ * or NULL. */
 const char *execution_note(const struct execution *execution, int index);
 /* A number computed from the last scan's path through code and memory; 0: the
  * device does not watch it. */
@@ -194,23 +194,23 @@ uint64_t execution_arrays(const struct execution *execution);
 void execution_place(const struct execution *execution, uintptr_t place,
                      char *text, size_t size);
 
-/* All orders of the flag operations of one scan, a run for each. */
+/* All orders of the flag operations of one scan, with one run for each. */
 struct explored {
     uint64_t runs;
     bool complete; /* no order was left out */
 };
 
-/* Begins: from now on every scan runs one order. Orders with more than
- * `preemptions` preemptions are left out; below 0: none is. Then: is an order
- * left to run? And what was run. */
+/* The first function begins: from now on every scan runs one order. Orders with
+ * more than `preemptions` preemptions are left out (below 0: none). The next
+ * ones: is an order left to run, and which were run? */
 enum status execution_explore(struct execution *execution, int preemptions,
                               struct problem *why);
 bool execution_next_run(struct execution *execution);
 struct explored execution_explored(const struct execution *execution);
 
-/* The next scan's launches get this number: those between are left out, as if
- * short scans had run in the meantime. A number not above the last one restarts
- * the numbers. No effect on a device without such numbers. */
+/* The next scan's launches get this number: the numbers between are skipped, as
+ * if short scans had run in the meantime. A number not above the last one
+ * restarts the numbers. No effect on a device without such numbers. */
 void execution_leap(struct execution *execution, uint32_t launch);
 
 /* The beginning of a device's own struct. */
@@ -223,7 +223,7 @@ struct execution {
 };
 
 struct execution_type {
-    size_t bytes; /* of the device's own struct; it comes zeroed */
+    size_t bytes; /* size of the device's own struct, passed in zeroed */
     /* The limits that determine the sizes in plans. */
     struct machine (*machine)(const struct setup *setup);
     /* Loads the code and allocates the buffers for setup.largest_n. */
@@ -234,12 +234,12 @@ struct execution_type {
     /* Compiles, into the cache and without the device, the code that open
      * loads. NULL: open does everything. */
     enum status (*prepare)(const struct setup *setup, struct problem *why);
-    /* Frees everything from open, even if open failed half way. */
+    /* Frees everything that open allocated, even if open failed half way. */
     void (*close)(struct execution *execution);
     /* As execution_call; a scan's entries only with n >= 1. */
     enum status (*run)(struct execution *execution, const struct call *call,
                        struct problem *why);
-    /* May be NULL: nothing to report. */
+    /* The following may be NULL: nothing to report. */
     enum status (*enqueue)(struct execution *execution, const struct call *call,
                            struct problem *why);
     enum status (*check_buffers)(const struct execution *execution,
@@ -266,7 +266,7 @@ struct execution_type {
 void execution_plan(const struct execution *execution, enum entry entry,
                     struct sizes sizes, bool has_carry, struct plan *plan);
 
-/* The request for its plan, for a reference. */
+/* The request for the call's plan, for a reference. */
 struct request execution_request(const struct execution *execution,
                                  struct sizes sizes);
 

@@ -24,21 +24,21 @@ size_t launches_room(const struct execution *execution, enum entry entry,
 struct launch_numbers {
     uint32_t now; /* 0: none yet */
     uint32_t first, last;
-    uint32_t wish; /* the next one; 0: the default */
+    uint32_t wish; /* the next number; 0: the default */
 };
 
 struct launch_numbers launch_numbers_begin(void);
 
-/* The next launch gets this number, from 1 to `last`: those between are left
- * out, as if they had been short. If it is not above the last one, the numbers
- * restart before it. */
+/* The next launch gets this number, from 1 to `last`: the numbers between are
+ * skipped, as if short launches had used them. If the number is not above the
+ * last one, the numbers restart first. */
 void launch_numbers_leap(struct launch_numbers *numbers, uint32_t next);
 
-/* The next number, in numbers->now; true: the numbers restart, so clear what
- * STARTS_LAUNCH_TAGGED. */
+/* Puts the next number into numbers->now; true: the numbers restart, so clear
+ * all buffers with STARTS_LAUNCH_TAGGED. */
 bool launch_numbers_next(struct launch_numbers *numbers);
 
-/* The memory that a step's arguments refer to; addresses may be a GPU's. */
+/* The memory that a step's arguments refer to; it may be a GPU's. */
 struct launch_memory {
     char *port[MAX_PORTS];
     char *buffer[MAX_BUFFERS];
@@ -54,7 +54,7 @@ union launch_value {
 
 /* Bytes of one argument. */
 int launch_argument_bytes(const struct argument *argument);
-/* Fills it in, and returns its bytes. */
+/* Fills in one argument, and returns its size in bytes. */
 int launch_argument(const struct launch_memory *memory,
                     const struct argument *from, union launch_value *to);
 

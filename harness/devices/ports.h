@@ -14,7 +14,7 @@ struct sizes {
     size_t of[MAX_SIZES];
 };
 
-/* Those of a scan. */
+/* The sizes of a scan. */
 static inline struct sizes sizes_of_scan(size_t n)
 {
     return (struct sizes){.of = {n}};
@@ -57,22 +57,22 @@ const char *port_type_name(enum port_type type);
 /* Bytes of one element, if T has `elem_bytes`. */
 size_t port_unit(const struct port *port, size_t elem_bytes);
 
-/* The table of its elements, for files, messages and traces: T's own, or that
- * of plain numbers, which has no functions. */
+/* The table of its elements, for files, messages and traces: the table of T, or
+ * a table of plain numbers, which has no functions. */
 struct monoid_table port_table(const struct port *port,
                                const struct monoid_table *T);
 
-/* Its elements in a call with these sizes: the maximum, if the length is known
- * only after the run. A reduction leaves one element in `out`. */
+/* The number of its elements in a call with these sizes: the maximum, if the
+ * length is known only after the run. A reduction has one element in `out`. */
 size_t port_elements(const struct algorithm *algorithm, int port,
                      enum entry entry, struct sizes sizes);
 
-/* After the run: the number of its elements in the port that counts them, but
- * at most the capacity; else port_elements(). */
+/* After the run: the number of its elements, read from the port that counts
+ * them, but at most the capacity; else port_elements(). */
 size_t port_length(const struct algorithm *algorithm, int port,
                    const struct call *call);
 
-/* True: the code reads it; and: the code writes it. */
+/* True if the code reads the port; true if the code writes it. */
 static inline bool port_goes_in(const struct port *port)
 {
     return port->direction != PORT_OUT;
@@ -84,7 +84,7 @@ static inline bool port_comes_out(const struct port *port)
 }
 
 /* Element k of a port in a call: its address, or a copy in `room`, of 32 bytes,
- * if it is in planes. */
+ * if the port is in planes. */
 const char *port_element(const struct algorithm *algorithm, int port,
                          const struct monoid_table *monoid,
                          const struct call *call, size_t k, char *room);

@@ -1,8 +1,8 @@
 /* record_cuda.c - turns the records of a GPU's blocks into a trace.
  *
- *     traced.cu   around a kernel, compiled for each of the plan's
- *     records     `room` of them for each block of a launch, head first
- *     replay      of all launches, when the scan has ended
+ *     traced.cu   around a kernel, compiled for each kernel of the plan
+ *     records     `room` records for each block of a launch, head first
+ *     replay      all launches, when the scan has ended
  */
 #include "record_cuda.h"
 #include "wrapped_kernel.h"

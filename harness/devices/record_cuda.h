@@ -2,7 +2,7 @@
  * memory that its blocks write to, and their records as a trace.
  *
  *     record_begin     the scan begins; then for each step of its plan
- *     record_kernel        its kernel, compiled inside traced.cu
+ *     record_kernel        the step's kernel, compiled inside traced.cu
  *     record_memory        two more arguments: address and capacity
  *                          ... the launch, and waiting for its end ...
  *     record_fetch         copies the records

@@ -13,7 +13,7 @@
 struct traced {
     const struct setup *setup; /* of the execution; its trace is filled */
     /* Its ports hold elements of `elements.monoid`, before and after the run; a
-     * NULL port is not shown, nor are those of a large call. */
+     * NULL port is not shown, nor are the ports of a large call. */
     const struct call *call;
     const char *command;
     const char *monoid;   /* as named by the user */
@@ -26,8 +26,8 @@ struct traced {
     const char *finding, *words;
 };
 
-/* Writes it, with the finding as an event if the device recorded none.
- * MACHINE_LACKS: memory; output_commit detects errors of the file. */
+/* Writes the trace, with the finding as an event if the device recorded none.
+ * MACHINE_LACKS: memory; output_commit detects write errors. */
 enum status traced_write(const struct traced *traced, FILE *to,
                          struct problem *why);
 

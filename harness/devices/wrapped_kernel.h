@@ -34,7 +34,7 @@ enum status wrapped_kernel_load(const struct wrapping *what,
                                 struct problem *why);
 void wrapped_kernel_unload(struct wrapped_kernel *kernel);
 
-/* Threads of a block. */
+/* Threads per block. */
 unsigned wrapped_threads(const struct step *step);
 
 #endif

@@ -1,13 +1,13 @@
-/* explore_again.h - `explore`: is the best still the best in another process?
- */
+/* explore_again.h - `explore`: is the best point still the best in another
+ * process? */
 #ifndef EXPLORE_AGAIN_H
 #define EXPLORE_AGAIN_H
 
 #include "search.h"
 
-/* Times both, with memcpy, in a separate process, and prints how much faster
- * the best is in each process, and whether that is more than noise. `seconds`
- * 0: uses only the search. */
+/* Times the best point and the default, with memcpy, in a separate process.
+ * Prints how much faster the best is in each process, and whether that is more
+ * than noise. `seconds` 0: uses only the search. */
 enum status explore_again(const struct search_job *job,
                           const struct point *incumbent,
                           const struct point *best, double seconds,

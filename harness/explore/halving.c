@@ -1,5 +1,5 @@
-/* halving.c - the better half, and points that only noise may have put below
- * it. */
+/* halving.c - selects the better half, and points that only noise may have put
+ * below it. */
 #include "halving.h"
 
 #include <stdlib.h>

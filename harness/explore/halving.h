@@ -3,9 +3,9 @@
  * Successive halving: all points are timed for a short time, the better half
  * for twice as long, and so on. The comparison uses a ratio within one round
  * (memcpy's time over the point's), so that points of different fields can be
- * compared although the machine drifts. A point whose interval overlaps that of
- * the best is not dropped, since noise could hide it, and the incumbent, the
- * scan as the user named it, is never dropped.
+ * compared although the machine drifts. A point whose interval overlaps the
+ * best point's is not dropped, since only noise may separate them. The
+ * incumbent, the scan as the user named it, is never dropped.
  *
  * Source: Jamieson and Talwalkar, Non-stochastic best arm identification and
  * hyperparameter optimization, AISTATS 2016.
@@ -16,15 +16,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Larger is better. Without an interval low and high are the score. */
+/* A larger score is better. Without an interval, low and high equal it. */
 struct entrant {
     double score, low, high;
     bool incumbent;
-    bool stays; /* out: it continues */
+    bool stays; /* result: it continues */
 };
 
-/* Sets `stays`. At least `fewest` of them stay, or all; at most `most` besides
- * the incumbent. Returns their number. */
+/* Sets `stays`. At least `fewest` entrants stay (or all, if there are fewer),
+ * and at most `most` besides the incumbent. Returns the number that stay. */
 size_t halving(struct entrant *entrant, size_t count, size_t fewest,
                size_t most);
 

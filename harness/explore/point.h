@@ -7,9 +7,9 @@
 
 enum point_state {
     POINT_WAITING, /* not reached: the time was up */
-    POINT_REFUSED, /* the algorithm does not support it: `why` */
-    POINT_FAILED,  /* it does not compile or does not fit: `why` */
-    POINT_WRONG,   /* a proof, or a timed run, found it wrong: `why` */
+    POINT_REFUSED, /* the algorithm does not support it; see `why` */
+    POINT_FAILED,  /* it does not compile or does not fit; see `why` */
+    POINT_WRONG,   /* a proof or a timed run found it wrong; see `why` */
     POINT_PROVED,  /* right; not timed yet */
     POINT_TIMED
 };
@@ -22,14 +22,14 @@ struct point {
     char why[512];
     struct counts counts; /* at search_job.count_n on the SIMT machine */
     bool counted;
-    int stage;      /* the last one in which it was timed, from 1 on */
-    size_t samples; /* of that stage */
+    int stage;      /* the last stage in which it was timed, from 1 */
+    size_t samples; /* number of samples in that stage */
     double ns[MAX_ROUNDS];
-    size_t calls;                /* of a sample */
-    struct summary times, ratio; /* ns; memcpy's time over its own */
-    struct summary gain; /* the incumbent's time over its own, in one round */
-    double score;        /* larger is better: ratio.median, or on a
-                            device without real time 1 / cycles */
+    size_t calls;                /* per sample */
+    struct summary times, ratio; /* ns; memcpy's time / this point's */
+    struct summary gain; /* the incumbent's time / this point's, by round */
+    double score;        /* larger is better: ratio.median or, on a
+                            device without real time, 1 / cycles */
     double proved_s, timed_s; /* time spent */
 };
 

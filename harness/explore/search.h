@@ -4,7 +4,7 @@
  *     stage 1    all points, in shuffled order, in fields of a few; each is
  *                proved first, so nothing wrong is ever timed
  *     stage 2    the better half (halving.h), with more time
- *     ...        until a handful is left
+ *     ...        until only a few are left
  *
  * The incumbent, the scan as the user named it, takes part in every field. On a
  * device without real time (simt) there is one stage: model cycles, which are
@@ -32,11 +32,11 @@ struct search_job {
     const struct monoid *interval;
     struct pool *pool; /* for a device with threads; else NULL */
     size_t n;          /* of the timed runs */
-    size_t count_n;    /* of the counted ones */
+    size_t count_n;    /* of the counted runs */
     bool exclusive;
     enum bench_mode mode;
     uint64_t seed;
-    double seconds;                   /* of the whole search */
+    double seconds;                   /* limit for the whole search */
     const struct simt_options *simts; /* for a proof on simt; else NULL */
     int simt_count;
     const struct simt_options *counting; /* for counting on simt; else NULL */
@@ -49,7 +49,7 @@ struct search_job {
 struct search {
     struct point *point; /* the incumbent first; then in the order of trial */
     size_t points;
-    size_t in_space; /* points of the space, including those not sampled */
+    size_t in_space; /* points in the space, including those not sampled */
     int stages;
     struct contestant copy; /* memcpy, in the last field; closed */
 };

@@ -1,5 +1,5 @@
-/* check_run.h - one property of a submission: the command that checks it, and how its
- * output is interpreted. */
+/* check_run.h - one property of a submission: the command that checks it, and
+ * the interpretation of its output. */
 #ifndef CHECK_RUN_H
 #define CHECK_RUN_H
 
@@ -22,11 +22,11 @@ enum status check_run(struct check_run *a, const struct lab_check *check,
 enum status check_run_replay(const struct check_run *a, const char *again,
                              bool *holds, struct problem *why);
 
-/* ---- the three kinds of check, each from its command's output ---- */
+/* ---- three kinds of check, each judged by its command's output ---- */
 
 void check_result_verify(struct check_run *a, const struct lab_check *check,
                          const struct enclosed *answer, struct result *out);
-/* True: it printed a verdict, whatever its exit code. */
+/* True: the command printed a verdict, whatever its exit code. */
 bool check_result_is_verdict(const struct enclosed *answer);
 void check_result_measure(struct check_run *a, const struct lab_check *check,
                           const struct enclosed *answer, struct result *out);
@@ -49,7 +49,7 @@ enum { ANSWER_HASH = 17 };
 /* The command as a reader types it, with the file name as typed. */
 void check_run_again(const struct check_run *a, const char *command, char *out,
                      size_t size);
-/* A text of the output, without our folder's name. */
+/* Text from the output, with our folder's name removed. */
 void check_run_plain(const struct check_run *a, const char *text, char *out,
                      size_t size);
 

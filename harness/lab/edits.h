@@ -7,7 +7,7 @@
  * They help to find the wrong line: if one change makes a wrong file right, its
  * line is at fault (mutation-based fault localisation: V. Debroy and W. E.
  * Wong, Using mutation to automatically suggest fixes for faulty programs, ICST
- * 2010). The changes that correct a file most often come first.
+ * 2010). The changes that most often correct a file come first.
  */
 #ifndef EDITS_H
 #define EDITS_H
@@ -39,7 +39,7 @@ struct edit {
     int rank;             /* the higher, the rarer a success; from 0 */
     int line;             /* from 1 */
     size_t at, length;    /* bytes of the source to replace */
-    char text[EDIT_TEXT]; /* with these */
+    char text[EDIT_TEXT]; /* the replacement */
 };
 
 struct edits {

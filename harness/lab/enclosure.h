@@ -30,8 +30,8 @@ const char *isolation_name(enum isolation level);
 /* WRONG_USE: no such level. */
 enum status isolation_parse(const char *text, enum isolation *out,
                             struct problem *why);
-/* The strongest that works here; `why_not` is one line on why no stronger one
- * does. */
+/* The strongest level that works here; `why_not` gets one line on why no
+ * stronger level does. */
 enum isolation isolation_best(struct problem *why_not);
 /* MACHINE_LACKS: this level is not available here. */
 enum status isolation_has(enum isolation level, struct problem *why);
@@ -41,13 +41,13 @@ struct enclosure {
     const char *scratch; /* its working folder: it may write only here and to
                             the cache */
     const char *hidden;  /* a folder that it does not need, or NULL */
-    unsigned seconds;    /* of wall-clock time */
-    /* Each tenth of a second, with the seconds so far; or NULL. */
+    unsigned seconds;    /* limit of wall-clock time */
+    /* Called each tenth of a second, with the seconds so far; or NULL. */
     void (*progress)(void *context, double seconds);
     void *context;
 };
 
-/* How it ended, and its output: texts, each at most this long. */
+/* How the command ended, and its output: texts, each at most this long. */
 enum { ENCLOSED_MOST_WORDS = 1 << 20 };
 struct enclosed {
     int code; /* exit code; -1: ended by a signal or timed out */

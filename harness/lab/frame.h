@@ -33,7 +33,7 @@ struct fills {
     int count, lines;
 };
 
-/* The letter of the FILL that contains the line; '\0': given part. */
+/* The letter of the FILL that contains the line; '\0': the given part. */
 char fills_at(const struct fills *fills, int line);
 
 /* CHECK_FAILED with the line, called `name`: it may not be compiled. `*fills`

@@ -27,10 +27,10 @@ struct grading {
 struct grades {
     int count, right, partly, none; /* points: all, some, none */
     int not_judged;                 /* because of this machine */
-    int kept;                       /* judged before */
+    int kept;                       /* already judged earlier */
 };
 
-/* MACHINE_LACKS: no process, no disk. `folder`: that of the submissions. */
+/* MACHINE_LACKS: no process, no disk. `folder` holds the submissions. */
 enum status grade_all(const struct submissions *submissions, const char *folder,
                       const struct grading *how, struct grades *out,
                       struct problem *why);

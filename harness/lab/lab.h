@@ -46,7 +46,7 @@ struct lab_range {
 struct lab_check {
     const char *property;
     int points;
-    int after; /* the check that must hold first; -1: none */
+    int after; /* index of the check that must hold first; -1: none */
     enum lab_asks asks;
     const char *choice; /* "kogge_stone:block=64"; for LAB_ANSWER: its hash */
     const char *sizes, *bytes; /* or NULL */
@@ -77,8 +77,8 @@ struct lab {
     int checks;
 };
 
-/* All labs, in the order of the course. WRONG_USE: a lab.json is not valid,
- * with its name and line. The caller frees with labs_free. */
+/* All labs, in the order of the course. WRONG_USE, with name and line: a
+ * lab.json is not valid. The caller frees with labs_free. */
 enum status labs_read(struct lab **out, int *count, struct problem *why);
 void labs_free(struct lab *labs, int count);
 
@@ -90,7 +90,7 @@ void lab_close(struct lab *lab);
 int lab_points(const struct lab *lab);
 /* ".cu", ".c" or ".txt". */
 const char *lab_suffix(const struct lab *lab);
-/* A file of its folder; WRONG_USE: the path is too long. */
+/* The path of a file in the lab's folder; WRONG_USE: the path is too long. */
 enum status lab_path(const struct lab *lab, const char *file, char *out,
                      size_t size, struct problem *why);
 

@@ -27,8 +27,8 @@ extern const char lab_format_names[];
 enum status lab_format_parse(const char *text, enum lab_format *out,
                              struct problem *why);
 
-/* Writes it in a format other than text. MACHINE_LACKS: no memory; the file's
- * owner checks for write errors. */
+/* Writes the report in a format other than text. MACHINE_LACKS: no memory; the
+ * file's owner checks for write errors. */
 enum status lab_format_write(const struct report *report,
                              enum lab_format format, FILE *to,
                              struct problem *why);

@@ -18,8 +18,8 @@ struct judging {
      * messages use the file's own name, if it is a simple one, and commands the
      * typed path. */
     bool own_name;
-    /* A command from an earlier finding, with the lab's name for the file: it
-     * runs first, and nothing else does if it does not exit with 0; or NULL. */
+    /* A command from an earlier finding, with the lab's name for the file, or
+     * NULL. It runs first; nothing else runs unless it exits with 0. */
     const char *replay;
     /* Called after the given part (-1) and after each check; or NULL. */
     void (*told)(void *context, const struct report *report, int check);

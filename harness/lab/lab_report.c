@@ -1,4 +1,4 @@
-/* lab_report.c - questions about a report, for all output formats. */
+/* lab_report.c - queries on a report, for all output formats. */
 #include "lab_report.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@ enum result_state {
     RESULT_NOT_ASKED, /* an earlier check does not hold */
     RESULT_RIGHT,
     RESULT_WRONG,
-    RESULT_REFUSED,   /* it was not run, for example: does not compile */
+    RESULT_REFUSED,   /* not run, for example because it does not compile */
     RESULT_NOT_JUDGED /* because of this machine, or of the lab itself */
 };
 
@@ -24,10 +24,10 @@ struct result {
     char finding[1024]; /* else: one sentence, with file and line */
     char found_in[512]; /* the case that shows it, or "" */
     char notes[1024];   /* a proof's notes besides its verdict; or "" */
-    char better[256];   /* of counts: those lower than in our solution */
-    char numbers[160];  /* of a wrong fold: its value with numbers; or "" */
-    char gap[512];      /* of counts: actual and expected; or "" */
-    const char *why;    /* of counts: the reason for the first exceeded limit;
+    char better[256];   /* counts: those lower than in our solution */
+    char numbers[160];  /* wrong fold: its value with numbers; or "" */
+    char gap[512];      /* counts: actual and expected; or "" */
+    const char *why;    /* counts: the reason for the first exceeded limit;
                            or NULL */
     char words[4096];   /* explanation, in lines; or "" */
     char printed[512];  /* first lines of its printf output; or "" */
@@ -49,7 +49,7 @@ struct report {
     bool repeats; /* the last check had the same first finding */
     enum isolation level;
     double seconds;
-    char picture[PATH_MAX]; /* of the first finding; "" */
+    char picture[PATH_MAX]; /* of the first finding; or "" */
     const char *undrawn;    /* why there is none; NULL: nothing was recorded */
 };
 
@@ -58,14 +58,14 @@ int report_points(const struct report *report);
  * for the given part. */
 const struct result *report_first(const struct report *report,
                                   const struct lab_check **check);
-/* The reason for the exceeded limit, or the check's own; NULL: none. A proof's
- * finding has its own reason. */
+/* The reason for the exceeded limit, or else the check's reason; NULL: none. A
+ * proof's finding contains its own reason. */
 const char *report_why(const struct report *report,
                        const struct lab_check *check);
-/* The hint for its first finding, from 1; 0: there is none. */
+/* The number of the hint for its first finding, from 1; 0: there is none. */
 int report_hint(const struct report *report);
 /* CHECK_FAILED: something is wrong; MACHINE_LACKS: something was not judged;
- * with the sentence. */
+ * each with its sentence. */
 enum status report_status(const struct report *report, struct problem *why);
 /* The overall result: "right", "in part", "wrong", "does not compile", "no
  * solution" (the given part), "not judged". */

@@ -10,7 +10,7 @@ enum { NAMESPACES_MOST_WORDS = 96 };
 /* MACHINE_LACKS: bubblewrap is not installed, or may not make namespaces. */
 enum status namespaces_work(struct problem *why);
 
-/* The arguments to put before the command; those made here are in `storage`. */
+/* The arguments to put before the command; `storage` holds new texts. */
 struct namespaces_words {
     const char *word[NAMESPACES_MOST_WORDS];
     int count;

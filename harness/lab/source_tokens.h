@@ -4,7 +4,7 @@
  *     x = 1;           /@ FILL [A]: load @/  y = 2;   /@ END [A] @/   (@ for *)
  *     given  x = 1 ;   mark [A]              A  y = 2 ;   mark [A]
  *
- * So only the comments of the skeleton determine what a student may change;
+ * So only the skeleton's FILL comments determine what a student may change;
  * spaces and comments may change everywhere.
  */
 #ifndef SOURCE_TOKENS_H
@@ -28,7 +28,7 @@ struct token {
     const char *text; /* in the source */
     size_t length;
     int line;   /* from 1 */
-    bool first; /* of its line: a # here begins a directive */
+    bool first; /* first on its line: a # here begins a directive */
     char fill;  /* 'A': it is in FILL [A]; '\0': given */
 };
 

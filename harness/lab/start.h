@@ -7,8 +7,8 @@
 
 #include "lab.h"
 
-/* WRONG_USE: the folder cannot be made, or has one of these files. Nothing is
- * overwritten; in this case nothing is written. `work`: the skeleton's new
+/* WRONG_USE: the folder cannot be made, or already has one of these files; then
+ * nothing is written. Files are never overwritten. `work`: the skeleton's new
  * path. */
 enum status lab_start(const struct lab *lab, const char *folder, char *work,
                       size_t size, struct problem *why);

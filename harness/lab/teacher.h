@@ -7,7 +7,7 @@
  *                       finding's property is `# breaks:`, if given
  *     partial/X         the points of `# gets:`
  *
- * X is a sed script on the solution (X.sed), or a student's fills (X.fill):
+ * X is a sed script for the solution (X.sed), or a student's fills (X.fill):
  * lines `FILL [A]`, each followed by the student's lines; a FILL that is not
  * named stays as in the skeleton. Lines at its top that begin with `# `
  * describe it.
@@ -29,8 +29,8 @@ struct teacher_files {
     int count;
 };
 
-/* The skeleton and the solution first. WRONG_USE: a file cannot be read, or is
- * not as described here. The caller frees with teacher_files_free. */
+/* Lists the skeleton and the solution first. WRONG_USE: a file cannot be read,
+ * or is not as described here. The caller frees with teacher_files_free. */
 enum status teacher_files_read(const struct lab *lab, struct teacher_files *out,
                                struct problem *why);
 void teacher_files_free(struct teacher_files *files);

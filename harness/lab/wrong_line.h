@@ -1,8 +1,8 @@
 /* wrong_line.h - the line whose change alone makes a wrong file right: tries
  * small changes to the student's lines (edits.h), each judged as a separate
- * file. A finding names the lines that the wrong value passed through; if a
- * loop ends too early, for example, none of these needs the change. This line
- * does. */
+ * file. A finding names the lines that the wrong value passed through; if, for
+ * example, a loop ends too early, none of those lines needs the change. The
+ * line found here does. */
 #ifndef WRONG_LINE_H
 #define WRONG_LINE_H
 
@@ -21,7 +21,7 @@ struct wrong_line {
     bool late;  /* the minute was over before all were tried */
 };
 
-/* `report`: that of the file; something in it is wrong. Tries the edits, `jobs`
+/* `report` is the file's; something in it is wrong. Tries the edits, `jobs`
  * at a time, first those near a line named in the finding, until one gets all
  * points, or for a minute. If none does, returns the first with the most
  * points, if these are more than the file's own. `progress`, or NULL, gets the

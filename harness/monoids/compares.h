@@ -5,8 +5,8 @@
  * the compared values answer two questions:
  *
  *     is one of them a word of a live element?    immediately, with its name
- *     do they differ, place by place, if only     after two runs, for any value
- *     the encoding of the elements does?          computed from the elements
+ *     do the values at a place differ if only     after two runs, for any value
+ *     the encoding of the elements differs?       computed from the elements
  *
  * There is one record per process, as there is one interval table.
  */
@@ -31,7 +31,7 @@ extern compares_shift_function *compares_shift_hook;
 /* ------------------------------------------------------- for the device */
 
 /* True: one of the numbers contains a word of a live element, which
- * compares_element() names. Only in a run whose wish has element_bytes. */
+ * compares_element() names. Only in a run with element_bytes in its wish. */
 bool compares_has_element(uintptr_t place, uint64_t a, uint64_t b,
                           unsigned bytes);
 /* Assigns a number to a place that is seen for the first time. */
@@ -39,9 +39,9 @@ uint16_t compares_new(uintptr_t place);
 
 enum {
     COMPARES_PLACES = 1 << 13,
-    COMPARES_CODE = 1 << 20, /* bytes of a module with distinct places; beyond,
-                                places share numbers */
-    COMPARES_SMALL = 1 << 22 /* sizes, indices, small constants: no element */
+    COMPARES_CODE = 1 << 20, /* module bytes with distinct place numbers; beyond
+                                them, places share numbers */
+    COMPARES_SMALL = 1 << 22 /* sizes, indices, small constants: no elements */
 };
 
 /* The record of the run: compares_note() is called at every comparison. */
@@ -63,7 +63,7 @@ static inline bool compares_matter(uint64_t a, uint64_t b)
            (compares.finds && !(compares_is_small(a) && compares_is_small(b)));
 }
 
-/* A place of the code, as an offset in its module, compares these numbers.
+/* Notes that a place in the code, an offset in its module, compares a and b.
  * True: one of them is an element. */
 static inline bool compares_note(uintptr_t place, uint64_t a, uint64_t b,
                                  unsigned bytes)
@@ -90,7 +90,7 @@ enum { COMPARES_RUNS = 3 };
 /* What to look for in a run. */
 struct compares_wish {
     size_t element_bytes; /* find words of live elements; 0: do not */
-    bool record;          /* note the values of each place */
+    bool record;          /* note the values compared at each place */
 };
 
 /* For new code, with different places: clears everything kept. */
@@ -104,8 +104,8 @@ bool compares_found(uintptr_t *place);
 
 /* Keeps the record of the run, under the number 0 .. COMPARES_RUNS - 1. */
 void compares_keep(int run);
-/* A place that compared different values in these two runs; false: none, except
- * those that compares_expect() knows. */
+/* Finds a place that compared different values in these two runs; false: none,
+ * except places given to compares_expect(). */
 bool compares_differ(int run, int other, uintptr_t *place);
 /* From now on, places that differ between these two runs, whose elements had
  * the same bits, may differ: an earlier launch left other flags. */

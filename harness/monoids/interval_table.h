@@ -38,11 +38,11 @@ enum { INTERVAL_NONE, INTERVAL_IDENTITY, INTERVAL_FIRST_LEAF };
 /* Starts a run on n leaves. Fails if the table cannot hold n. */
 enum status interval_begin(size_t n, uint32_t seed, struct problem *why);
 
-/* The seed with which that node's handle is `handle`. If that is all zeros or
- * all ones, so is the whole element. */
+/* The seed with which that node's handle is `handle`. If the handle is all
+ * zeros or all ones, so is the whole element. */
 uint32_t interval_seed(uint32_t number, uint32_t handle);
 
-/* An element of `bytes` bytes around a handle; false: it is torn. */
+/* Converts a handle to an element of `bytes` bytes, and back; false: torn. */
 void interval_write(uint32_t handle, void *element, size_t bytes);
 bool interval_read(const void *element, size_t bytes, uint32_t *handle);
 
@@ -63,9 +63,9 @@ const struct interval_node *interval_node(uint32_t number);
 uint32_t interval_nodes(void);
 bool interval_is_op(uint32_t number);
 
-/* The operands of an op. Those of a broken op are always kept; others unless
- * interval_keep_operands(false) was called, so that a large run writes less
- * memory.
+/* The operands of an op. Those of a broken op are always kept; all others are
+ * kept unless interval_keep_operands(false) was called, so that a large run
+ * writes less memory.
  */
 struct interval_operands interval_operands(uint32_t number);
 void interval_keep_operands(bool keep);
@@ -91,11 +91,11 @@ bool interval_met_zeros(void);
 const char *interval_about_garbage(bool zeros);
 
 /* Where the code under test called op, as op's return address: for a node that
- * this call broke, or for the first call with a non-element or a torn one.
+ * this call broke, or for the first call with a non-element or a torn element.
  * NULL: not known. */
 const void *interval_place(uint32_t number);
 const void *interval_spoilt(void);
-/* The same for the latest sentence below, and the called function. */
+/* The same for the latest sentence written below; and the called function. */
 struct interval_blame {
     const char *call; /* "op()", ... or "": one of several */
     const void *place;
@@ -113,8 +113,8 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
                     struct problem *why);
 
 /* From now on a predicate keeps leaf i if the drawing has a flag there, and the
- * leaf's key is the drawing's (predicates/drawn.h, keys/drawn.h); results of op
- * have neither. A map turns the drawing's i-th small number into leaf i
+ * leaf's key comes from the drawing (predicates/drawn.h, keys/drawn.h); results
+ * of op have neither. A map turns the drawing's i-th small number into leaf i
  * (maps/drawn.h), and other numbers into a non-element. */
 void interval_draw(struct drawing drawing);
 /* Until the next drawing, numbers stand for elements, equally opaque. */
@@ -124,8 +124,8 @@ void interval_has_numbers(void);
  * `product` (products/drawn.h); i times any other leaf is broken. Sentences
  * call leaves from the smallest product on products. */
 void interval_pair(size_t i, size_t j, size_t product);
-/* The leaf that must be multiplied with leaf i, or UINT32_MAX; the smallest
- * product, or the number of leaves; whether a broken node is the product of two
+/* The leaf to be multiplied with leaf i, or UINT32_MAX; the smallest product's
+ * leaf, or the number of leaves; true if a broken node is the product of two
  * leaves that do not belong together. */
 uint32_t interval_partner(size_t i);
 uint32_t interval_first_product(void);
@@ -141,9 +141,9 @@ bool interval_check_same(const void *got, const void *want, size_t bytes,
  * broken. */
 void interval_describe(uint32_t number, char *text, size_t size);
 
-/* From now on `watch` is called with `arg`, the number of each node made by op,
- * or of the leaf made by times() or a map, and the return address; NULL: no
- * function is called. */
+/* From now on `watch` is called for each node made by op and each leaf made by
+ * times() or a map, with `arg`, the node's number and the return address; NULL:
+ * no function is called. */
 typedef void interval_watcher(void *arg, uint32_t number, const void *place);
 void interval_watch(interval_watcher *watch, void *arg);
 
@@ -162,7 +162,7 @@ bool interval_keeps(const uint32_t *opaque, int words);
 uint64_t interval_key(const uint32_t *opaque, int words);
 uint32_t interval_map(int32_t x);
 /* The element that interval_map() makes from this number; INTERVAL_NONE: none,
- * or numbers stand for no elements (interval_has_numbers). */
+ * or numbers do not stand for elements (interval_has_numbers). */
 uint32_t interval_mapped(uint32_t x);
 void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
                     int words);

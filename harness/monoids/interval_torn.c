@@ -3,7 +3,7 @@
  *     all equal to an output's initial fill   never written
  *     words of two elements, or of one        torn: half a copy, or words of
  *     and of none                             two stores
- *     complete except for op's mark           made from a torn one
+ *     complete except for op's mark           made from a torn element
  *     else                                    not an element
  */
 #include "interval_torn.h"

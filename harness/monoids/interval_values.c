@@ -1,5 +1,5 @@
 /* interval_values.c - nodes come after their operands, so one pass evaluates
- * all. */
+ * them all. */
 #include "interval_values.h"
 #include "interval_table.h"
 

@@ -16,14 +16,14 @@ struct laws {
 };
 
 /* Tests `triples` triples. CHECK_FAILED names the law, and elements that break
- * it. Without a monoid a scan has no right result, and the scan would be
- * blamed. */
+ * it. If T and op are not a monoid, no result of a scan is right, and the scan
+ * would be blamed. */
 enum status laws_check(const struct monoid *monoid, size_t triples,
                        struct laws *out, struct problem *why);
 
-/* Tests a key or predicate on random elements: does it return the same for an
- * element each time? Has a key at most KEY_BITS bits (elements are sorted by
- * these), and is a predicate's result a bool (some kernels sum it)? */
+/* Tests a key or predicate on random elements. Does it always return the same
+ * value for an element? Does a key have at most KEY_BITS bits (the sort uses
+ * only these)? Is a predicate's result a bool (some kernels sum it)? */
 enum status laws_check_function(const struct monoid *monoid,
                                 struct problem *why);
 

@@ -71,10 +71,10 @@ const char *const *element_function_names(enum element_function function);
 
 /* The names of each kind of element function. */
 struct element_function_words {
-    const char *name;       /* "predicate", also its option's */
+    const char *name;       /* "predicate", also the option's name */
     const char *folder;     /* of algorithms/: "predicates" */
     const char *macro;      /* defined as the header's path */
-    const char *by_default; /* one that fits numbers: "odd" */
+    const char *by_default; /* a function that fits numbers: "odd" */
     const char *what;       /* "which elements are kept" */
 };
 extern const struct element_function_words

@@ -23,7 +23,7 @@ struct monoid_table {
     int component_bytes; /* 1, 2, 4 or 8 */
     int components;      /* bytes == components * component_bytes */
     bool vectorized;     /* has VECTOR_OP: SIMD paths apply */
-    bool takes_nan;      /* in files: if elements are moved, never joined */
+    bool takes_nan;      /* files may have NaN: elements are never joined */
     void (*identity)(void *out);
     void (*op)(const void *a, const void *b, void *out);
     /* out[i] = the element for the plain number component[i] (mss: a number

@@ -1,8 +1,8 @@
 /* rounding.h - how far a correct scan of floats may be from the plain loop.
  *
- * A scan combines elements in a different order
- * from the plain loop, and op rounds.
- * Depending on what is known of op, component by component:
+ * A scan groups the applications of op differently from the plain loop, and op
+ * rounds. The bound depends on what is known about op, component by
+ * component:
  *
  *     sums         op(a, b) = a + b on random elements and on the input. From
  *                  the exact sums in double-double arithmetic,
@@ -26,8 +26,8 @@
 
 enum { MAX_COMPONENTS = 8 };
 
-/* The correct results at one position, component by component: want + low, and
- * the allowed difference to both sides. */
+/* The correct results at one position, component by component: want + low, with
+ * the allowed difference on both sides. */
 struct allowance {
     double want[MAX_COMPONENTS], low[MAX_COMPONENTS];
     double allowed[MAX_COMPONENTS];
@@ -50,8 +50,8 @@ enum status rounding_open(const struct monoid_table *monoid, const void *in,
 void rounding_again(struct rounding *rounding, const void *in, size_t n);
 void rounding_close(struct rounding *rounding);
 
-/* The bounds of the next position, from 0 on. WRONG_USE: there the plain loop
- * leaves the range of the type, so no result is right. */
+/* The bounds of the next position, starting at 0. WRONG_USE: the plain loop
+ * leaves the range of the type there, so no result is right. */
 enum status rounding_next(struct rounding *rounding, struct allowance *out,
                           struct problem *why);
 

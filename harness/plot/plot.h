@@ -10,7 +10,7 @@
  *     plot_titles.c  the text on a chart and the names of its files
  *     plot_series.c  the data of a chart: values, closed forms, bounds
  *     plot_names.c   the name of each series
- *     plot_pages.c   seven curves to a chart; large n again on their own
+ *     plot_pages.c   seven curves to a chart; large n also in separate charts
  *     plot_axes.c    scales and ranges
  *     plot_style.c   colour, marker and dash of every algorithm, sizes
  *     plot_labels.c  places names so that none covers another
@@ -34,7 +34,7 @@
 
 enum chart_kind {
     CHART_THROUGHPUT, /* GB/s over n under the memcpy roof */
-    CHART_FRACTION,   /* of memcpy at one n, as bars */
+    CHART_FRACTION,   /* fraction of memcpy at one n, as bars */
     CHART_WORK,       /* op applications per element over n */
     CHART_DEPTH,      /* longest chain of op applications over n */
     CHART_TRAFFIC,    /* bytes moved in units of n*sizeof(T), as bars */
@@ -54,7 +54,7 @@ struct plot_row {
     const char *algorithm, *variant, *device, *monoid, *kind, *mode;
     const char *pattern; /* of an application's inputs; "": none */
     bool measured;       /* from `measure`: work, depth, traffic, cycles; else
-                            `bench` */
+                            from `bench` */
     bool published;      /* a published figure: drawn hollow */
     double n, threads, elem_bytes;
     double median_ns, ci_low_ns, ci_high_ns, gbps;
@@ -83,7 +83,7 @@ enum status plot_load(struct plot_input *input, const char *path,
 void plot_input_free(struct plot_input *input);
 
 /* WRONG_USE, with file and line: "verified" is neither yes nor no; an
- * interval's low end is above its high one; two rows of one run have different
+ * interval's low end is above its high end; two rows of one run have different
  * numbers for the same case. */
 enum status plot_check_verified(const struct csv *csv, size_t row, bool *failed,
                                 struct problem *why);
@@ -111,7 +111,7 @@ struct plot_choice {
                                semicolons if a variant has commas */
     const char *monoid, *device, *scan, *mode, *pattern;
     double threads; /* the chart's P */
-    double n;       /* of charts at one size */
+    double n;       /* for charts at one size */
     const char *title;
     struct plot_range x, y;
     int log_x, log_y;        /* 1 logarithmic, -1 linear, 0 as the kind needs */
@@ -150,7 +150,7 @@ struct plot_style plot_style_of(const char *algorithm, size_t fallback,
 size_t plot_style_rank(const char *algorithm);
 /* The colour for text: darker if it would be too light on white. */
 unsigned plot_text_colour(unsigned colour);
-/* True for the one row that is a copy, not a scan. */
+/* True for the only row that is a copy, not a scan. */
 bool plot_is_memcpy(const char *algorithm);
 
 struct plot_point {
@@ -160,8 +160,8 @@ struct plot_point {
     double form_low, form_high;
     double part; /* traffic: the share of y that is read */
     double threads;
-    bool alone; /* one of several threads did everything: work and depth n -
-                   1 */
+    bool alone; /* one of several threads did everything: work and depth are
+                   n - 1 */
     bool published;
 };
 
@@ -177,12 +177,12 @@ struct plot_series {
 
 struct chart {
     enum chart_kind kind;
-    char name[160]; /* of its files, without extension */
+    char name[160]; /* base name of its files */
     char title[256], subtitle[512];
     char x_label[160], y_label[160];
     bool log_x, log_y;
     struct plot_range x, y;
-    double n;       /* of charts at one size, else NAN */
+    double n;       /* for charts at one size, else NAN */
     double unit;    /* brent: ns in one unit of the y axis */
     bool published; /* has hollow points */
     struct plot_series *series;
@@ -196,21 +196,22 @@ struct chart_list {
 
 /* Appends to *list the charts of `kind` that the rows allow: one for each
  * device, monoid, mode, pattern (and inclusive/exclusive if both were run).
- * None is OK too. WRONG_USE: no row has what --algorithms, --monoid, ... name.
- * The caller frees with chart_list_free in either case. */
+ * OK even if there are none. WRONG_USE: no row matches --algorithms, --monoid,
+ * and so on. The caller frees with chart_list_free in either case. */
 enum status plot_charts(const struct plot_input *input,
                         const struct plot_choice *choice, enum chart_kind kind,
                         struct chart_list *list, struct problem *why);
 void chart_list_free(struct chart_list *list);
 
 /* Index of the entry of --algorithms that includes the row: "lookback" includes
- * all variants, "lookback:one_thread" one. -1: none; 0: nothing is chosen. */
+ * all variants, "lookback:one_thread" only one. -1: no entry does; 0: nothing
+ * was chosen. */
 int plot_chosen(const char *algorithms, const struct plot_row *row);
 
 /* One device, monoid, mode, pattern and kind of scan: the rows of one chart. */
 struct plot_group {
-    const struct plot_row *first; /* a row that has its names */
-    bool split_kind; /* inclusive and exclusive apart, else mixed */
+    const struct plot_row *first; /* a row with the group's names */
+    bool split_kind; /* inclusive and exclusive separate, else mixed */
     double threads;  /* P: the most threads that the chart shows */
 };
 
@@ -248,14 +249,14 @@ void plot_name_series(struct chart *chart);
 /* Maximum number of curves in a chart over n. */
 enum { PLOT_CURVES = 7 };
 
-/* Splits the list's last chart, if it has more curves, into as many charts as
+/* If the list's last chart has more curves, splits it into as many charts as
  * needed, each with the roof; not if --algorithms chose the curves. */
 enum status plot_split_pages(struct chart_list *list,
                              const struct plot_choice *choice,
                              struct problem *why);
-/* After charts[at] of throughput on logarithmic axes, adds one of its large n
- * with an axis from 0, if it has large and small n and the user chose no
- * axes. */
+/* After the throughput chart charts[at], whose axes are logarithmic, adds a
+ * chart of its large n with an axis from 0, if it has both large and small n
+ * and the user chose no axes. */
 enum status plot_add_large(struct chart_list *list, size_t at,
                            const struct plot_choice *choice,
                            struct problem *why);
@@ -281,7 +282,7 @@ void plot_write_table(const struct chart *chart, enum plot_table format,
 struct plot_output {
     const char *folder;
     char scratch[512]; /* folder next to the outputs, removed at the end */
-    bool no_gnuplot;   /* found missing: reported once */
+    bool no_gnuplot;   /* gnuplot is missing: reported once */
 };
 
 /* Makes the scratch folder inside `folder` (which must exist). */
@@ -333,8 +334,9 @@ struct plot_label {
     bool on_curve;       /* no free place: needs a white ground */
 };
 
-/* Moves heights at least `gap` apart, as little as possible (least squares),
- * inside [low, high]; `at` ascends. If they cannot fit, the gap shrinks. */
+/* Moves heights within [low, high] as little as possible (least squares), so
+ * that they are at least `gap` apart; `at` ascends. If they cannot fit, the gap
+ * shrinks. */
 void plot_spread(double *at, size_t count, double gap, double low, double high);
 /* Places the names of a chart's curves. labels[i] belongs to series i; its text
  * is NULL if the series has no visible point. */

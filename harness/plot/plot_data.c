@@ -3,8 +3,8 @@
  * The rows of one chart agree in device, monoid, mode and pattern; in
  * inclusive/exclusive too, but only if some algorithm was run both ways
  * (Blelloch's scan is exclusive by nature and still belongs with the others).
- * Of an algorithm's rows at one n the chart uses those with the most threads up
- * to P: a sequential loop has 1 at any P.
+ * Among an algorithm's rows at one n, the chart uses those with the most
+ * threads up to P: a sequential loop has one thread at any P.
  */
 #include "plot.h"
 

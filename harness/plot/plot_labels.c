@@ -3,7 +3,7 @@
  *         ____.---  lookback          curves that reach the right edge have
  *     ___/ ___.---\ three_kernel      their names in the margin, spread until
  *     ____/--------\tbb               none covers another, with a thin line
- *       '--. naive                    from curve to name where one had to move
+ *       '--. naive                    from curve to name if a name had to move
  *
  * A curve that ends earlier has its name next to its end, at the first place
  * that is free of curves and of other names.

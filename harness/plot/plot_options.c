@@ -1,8 +1,8 @@
-/* plot_options.c - argp's options, each mistake answered with one line.
+/* plot_options.c - argp's options; each mistake is reported in one line.
  *
  * argp prints its own errors on several lines, so its messages are turned off
- * (ARGP_NO_ERRS, which also turns off its --help: that is ours). The argument
- * is read again to find the mistake.
+ * (ARGP_NO_ERRS, which also turns off its --help, so this file prints the
+ * help). The argument is read again to find the mistake.
  */
 #include "plot_options.h"
 

@@ -5,7 +5,7 @@
  *
  *     W/P * t  <=  T  <=  (W/P + D) * t        (Brent, J. ACM 1974)
  *
- * t comes from the same algorithm on one thread: median time / W there.
+ * t comes from the same algorithm on one thread: its median time / its W.
  * Example: W = 1000, 1 thread takes 2000 ns, so t = 2 ns; on P = 4 threads with
  * W = 1200, D = 300 the band is 600 ns to 1200 ns.
  */

@@ -2,13 +2,13 @@
  *
  * Each algorithm has its own colour, in every chart. The first seven are from
  * Okabe and Ito ("Color Universal Design", 2008), the others from Tol ("Colour
- * schemes", 2021): colour-blind readers can distinguish both among the at most
- * seven curves of a chart. Marker and dash distinguish them in a
- * black-and-white print. Our own markers are filled; the hollow shape of each
+ * schemes", 2021): colour-blind readers can distinguish both sets among the at
+ * most seven curves of a chart. In a black-and-white print, marker and dash
+ * distinguish the curves. Our own markers are filled; the hollow shape of each
  * is reserved for published figures.
  *
- * The order of the table is that of the charts: a chart shows the first of the
- * curves that exist, the next chart the next ones.
+ * Charts follow the order of the table: of the curves that exist, one chart
+ * shows the first seven, the next chart the next seven.
  */
 #include "plot.h"
 

@@ -1,33 +1,33 @@
 /* encodings.h - the same case with other bits in the same elements.
  *
- * An element of a proof is a number, encoded. What a scan does must not depend
- * on its bits; so each case is run with two encodings:
+ * An element of a proof is a number, encoded. The scan's behaviour must not
+ * depend on its bits, so each case is run with two encodings:
  *
- *     drawn      any words, anew in each verification: a word of an element
- *                that is compared is known by its value
+ *     drawn      random words, new ones in each verification: if the code
+ *                compares a word of an element, its value reveals it
  *     special    some element is all zeros, all ones, or a constant that code
  *                compares with
  *
  * Both runs must take the same path, and compare the same values at each place
- * of the code. What differs between them may also come from what an earlier
- * launch has left: then more runs tell.
+ * in the code. A difference between them may also come from data left by an
+ * earlier launch: further runs distinguish the two.
  */
 #ifndef ENCODINGS_H
 #define ENCODINGS_H
 
 #include "devices/execution.h"
 
-/* Draws what the cases of this process and its children are encoded with. */
+/* Draws random words to encode the cases of this process and its children. */
 void encodings_draw(void);
 
-/* Integer constants of a source, whose words elements may get. */
+/* Integer constants of a source: elements may get their words. */
 enum { MAX_CONSTANTS = 64 };
 struct constants {
     int count;
     uint32_t word[MAX_CONSTANTS];
 };
 
-/* Those of a file; none where it cannot be read or is NULL. */
+/* Reads the constants of a file; none if it cannot be read or path is NULL. */
 void constants_read(const char *path, struct constants *out);
 
 struct encoded_case {
@@ -35,32 +35,32 @@ struct encoded_case {
     const struct constants *constants;
     size_t element_bytes;
     uint32_t leaves; /* elements, the carry among them */
-    uint32_t number; /* another one for each case: draws its special word */
+    uint32_t number; /* different in each case: selects its special word */
     bool alone;      /* on one thread, or simulated: runs can be repeated */
-    bool records;    /* note the values that the code compares: some cases
-                        do, as this costs half a run, and the code has the same
-                        comparisons in every case */
+    bool records;    /* note the values that the code compares: only in some
+                        cases, as this costs half a run, and the code has the
+                        same comparisons in every case */
     bool matters;    /* this is one of them */
-    bool follows;    /* a run that goes wrong is made again to be told from */
+    bool follows;    /* a wrong run is repeated, and reported from the repeat */
     /* One run, with this seed for the interval table. */
     enum status (*run)(void *context, uint32_t seed, struct problem *why);
-    /* The same as the first run of a new execution, and its path. */
+    /* The same, as the first run of a new execution; also returns its path. */
     enum status (*run_alone)(void *context, uint32_t seed, uint64_t *path);
     void *context;
 };
 
-/* Adds the runs that went right to *runs. */
+/* Adds the number of right runs to *runs. */
 enum status encodings_run(const struct encoded_case *c, size_t *runs,
                           struct problem *why);
 
-/* One run that cannot be repeated; a word of an element that is compared is a
+/* One run that cannot be repeated; comparing a word of an element is a
  * finding. */
 enum status encodings_run_once(const struct encoded_case *c,
                                struct problem *why);
 
 struct verify_tally;
-/* Every order of the flag operations, a run each, with one encoding; of at most
- * so many preemptions. They are counted in the tally. */
+/* Runs every order of the flag operations with at most this many preemptions,
+ * once each, with one encoding. The tally counts them. */
 enum status encodings_run_orders(const struct encoded_case *c, int preemptions,
                                  struct verify_tally *tally,
                                  struct problem *why);

@@ -1,5 +1,5 @@
-/* histories.h - a scan after many others: has an earlier launch left words that
- * it takes for its own?
+/* histories.h - a scan after many others: does it mistake words left by an
+ * earlier launch for its own?
  *
  * Words that carry the number of their launch stay as they are while shorter
  * scans run. If the code keeps the number modulo m, they look fresh m launches
@@ -8,8 +8,8 @@
  *     launch     7    8  ..  m + 6    m + 7
  *     n          c    1  ..  1        c         reads words of launch 7
  *
- * Most of the launches between can be left out, since a launch is told its
- * number. They cannot where the kernels count by themselves.
+ * Most launches in between can be skipped, since each launch is passed its
+ * number; not so if the kernels keep their own count.
  */
 #ifndef HISTORIES_H
 #define HISTORIES_H
@@ -21,21 +21,20 @@ struct history {
     struct execution *execution;
     const struct constants *constants; /* of the source: moduli, perhaps */
     size_t most;                       /* elements */
-    int turn;                          /* which moduli: each turn has others */
-    bool counts; /* also without leaving launches out: takes longer */
-    /* Runs n elements and judges; and again with all of them, as the first run
-     * of a new execution. */
+    int turn;                          /* selects the moduli of this turn */
+    bool counts; /* also without skipping launches: takes longer */
+    /* Runs n elements and judges the result; and the same with all elements, as
+     * the first run of a new execution. */
     enum status (*run)(void *context, size_t n, uint32_t seed,
                        struct problem *why);
     enum status (*run_alone)(void *context, uint32_t seed, uint64_t *path);
     void *context;
 };
 
-/* True: the code keeps words from one launch to the next, so a history may
- * matter. */
+/* True: words persist from one launch to the next, so a history may matter. */
 bool history_matters(const struct setup *setup);
 
-/* OK, or what went wrong; adds to *runs. */
+/* OK, or a finding; adds the number of runs to *runs. */
 enum status history_run(const struct history *history, size_t *runs,
                         struct problem *why);
 

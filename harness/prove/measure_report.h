@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What all rows have in common. */
+/* The values that all rows share. */
 struct measure_report {
     const char *device;
     const struct monoid *monoid;
@@ -26,13 +26,13 @@ struct measure_report {
 struct measured {
     const struct choice *choice;
     size_t n;
-    int threads; /* 0: the device uses none of this machine's */
+    int threads; /* 0: the device uses no threads of this machine */
     struct counts counts;
     struct forms forms;
 };
 
-/* Opens the CSV; NULL: there is none. The caller ends it with table_close() and
- * table_drop() on report->table. */
+/* Opens the CSV; NULL: no CSV is written. The caller ends it with table_close()
+ * and table_drop() on report->table. */
 enum status measure_report_open(struct measure_report *report, const char *path,
                                 struct problem *why);
 

@@ -21,15 +21,15 @@ struct on_table {
     size_t bytes;                          /* of a T */
     struct margins port[MAX_PORTS], carry; /* with room for the largest sizes */
     char *given[MAX_PORTS];     /* the inputs, and the expected outputs */
-    int round;                  /* of the unit */
+    int round;                  /* current round of the unit */
     struct constants constants; /* of the user's source */
     struct simt_options simt;   /* options of the execution in this round */
-    /* For run_alone(), opened before the code runs; used up: NULL. */
+    /* For run_alone(), opened before the code runs; NULL once used. */
     struct execution *spare[SPARES];
     bool unsettled;
     struct drawing drawing; /* of the case */
     size_t edge[EDGES];     /* of a lane, a warp, a tile, ...: elements */
-    uint64_t launches;      /* of a history: each gets new random data */
+    uint64_t launches;      /* in a history: each gets new random data */
     char hint[128];         /* a hint for a finding, or "" */
 };
 

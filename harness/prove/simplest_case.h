@@ -20,8 +20,8 @@ struct wrong_case {
     const struct unit *unit;
     struct verify_case of;
     int round;
-    int rounds; /* of the unit; above 0: it ran with weak memory, and some round
-                   may show the mistake without it */
+    int rounds; /* of the unit; above 0: the unit ran with weak memory, and some
+                   round may show the mistake without weak memory */
 };
 
 enum { MAX_PLAINER = 32 };

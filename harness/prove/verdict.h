@@ -19,8 +19,8 @@ void verdict_print(const struct choice *choice, bool simt,
 struct verdict_look {
     const char *viewer; /* "./scanviz" */
     const char *trace;  /* the file given to --trace, or NULL */
-    const char *there;  /* the command that shows it, once it is written */
-    bool can_trace;     /* the device could write one */
+    const char *there;  /* the command that shows the trace, once written */
+    bool can_trace;     /* the device could write a trace */
 };
 
 /* Prints the finding, or why nothing was judged, and how to reproduce it. */
@@ -32,15 +32,15 @@ void verdict_print_wrong(const struct choice *choice,
 /* The memory model that the runs explored; NULL: the machine's default. */
 const char *verdict_memory(const struct verify_job *job);
 
-/* Prints which runs were made, for which the lines above hold. `threads` and
- * `schedules` as typed. */
+/* Prints the runs on which the lines above are based. `threads` and `schedules`
+ * as typed. */
 void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         const char *bytes, const char *threads,
                         const char *schedules);
 void verdict_print_gpu_runs(const struct task *task, const char *sizes,
                             const char *bytes);
 
-/* A monoid whose laws hold. */
+/* Prints the line for a monoid whose laws hold. */
 void verdict_print_laws(const char *monoid, const struct laws *laws);
 
 #endif

@@ -30,7 +30,7 @@ struct verify_job {
     const struct simt_options *simts; /* simt: one for each schedule */
     int simt_count;                   /* 1 on other devices */
     bool schedules_given; /* by the user: every unit runs under all of them */
-    bool on_intervals;    /* only: the caller compares runs of real monoids */
+    bool on_intervals;    /* only there: the caller compares real monoids */
     bool thorough;        /* many more sizes, and pairs of values */
     unsigned elem_bytes;  /* sizes of T, as bits of VERIFY_BYTES */
     const char *source;   /* replaces the algorithm's own file, or NULL */
@@ -50,12 +50,12 @@ struct verify_job {
 struct verify_case {
     size_t n;
     bool in_place;
-    bool carry;    /* it starts from an element given by the caller */
+    bool carry;    /* the scan starts from an element given by the caller */
     bool shifted;  /* arrays are aligned only for an element, each differently
                       (verify_shift) */
     int pattern;   /* applications: of the flags (monoids/patterns.h) */
-    size_t single; /* from 1 on: the only flag that is set, or that is not set
-                      (stops_at_first) */
+    size_t single; /* counted from 1: the only flag that is set, or the only one
+                      that is not (stops_at_first) */
 };
 
 enum { COVERED_NAMES = 512 };
@@ -88,7 +88,7 @@ struct verify_tally {
     bool has_case; /* `wrong` is the wrong case, in this round of its unit */
     int wrong_round;
     bool traced;        /* job->trace has its trace */
-    char untraced[160]; /* why there is none; empty: the run was right then */
+    char untraced[160]; /* why there is none; empty: the repeat was right */
     uint64_t arrays;    /* of a single unit: execution_arrays() of its code */
     bool unsettled;     /* finding the cause takes further executions */
 };

@@ -19,16 +19,16 @@ struct verify_bench {
     struct execution *execution;
     struct sizes sizes; /* of the current case */
     int round;          /* of the unit's */
-    /* The current case's finding needs earlier launches (histories.h); its
-     * words. */
+    /* The current case's finding needs earlier launches (histories.h); and the
+     * explanation of it. */
     bool in_history;
     char words[3900];
-    bool settles; /* find the cause of a finding, whatever it takes */
+    bool settles; /* find the cause of a finding, however many runs it takes */
 };
 
 struct verify_executor {
-    size_t bytes; /* of its own struct; it comes zeroed */
-    /* Larger sizes are left out with this monoid; NULL: none are. */
+    size_t bytes; /* size of its own struct, which is passed in zeroed */
+    /* The largest size to run with this monoid; NULL: no limit. */
     size_t (*most)(const struct monoid *monoid);
     /* Also runs each built-in monoid, and the entries reduce and apply carry:
      * the table needs neither, since its elements stand for all monoids. */
@@ -36,10 +36,10 @@ struct verify_executor {
 
     /* Loads the code and allocates the arrays. */
     enum status (*open)(struct verify_bench *bench, struct problem *why);
-    /* Frees everything from open, even if open failed half way. */
+    /* Frees everything that open allocated, even if open failed half way. */
     void (*close)(struct verify_bench *bench);
-    /* The number of rounds for every size: schedules, or without and with a
-     * carry. Before each: */
+    /* The number of rounds for every size: one per schedule, or one without and
+     * one with a carry; and a function that begins each round. */
     int (*rounds)(const struct verify_job *job);
     enum status (*begin)(struct verify_bench *bench, int round,
                          struct problem *why);
@@ -79,9 +79,8 @@ size_t verify_shift(const struct verify_bench *bench,
 int verify_schedules(const struct verify_job *job);
 
 struct history;
-/* The history under the schedules starve and starve:2; `simt` holds the
- * execution's options. After a finding it keeps the schedule that is
- * reported. */
+/* Runs the history under the schedules starve and starve:2; `simt` holds the
+ * execution's options and, after a finding, keeps the schedule to report. */
 enum status verify_history(struct verify_bench *bench,
                            const struct history *history,
                            struct simt_options *simt,

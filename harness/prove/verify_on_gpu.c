@@ -1,8 +1,9 @@
 /* verify_on_gpu.c - runs on a GPU, compared there.
  *
  * A GPU has no interval table, and does not watch accesses. So outputs are
- * compared on it: with the one right fold of packed intervals (cuda/packed.h),
- * and for each built-in monoid with the plain loop's result on the host. Arrays
+ * compared on the GPU: with the one right fold of packed intervals
+ * (cuda/packed.h), and, for each built-in monoid, with the plain loop's result
+ * from the host. Arrays
  * stay on the GPU; cases are out of place and in place, with and without a
  * carry, aligned and misaligned by one element.
  */

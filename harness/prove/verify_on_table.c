@@ -1,7 +1,7 @@
 /* verify_on_table.c - runs on the interval table.
  *
  * The elements are ranges of the input, op joins two neighbouring ranges, and
- * the table stores the operands of each:
+ * the table stores the two operands of each joined range:
  *
  *     in    [0] [1] [2]           out   [0] [0,1] [0,2]     right
  *                                       [0] [0,1] [0]+[2]   1 is missing

@@ -1,8 +1,8 @@
 /* verify_real.c - see verify_real.h.
  *
  * A task is a child process with one module: a monoid, a kind, a number of
- * threads. It makes one scan after another; the memory shared with the parent
- * is:
+ * threads. It runs one scan after another. The layout of the memory that it
+ * shares with the parent:
  *
  *     carry | in of scan 0 | out of scan 0 | in of scan 1 | out of scan 1 ...
  */

@@ -1,5 +1,5 @@
-/* verify_unit.h - the one loop over the cases of a unit, in the process that
- * calls it: a child of verify()'s. */
+/* verify_unit.h - the one loop over the cases of a unit. It runs in the calling
+ * process, which is a child of verify(). */
 #ifndef VERIFY_UNIT_H
 #define VERIFY_UNIT_H
 

@@ -5,13 +5,14 @@
 
 #include <stdbool.h>
 
-/* True: in the compiler's own library, or the linker's. */
+/* True: the name is from the compiler's own library, or from the linker. */
 bool name_is_compilers(const char *name);
-/* True: a function of libm that takes and returns only numbers; those with
+/* True: a function of libm that takes and returns only numbers; functions with
  * pointers access memory without a hook. */
 bool name_is_mathematics(const char *name);
-/* True: one of these that simt/device/math_words.h declares. A kernel could
- * declare any other with a struct, which is copied to a call without a hook. */
+/* True: one of these functions that simt/device/math_words.h declares. A kernel
+ * could declare any other with a struct parameter, and passing a struct copies
+ * it without a hook. */
 bool name_is_mathematics_of_kernels(const char *name);
 /* Separated by spaces, and without the f of sinf. */
 const char *names_of_mathematics(void);

@@ -16,7 +16,7 @@ struct child_bounds {
 
 /* Memory shared by a child and its parent. */
 struct child_shared {
-    bool finished; /* the task has returned */
+    bool finished; /* the task returned */
     enum seal_state seal;
     _Alignas(64) char result[];
 };
@@ -32,7 +32,7 @@ struct child {
     struct child_shared *shared;
     size_t shared_bytes;
     struct child_bounds bounds;
-    char end[CHILD_END]; /* what ended it; "" */
+    char end[CHILD_END]; /* the reason why it ended; or "" */
     bool over_bounds;
 };
 
@@ -43,14 +43,14 @@ struct child_bounds child_bounds(int children, bool patient);
  * process. */
 bool child_start(struct child *c, const struct children_job *job, int task);
 
-/* Ends it if it exceeds its limits. */
+/* Ends the child if it exceeds its limits. */
 void child_watch(struct child *c);
 
-/* Ends it, if it still runs; c->end gets the reason, or "" for a task that
+/* Ends the child if it still runs; c->end gets the reason, or "" if the task
  * returned. The files and the memory stay until child_free(). */
 void child_end(struct child *c);
 
-/* Its output, at most CHILD_WORDS of it: malloc()ed, or NULL. */
+/* The child's output, at most CHILD_WORDS bytes: malloc()ed, or NULL. */
 char *child_words(const struct child *c, size_t *length, bool *cut);
 
 void child_free(struct child *c);

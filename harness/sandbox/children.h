@@ -9,12 +9,12 @@
  *
  * Each task has its own child: a fork of the parent, with a copy of the
  * parent's memory at the call of children_run(); its changes stay private.
- * After a child ends, the parent takes a result of a fixed size from it; its
- * output comes back as text. done() is called in the order of the tasks,
+ * After a child ends, the parent takes a result of a fixed size and the child's
+ * output, as text. done() is called in the order of the tasks,
  * whatever the number of children, so that the output does not depend on it.
  * When the task has loaded the code under test, it calls seal() (seal.h).
  *
- * A child that takes too much memory or time is ended: SCANLAB_CHILD_MIB, and
+ * The parent ends a child that exceeds a limit: SCANLAB_CHILD_MIB of memory or
  * SCANLAB_CHILD_SECONDS of wall-clock time.
  */
 #ifndef CHILDREN_H
@@ -25,7 +25,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a task printed, and how it ended. */
+/* The output of a task, and how it ended. */
 struct child_words {
     const char *text; /* of standard output and standard error, in order */
     size_t length;    /* at most CHILD_WORDS */
@@ -44,7 +44,7 @@ struct children_job {
     size_t result_bytes;
     int keeps;    /* an open file that a task writes; 0: none */
     bool patient; /* no time limit, unless the user gives one */
-    /* In a child: fills in the result, which comes zeroed. */
+    /* In a child: fills in the result, which is zeroed at first. */
     void (*run)(void *context, int task, void *result);
     /* In the parent, in the order of tasks. False: no later task counts, and
      * running ones are ended. */

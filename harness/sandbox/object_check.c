@@ -1,8 +1,8 @@
 /* object_check.c - see object_check.h.
  *
- * The object may call exactly those of the program's names that it exports: the
- * only list of them is the Makefile's exports.list. The linker's --wrap turns
- * the hook __tsan_read4 into __wrap___tsan_read4, which the program has.
+ * The object may call exactly the functions that the program exports; the only
+ * list of them is the Makefile's exports.list. The linker's --wrap turns the
+ * hook __tsan_read4 into __wrap___tsan_read4, which the program defines.
  */
 #include "object_check.h"
 #include "allowed_names.h"

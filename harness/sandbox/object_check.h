@@ -19,8 +19,8 @@ enum object_kind {
     OBJECT_HOST    /* a cpu.c, or a monoid */
 };
 
-/* NOT_JUDGED: the object contains something forbidden; with the source's name,
- * and its line if known. MACHINE_LACKS: it cannot be read. */
+/* NOT_JUDGED, with the source's name and the line if known: the object contains
+ * something forbidden. MACHINE_LACKS: it cannot be read. */
 enum status object_check(const char *object, enum object_kind kind,
                          const char *source, struct problem *why);
 

@@ -25,9 +25,9 @@ enum seal_state {
  * file. */
 void child_limits(size_t file_bytes);
 
-/* Call in a child when everything is loaded and all threads are started;
- * elsewhere it does nothing, so code that also runs elsewhere may call it. From
- * here on the child opens no file, maps no code and starts no thread. */
+/* Call in a child when everything is loaded and all threads are started. From
+ * then on the child opens no file, maps no code and starts no thread. Outside a
+ * child it does nothing, so code that also runs there may call it. */
 void seal(void);
 
 enum seal_state seal_state(void);

@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-/* Shows it without control characters. `marked`: each line is marked as the
- * code's own, since it could look like a verdict; else only lines that do. */
+/* Shows the output without control characters. `marked`: marks every line as
+ * the code's own, since it could look like a verdict; else only lines that
+ * do. */
 void words_show(const struct child_words *words, FILE *to, bool marked);
 
 /* The same on stderr for a task that ran the code and ended with `why`: marked,
@@ -22,9 +23,9 @@ size_t words_until_now(void);
 struct child_words words_before(const struct child_words *words, size_t bytes);
 struct child_words words_after(const struct child_words *words, size_t bytes);
 
-/* The status of a child that did not end normally: the reason is in its last
- * line (base/guard.h, seal.h), else in words->end. NOT_JUDGED if it exceeded
- * its limits; else CHECK_FAILED. */
+/* The status for a child that did not end normally. The reason is its last line
+ * (base/guard.h, seal.h), or else words->end. NOT_JUDGED if it exceeded its
+ * limits; else CHECK_FAILED. */
 enum status words_tell_end(const struct child_words *words,
                            struct problem *why);
 

@@ -4,7 +4,7 @@
  *     at   time, in ns
  *     tag  the kind of record; the phase or state; the thread
  *     tile the tile concerned
- *     data by kind:
+ *     data depends on the kind:
  *
  *          ticket    begin and count of the tile
  *          phase     nothing
@@ -12,13 +12,13 @@
  *          count     the number that is published
  *          look      the states seen, and how often
  *
- * A look sees `tile` and those before it: bit k of the low word of data[0], and
- * bit k of the high word, are the state of the k-th tile before; both are set
- * if no lane looked. The low word of data[1] counts how often the same was seen
- * in succession, the high word for how many ns.
+ * A look sees `tile` and the tiles before it: bit k of the low word of data[0],
+ * and bit k of the high word, are the state of the k-th tile before; both are
+ * set if no lane looked. The low word of data[1] counts how often the same
+ * states were seen in succession, the high word for how many ns.
  *
- * Also compiled for GPUs: traced.cu writes these records. There, in the first
- * record of a block, the head, `tag` is the multiprocessor.
+ * Also compiled for GPUs: traced.cu writes these records. On a GPU, in the head
+ * (the first record of a block), `tag` is the multiprocessor.
  */
 #ifndef RECORD_FORMAT_H
 #define RECORD_FORMAT_H

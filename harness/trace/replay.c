@@ -2,8 +2,8 @@
  *
  *     all beginnings, records and ends of blocks, by time
  *         |
- *     one after another: but a look after what it saw, a block after the one
- *     that had its row before, and a block's records in the block's order
+ *     one after another; but a look after the state that it saw, a block after
+ *     the block that had its row before, and a block's records in their order
  */
 #include "replay.h"
 

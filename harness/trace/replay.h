@@ -5,10 +5,10 @@
  *              block 1      | block 4   thread: blocks that run at
  *     unit 1   block 2   | block 5      the same time get separate rows
  *
- * Two blocks read the same clock, but no event is noted at the instant when it
+ * All blocks read the same clock, but no event is noted at the instant when it
  * happens, and the clock advances in steps. So a look can be noted before the
- * flag that it saw: then it is moved after it, at the flag's time. How often
- * this happened, and by how much, is in the trace's clock.
+ * flag that it saw; the look is then moved after the flag, to the flag's time.
+ * The trace's clock records how often this happened, and the distances moved.
  */
 #ifndef REPLAY_H
 #define REPLAY_H

@@ -1,11 +1,11 @@
-/* thread_log.h - a traced scan on threads: which ran when, and what cpu.c
- * reported.
+/* thread_log.h - a traced scan on threads: which thread ran when, and the
+ * reports of cpu.c.
  *
  *     threads_log_begin
  *     native_scan(call)     call->parallel is threads_log_parallel, and the
  *                           module's native_trace is threads_trace
  *     threads_log_stop
- *     threads_log_end       all of it into a trace
+ *     threads_log_end       puts all of it into a trace
  *
  *     launches   | alone | parallel 1           | alone | parallel 2 |
  *     thread 0   | block | tile 0  | tile 2 |   | block | tile 0 ...

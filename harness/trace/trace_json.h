@@ -24,8 +24,8 @@ struct trace_elements {
     const struct monoid_table *monoid; /* of what was recorded */
     bool are_intervals;
     bool are_none; /* no port has elements: all words are numbers */
-    /* Intervals with values: those of `values`, one for each node of the
-     * interval table; NULL: the range itself. */
+    /* For intervals: the values to show, `values`, one for each node of the
+     * interval table; NULL: show the range itself. */
     const struct monoid_table *shown;
     const char *values;
 };
@@ -35,11 +35,11 @@ struct trace_file {
     const char *process; /* the name of all rows together */
     double ns_per_tick;
     struct trace_elements elements;
-    json_t *metadata; /* for the viewer; more is added */
+    json_t *metadata; /* for the viewer; trace_write adds more */
 };
 
-/* The interval table must be as the run left it. output_commit detects errors
- * of the file. MACHINE_LACKS: out of memory. */
+/* The interval table must be as the run left it. output_commit detects write
+ * errors. MACHINE_LACKS: out of memory. */
 enum status trace_write(const struct trace_file *file, FILE *to,
                         struct problem *why);
 

@@ -8,7 +8,7 @@
 /* Long chains of arrows freeze the web viewers. */
 enum { TRACE_MOST_FLOWS = 256 };
 
-/* From the P that ended a look-back to the look that saw it. */
+/* An arrow from the P that ended a look-back to the look that saw it. */
 struct trace_flow {
     size_t from, to; /* places in the sorted order */
 };
@@ -25,7 +25,7 @@ struct trace_writer {
     /* Where a tile's A and P were published: place + 1; 0: nowhere yet. */
     size_t *published;
     size_t tiles;
-    bool first; /* line */
+    bool first; /* the next line is the first */
 };
 
 /* Whole nanoseconds, in which slices nest as they do in ticks. */

@@ -20,8 +20,8 @@ struct trace_gathering {
     uint8_t state[TRACE_LANES];
 };
 
-/* The open events of a row, and those that can continue in place of a new
- * one. */
+/* The open events of a row, and the events that can be extended instead of
+ * starting a new one. */
 struct trace_row {
     uint64_t last; /* time */
     bool has_block, has_phase, has_wait;
@@ -31,7 +31,7 @@ struct trace_row {
      * same event again extends them. 0: none. */
     uint64_t last_look, last_wait;
     uint64_t goes_on;     /* the wait that the open one continues, or 0 */
-    uint64_t newest_look; /* of the block */
+    uint64_t newest_look; /* the block's newest look */
     uint32_t name;        /* a text */
 };
 
@@ -56,12 +56,12 @@ struct trace {
     uint32_t launches;
     struct trace_shape *shape;
     size_t shapes, shape_room;
-    /* texts, and where they are: a hash table of numbers */
+    /* Texts, and a hash table to find their numbers. */
     struct trace_bytes text, value;
     uint32_t *text_table;
     uint32_t texts, text_slots;
     struct trace_clock clock;
-    uint64_t *published; /* times: [2 * tile] of A, [2 * tile + 1] of P */
+    uint64_t *published; /* times: A at [2 * tile], P at [2 * tile + 1] */
     size_t tiles;
 };
 
@@ -77,9 +77,9 @@ uint32_t trace_keep_value(struct trace *trace, const void *value, size_t bytes);
 
 /* ------------------------------------------------------------------- ring */
 
-/* Events have numbers from 1 on. The first function puts an event in the ring
- * and returns its number; the second returns whether it is still there, the
- * third where. */
+/* Events are numbered from 1. The first function puts an event in the ring and
+ * returns its number; the second returns whether it is still there, the third
+ * its place. */
 uint64_t trace_keep(struct trace *trace, const struct trace_event *event);
 bool trace_is_kept(const struct trace *trace, uint64_t number);
 struct trace_event *trace_kept(const struct trace *trace, uint64_t number);

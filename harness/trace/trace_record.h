@@ -9,9 +9,9 @@
  * the device's clock and never decrease on a row: a smaller time is raised. A
  * look is never earlier than the publication that it saw.
  *
- * Bounded: if there are more events than fit, the newest are kept, and the
- * others counted. Whatever has a duration is one event, made when it ends, so
- * that none is cut in half.
+ * Memory is bounded: if there are more events than fit, the newest are kept,
+ * and the others counted. Anything with a duration is a single event, made when
+ * it ends, so no event is cut in half.
  *
  * A trace is filled by one thread at a time.
  */
@@ -31,7 +31,7 @@ enum event_kind {
     EVENT_WAIT, /* until a word changes */
     EVENT_TICKET,
     EVENT_PUBLISH,
-    EVENT_LOOK, /* of a warp at a window, or of one thread at one tile */
+    EVENT_LOOK, /* by a warp at a window, or by one thread at one tile */
     EVENT_BARRIER,
     EVENT_FLAG, /* an atomic, a volatile store, or a load of an older value */
     EVENT_OP,   /* on intervals only */
@@ -40,7 +40,8 @@ enum event_kind {
     EVENT_KINDS
 };
 
-/* Up to these n, elements and ops, or each load and store, are recorded too. */
+/* Runs up to TRACE_SMALL_N also record elements and ops; up to TRACE_TINY_N,
+ * each load and store. */
 enum { TRACE_SMALL_N = 1024, TRACE_TINY_N = 64 };
 /* Usual bounds: for a whole run, some 130 MB; for the events before a finding;
  * and for loads and stores, of which only the first are recorded. */
@@ -72,7 +73,7 @@ union trace_detail {
     } phase;
     struct {
         uint32_t what, where; /* texts: the word, the line */
-        uint32_t times;       /* how often it was seen unchanged */
+        uint32_t times;       /* how often the word was seen unchanged */
     } wait;
     struct {
         uint64_t begin; /* first element of the tile */
@@ -87,7 +88,7 @@ union trace_detail {
     struct {
         uint64_t states;  /* see trace_seen */
         uint32_t nearest; /* nearest tile that was looked at */
-        uint32_t times;   /* how often the same was seen */
+        uint32_t times;   /* how often the same states were seen */
         bool ended;       /* it ended the look-back */
     } look;
     struct {
@@ -98,7 +99,7 @@ union trace_detail {
         uint64_t value;
         uint32_t what, where; /* texts: the word, the line */
         bool atomic;
-        bool stale; /* a load, which got an older value */
+        bool stale; /* a load that returned an older value */
     } flag;
     struct {
         uint32_t node; /* of the table of interval_table.h */
@@ -135,7 +136,7 @@ struct trace_point {
 
 struct trace;
 
-/* A trace of at most `most_events` events; that of a small run keeps values and
+/* A trace of at most `most_events` events; for a small run it keeps values and
  * ops. The caller closes it; NULL: out of memory. */
 struct trace *trace_open(size_t most_events);
 void trace_close(struct trace *trace); /* NULL is fine */
@@ -157,10 +158,10 @@ const char *trace_row_name(const struct trace *trace, int row); /* or "" */
 /* How the times of a real machine were measured. */
 struct trace_clock {
     const char *name;  /* "globaltimer"; NULL: this trace has no such clock */
-    const char *words; /* what it counts */
+    const char *words; /* describes what the clock counts */
     const char *device;
     double resolution_ns; /* smallest step between two of its times; 0: none */
-    double traced_us, untraced_us; /* of the same scan, with and without */
+    double traced_us, untraced_us; /* the same scan, traced and untraced */
     uint64_t dropped;              /* records for which the device had no
                                       room */
     /* Looks noted before the flag they saw, and moved to its time: their
@@ -188,8 +189,8 @@ void trace_block_ends(struct trace *trace, const struct trace_point *point);
 void trace_block_moved(struct trace *trace, int row, uint64_t reads,
                        uint64_t writes);
 
-/* Reports of the kernel: algorithms/contract/trace.h. `moment` differs for
- * looks that are not part of one look of a warp. */
+/* Reports of the kernel: algorithms/contract/trace.h. Looks with the same
+ * `moment` are part of one look by a warp. */
 void trace_ticket(struct trace *trace, const struct trace_point *point,
                   uint32_t tile, uint64_t begin, uint32_t count);
 void trace_phase(struct trace *trace, const struct trace_point *point,
@@ -201,14 +202,14 @@ void trace_publish_count(struct trace *trace, const struct trace_point *point,
                          uint32_t tile, unsigned state, uint64_t count);
 void trace_look(struct trace *trace, const struct trace_point *point,
                 uint32_t moment, uint32_t tile, unsigned state);
-/* The states in the row's latest look were seen `times` times in all, the last
- * time at point->at. */
+/* The states in the row's latest look were seen `times` times in total, the
+ * last time at point->at. */
 void trace_looks_on(struct trace *trace, const struct trace_point *point,
                     uint32_t times);
 
-/* Observations of the device; `what` and `where` are texts. A wait lasts until
- * the block continues; other threads of the block that wait meanwhile are not
- * noted. */
+/* Observations by the device; `what` and `where` are texts. A wait lasts until
+ * the block continues; other threads of the block that wait in the meantime are
+ * not noted. */
 void trace_waits(struct trace *trace, const struct trace_point *point,
                  uint32_t what, uint32_t where);
 void trace_goes_on(struct trace *trace, const struct trace_point *point);
@@ -255,7 +256,7 @@ struct trace_extent {
     int rows;
 };
 struct trace_extent trace_extent(const struct trace *trace);
-bool trace_is_told(const struct trace *trace); /* by the kernel */
+bool trace_is_told(const struct trace *trace); /* the kernel made reports */
 bool trace_has_finding(const struct trace *trace);
 /* The value that an EVENT_PUBLISH published or an EVENT_ACCESS read; or
  * NULL. */

@@ -1,5 +1,5 @@
-/* dump.h - a picture as text, for tests: it is the same with every version of
- * cairo and every font.
+/* dump.h - a picture as text, for tests: the text is the same with every
+ * version of cairo and every font.
  *
  *     scene tiles, at 6.5 of 8.699
  *     tile 0: P 3 -                        flag, value, phase

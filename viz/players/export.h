@@ -10,7 +10,7 @@
 #include "scenes/screen.h"
 
 struct film {
-    double seconds; /* length; 0: the time needed to read it */
+    double seconds; /* length; 0: long enough to read everything */
     int frames_per_second;
     bool subtitles; /* also write a .vtt file beside it */
 };

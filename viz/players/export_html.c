@@ -1,4 +1,4 @@
-/* export_html.c - fills page/page.html in.
+/* export_html.c - fills in page/page.html.
  *
  *     page.html                            the page
  *     <title>{{title}} - scanviz</title>   <title>Kogge-Stone - scanviz</title>

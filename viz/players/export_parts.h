@@ -17,7 +17,7 @@ struct job {
     size_t bytes;
 };
 
-/* The process that writes the file, which ends with this one; or 0. */
+/* The helper process that writes the file and must end with this process; or 0. */
 extern volatile sig_atomic_t export_helper;
 
 /* Deletes the file and writes the error to job->why. */

@@ -1,4 +1,4 @@
-/* paint.h - drawings on a surface of cairo: windows, pictures, films. */
+/* paint.h - plays drawings on a cairo surface: windows, pictures, films. */
 #ifndef PAINT_H
 #define PAINT_H
 

@@ -14,7 +14,7 @@ enum { SUBTITLE_BYTES = 1100 };
 struct subtitles {
     FILE *file; /* NULL: nothing is written */
     double since;
-    char said[SUBTITLE_BYTES]; /* the sentence since then; empty: none yet */
+    char said[SUBTITLE_BYTES]; /* the current sentence; empty: none yet */
 };
 
 void subtitles_begin(struct subtitles *subtitles, FILE *file);

@@ -2,7 +2,7 @@
  *
  *     bank            0         1         2         3
  *     cells[0..]   cells[0]  cells[1]  cells[2]  cells[3]  ...   a row: as
- *     cells[32..]  cells[32] cells[33] ...                       wide as banks
+ *     cells[32..]  cells[32] cells[33] ...                       wide as the banks
  *
  *     load | barrier | read, read | barrier | write | barrier ...
  *     step 0             1                    2
@@ -28,22 +28,22 @@ struct access {
 /* A word that the block accesses, as wide as the smallest access to it. */
 struct cell {
     const char *word; /* "cells[3]" */
-    long long byte;   /* of shared memory, or of its array */
+    long long byte;   /* offset in shared memory, or in its array */
     int bytes, row;
     bool shared;
     int array; /* number of its array, in order of appearance */
 
     /* now: */
     bool is_written;   /* by the block */
-    int writer;        /* access, or -1 */
+    int writer;        /* the access that wrote it, or -1 */
     const char *value; /* or NULL */
-    int at_once;       /* words of its bank in one access of a warp */
+    int at_once;       /* words in its bank in one access of a warp */
     bool in_step;      /* a thread accesses it in the step */
 };
 
 /* The cells of one array in one row of banks. */
 struct memory_row {
-    int first, last; /* cells */
+    int first, last; /* index of its first and last cell */
     bool shared, in_step;
 };
 
@@ -69,21 +69,21 @@ struct accesses {
     int now;            /* step */
     int newest;         /* access, or -1 */
     int at_once[BANKS]; /* in the step so far */
-    int wavefronts;     /* extra wavefronts by bank conflicts so far */
+    int wavefronts;     /* extra wavefronts from bank conflicts so far */
     int banks_in_conflict;
 };
 
-/* The accesses at an instant, by the block of the newest access, or of the newest one
- * of tile `follow`. NULL: no access, or out of memory. The parts that do not depend on
- * the instant are found once for each block, and kept with the instant until another
- * block is shown. */
+/* The accesses at an instant: those by the block that made the newest access, or the
+ * newest access of tile `follow`. NULL: no access, or out of memory. The parts that do
+ * not depend on the instant are found once for each block, and kept with the instant
+ * until another block is shown. */
 const struct accesses *accesses_at(const struct recording *recording,
                                    const struct instant *instant, int follow);
 
 /* Frees the accesses that an instant keeps. */
 void accesses_close(struct accesses *accesses);
 
-/* The number in "cells[3]"; 0 without one. */
+/* The index in "cells[3]"; 0 if there is none. */
 long long word_index(const char *word);
 
 /* The length of a word's name, before the index. */

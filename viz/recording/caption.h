@@ -4,7 +4,7 @@
 
 #include "recording.h"
 
-/* Writes a sentence of at most `bytes` bytes, including its end: one that is true of
+/* Writes a sentence of at most `bytes` bytes, including the final zero: it is true of
  * the event once all events up to number `now` have happened. */
 void caption_of(const struct recording *recording, const struct event *event,
                 int now, char *out, size_t bytes);
@@ -22,7 +22,7 @@ void caption_of_end(const struct recording *recording, char *out, size_t bytes);
 void remark_on(const struct recording *recording, const struct event *event,
                char *out, size_t bytes);
 
-/* The question or the answer of a stop of a story, and its line for the speaker. */
+/* The question or the answer at a story's stop, and its line for the speaker. */
 void caption_of_stop(const struct stop *stop, bool answers, char *out,
                      size_t bytes);
 void remark_on_stop(const struct stop *stop, char *out, size_t bytes);

@@ -1,4 +1,4 @@
-/* caption_parts.h - what the files caption*.c share. */
+/* caption_parts.h - shared by the files caption*.c. */
 #ifndef CAPTION_PARTS_H
 #define CAPTION_PARTS_H
 

@@ -7,8 +7,8 @@
 
 #include "recording.h"
 
-/* Sets `found` and `culprit`, which are -1 if the finding names no two accesses, or
- * the trace no longer has them. */
+/* Sets `found` and `culprit`, which are -1 if the finding does not name two accesses,
+ * or if the trace no longer has them. */
 void find_culprits(struct recording *recording);
 
 #endif

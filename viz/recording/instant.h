@@ -4,7 +4,7 @@
  *     flag       P  P  A  X  X        the newest flag published so far
  *     phase      -  store  look back  load  -
  *
- * Going forward processes the events in between; going back starts from the
+ * Going forward processes the events in between; going back restarts from the
  * beginning.
  */
 #ifndef INSTANT_H
@@ -16,7 +16,7 @@ struct tile_now {
     char flag; /* 'X', 'A' or 'P' */
     enum phase phase;
     double phase_until;
-    int look;                       /* event: its newest look, or -1 */
+    int look;                       /* the event of its newest look, or -1 */
     const char *aggregate, *prefix; /* or NULL: not published or not known */
 };
 
@@ -44,8 +44,8 @@ void instant_go_until(const struct recording *recording,
 /* The tile's phase: none before and after its block runs. */
 enum phase phase_now(const struct instant *instant, int tile);
 
-/* The tile that the picture is about: that of the newest event with a tile, or
- * -1. */
+/* The tile that the picture is about: the tile of the newest event that has
+ * one, or -1. */
 int tile_of_instant(const struct recording *recording,
                     const struct instant *instant);
 

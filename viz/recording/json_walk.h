@@ -13,7 +13,7 @@
 
 struct json_walk {
     const char *array; /* the member whose elements are passed one by one */
-    /* Called with element `index` of the array; the element is freed after it. */
+    /* Called with element `index` of the array; the element is then freed. */
     void (*element)(void *arg, size_t index, const json_t *element);
     /* Called with any other member; takes ownership of `value`. */
     void (*member)(void *arg, const char *key, json_t *value);

@@ -13,9 +13,9 @@
 enum live_change {
     LIVE_RESIDENCY, /* how many blocks run at the same time */
     LIVE_ORDER,     /* the schedule */
-    LIVE_SEED,      /* of a random schedule */
+    LIVE_SEED,      /* seed of a random schedule */
     LIVE_TICKETS,
-    LIVE_LATENCY /* of global memory */
+    LIVE_LATENCY /* latency of global memory */
 };
 
 struct live {

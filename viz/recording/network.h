@@ -23,7 +23,7 @@ enum node_kind {
     NODE_MISSING, /* not in the trace */
     NODE_LEAF,
     NODE_OP,
-    NODE_COPY,    /* one operand is empty, so this equals the other one */
+    NODE_COPY,    /* one operand is empty, so this equals the other operand */
     NODE_NOTHING, /* empty: has no column, is not drawn */
     NODE_BROKEN   /* combines elements that are not adjacent */
 };
@@ -35,14 +35,14 @@ struct node {
     int column, depth;
     int place, places; /* index among the nodes of this column and depth */
     int event;         /* of the recording; -1: a leaf */
-    bool needed;       /* some result takes it in */
+    bool needed;       /* some result depends on it */
 };
 
 struct network {
     int leaves; /* with the carry, if any, as leaf 0 */
     bool carry;
     int ops, nodes;
-    int idle;  /* ops that no result takes in */
+    int idle;  /* ops on which no result depends */
     int depth; /* of the deepest op that is drawn */
     struct node *node;
     int outputs;
@@ -63,8 +63,8 @@ bool node_is_drawn(const struct node *node);
 /* A dot on a line: an element, or a copy of another node. */
 bool node_is_dot(const struct node *node);
 
-/* Sets in[k] to whether `node` takes in node k, itself included. Returns the number
- * of ops among them. */
+/* Sets in[k] to whether node k goes into `node` (which counts itself). Returns the
+ * number of ops among these nodes. */
 int network_cone(const struct network *network, int node, bool *in);
 
 /* The number of ops up to an event of the recording, and their depth. */

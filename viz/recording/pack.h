@@ -2,7 +2,7 @@
  *
  *     number    7 bits a byte, the lowest first: 300 is ac 02; -1 is 01
  *     time      in thousandths since the previous time, if that is exact
- *     text      its number; a new one is followed by its length and bytes
+ *     text      its number; a new number is followed by the length and the bytes
  *
  * pack.c lists the fields of each kind of event once, for writing and reading. There is
  * no version number: a page contains the program that reads it.

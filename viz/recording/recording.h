@@ -55,14 +55,14 @@ struct look {
      * previous look in the same look-back, or -1. */
     int taken, before;
     bool ends;
-    bool is_stale; /* a value that it read is older than its flag announces */
+    bool is_stale; /* a value read is older than its flag announces */
 };
 
 /* An op application: node = op(left, right), which combines low..high. Leaf i
  * is node i; -1 is the identity. */
 struct op {
     int node, left, right, depth;
-    int thread; /* of its block */
+    int thread; /* index in its block */
     long long low, high;
     const char *value; /* or NULL */
 };
@@ -83,7 +83,7 @@ struct event {
         } publish;
         struct {
             long long begin, count;  /* elements of a block or a ticket */
-            bool unfinished;         /* block: the run ended before it did */
+            bool unfinished;         /* block: the run ended first */
             long long reads, writes; /* block: bytes of global memory */
         } tile_elements;
         struct {
@@ -92,7 +92,7 @@ struct event {
         struct {
             const char *word; /* waited for, read or written */
             int thread, times;
-            bool writes, stale; /* stale: a flag's load, of an older value */
+            bool writes, stale; /* stale: a load of a flag got an older value */
             const char *line;   /* "kernel.cu:73", or NULL */
             int bytes, shared;  /* offset in shared memory, or -1: global */
             const char *value;  /* the value read, or NULL */
@@ -122,10 +122,10 @@ struct recording {
     const char *clock_words, *finding; /* or NULL */
     bool steps;                        /* the clock counts steps, not time */
     long long n;
-    bool is_application; /* not a scan: its ports are not one in, one out */
+    bool is_application; /* not a scan: its ports are not just in and out */
     const char *kind;    /* "inclusive", "exclusive"; or NULL: none */
     bool exclusive, carry;
-    int tickets;     /* 1: blocks draw them, 0: they do not, -1: unknown */
+    int tickets;     /* 1: blocks draw tickets, 0: they do not, -1: unknown */
     bool lacks_some; /* the oldest events are missing */
     bool counts;    /* has a counting phase: tiles publish counts of elements */
     bool looks;     /* tiles look back */
@@ -140,7 +140,7 @@ struct recording {
                         */
     /* The input and the output of an application, as in `input`. */
     const char *given, *made;
-    const char *heads; /* likewise: not 0 where a segment begins; or NULL */
+    const char *heads; /* likewise: nonzero where a segment begins; or NULL */
     /* The paths of elements: for the k-th element after a pass, its index in the
      * input (or after the previous pass), and the event that writes it. */
     int ways, passes;
@@ -161,15 +161,15 @@ struct recording {
         long long begin, count;
         int row, block;       /* -1: none */
         double drawn;         /* time at which a block draws it; or INFINITY */
-        double from, until;   /* its block runs with the tile; INFINITY, 0: it
-                                 never does */
+        double from, until;   /* when its block works on the tile; INFINITY, 0:
+                                 never */
         double has_a, has_p;  /* when it publishes A and P, or INFINITY */
         const char *a, *p;    /* the values published, or NULL */
         const char *right_p;  /* the right prefix, if p is wrong; or NULL */
-        double found;         /* its look-back finds a prefix, or INFINITY */
+        double found;         /* when its look-back finds a prefix, or INFINITY */
         const char *elements; /* "3 1 4 1", if they are few; or NULL */
         int distance;         /* in tiles, to that prefix */
-        bool waits;           /* a look of it stops at an X */
+        bool waits;           /* one of its looks stops at an X */
         bool unfinished;      /* the run ended before its block did */
     } * tile;
     /* The first A, the first P, and the first look that ends a look-back, which
@@ -209,7 +209,7 @@ struct recording {
 bool recording_open(const char *path, struct recording **out, char *why,
                     size_t bytes);
 
-/* Line k of such values: returns its bytes and sets *begin; -1: no such line. */
+/* Line k of such values: returns its length and sets *begin; -1: no such line. */
 int recording_value(const char *values, int k, const char **begin);
 
 /* Finds the tiles, spans and network of a recording whose events, duration and

@@ -29,11 +29,11 @@ bool reader_wrong(const struct reader *r, const char *format, ...);
 /* Reads the members of "metadata". False: see *r->why. */
 bool reader_metadata(struct reader *r);
 
-/* True if the JSON names a row, or is other metadata instead of an event. These come
- * before the events. */
+/* True if the JSON is not an event but names a row, or is other metadata. All metadata
+ * comes before the events. */
 bool reader_name(struct reader *r, const json_t *json);
 
-/* To be called after the last name. */
+/* Call it after the last name. */
 void reader_end_names(struct reader *r);
 
 /* Reads the next event into r->out->event, which has room for it. False: see *r->why.

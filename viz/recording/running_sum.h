@@ -17,15 +17,15 @@ enum { TERM_BYTES = 28, MAX_TERMS = 64 };
 struct term {
     int tile;
     bool is_prefix;
-    bool is_new;   /* from the given look, not from an earlier one */
-    bool is_stale; /* an older value than its flag announces */
+    bool is_new;   /* from the given look, not from an earlier look */
+    bool is_stale; /* the value is older than its flag announces */
     char value[TERM_BYTES];
     char sum[TERM_BYTES]; /* up to this term; empty: not known */
 };
 
-/* Fills in the terms up to this look, in the order in which they are taken in (if
- * there are more than MAX_TERMS, the newest). Returns how many; 0: none, or their
- * values are not recorded. */
+/* Fills in the terms up to this look, in the order in which they are added (if there
+ * are more than MAX_TERMS, the newest). Returns their number; 0: none, or their values
+ * are not recorded. */
 int look_back_terms(const struct recording *recording, int look,
                     struct term terms[MAX_TERMS]);
 

@@ -5,11 +5,12 @@
  *     on screen      0 ---- 2.1  4.4 4.7 5.1 ------- 5.4 ------- 9.8 s
  *
  * A look, and the first event of each kind, stay until the sentence can be read. Similar
- * events pass quickly, and so do stretches without events. A recording that would take
- * too long follows one tile: the events of other tiles pass quickly. Without tiles, each
- * moment of ops, or each barrier, gets its time. At a stop of a story, the question stays
- * long enough to be read and thought about, then the answer; the sums that the
- * story's tile makes in a look appear level by level. The ops of recordings beside it get time as well.
+ * events pass quickly, as do stretches without events. A recording that would take too
+ * long follows one tile: the events of other tiles pass quickly. Without tiles, each
+ * moment of ops, or each barrier, gets its own time. At a stop of a story, the question
+ * stays long enough to be read and thought about, then the answer; the sums that the
+ * story's tile computes in a look appear level by level. The ops of recordings beside
+ * it get time as well.
  */
 #ifndef SHOW_H
 #define SHOW_H
@@ -25,7 +26,7 @@ enum show_of { SHOW_TILES, SHOW_WAYS, SHOW_OPS, SHOW_BARRIERS };
 
 struct beat {
     double at;            /* by the recording's clock */
-    double begin, length; /* seconds of the show; then the clock goes on */
+    double begin, length; /* seconds of the show; the clock advances after it */
     int event;            /* -1: the end, or a stop */
     int asks;             /* question or answer, as in a view; or -1 */
     bool is_told;         /* stays long enough to be read */
@@ -53,7 +54,7 @@ struct show_wish {
     enum show_of of;
     int follow;     /* a tile, or -1 */
     double seconds; /* length of the show; 0: as long as it takes */
-    double most;    /* if it would be longer, it follows one tile */
+    double most;    /* if the show would be longer, it follows one tile */
     /* SHOW_OPS: the recordings beside it, up to the first NULL. */
     const struct recording *with[MAX_PARTNERS];
 };

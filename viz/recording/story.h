@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The number of stories; the name of one, and a line about it, in the order of the
+/* The number of stories; the name of a story, and a line about it, in the order of the
  * list. */
 int story_count(void);
 const char *story_name(int story);

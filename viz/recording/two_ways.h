@@ -27,12 +27,12 @@ struct two_ways {
     double done[WAYS][RACE_TILES];   /* its P is published: microseconds */
     double
         shown[RACE_TILES]; /* look-back: its A is published (tile 0: its P) */
-    int step[WAYS][RACE_TILES]; /* that of its P: 1, 2, ... */
+    int step[WAYS][RACE_TILES]; /* the step of its P: 1, 2, ... */
     int found[ROW_TILES];       /* from tile 1 on */
-    int looks[ROW_TILES];       /* number that took in a tile */
-    /* The film follows the last tile of the row. In the step of its first look it
-     * sees only A's; tiles 1 to `early` find the P of tile 0 in that step. In the
-     * next step it finds the P of tile `early`, just beyond these A's. */
+    int looks[ROW_TILES];       /* number of looks that took in a tile */
+    /* The film follows the last tile of the row. In the step of its first look this
+     * tile sees only A's, while tiles 1 to `early` find the P of tile 0. In the next
+     * step it finds the P of tile `early`, just beyond these A's. */
     int followed, early;
     int growths; /* number of longer runs, each with its tiles and steps */
     struct growth {
@@ -44,10 +44,10 @@ struct two_ways {
     } growth[MAX_GROWTH];
 };
 
-/* `growth` has a line "8 8 5 3 1 1 2 3 1 1 4 3" for each run: tiles; steps of the
- * chain, one for each tile and at most MAX_GROWN, of look-back with one tile per look,
- * and of look-back; for each step of these two how many tiles get their P in it. Lines
- * with # are comments. False: *why is a line with what the film needs and the
+/* `growth` has a line "8 8 5 3 1 1 2 3 1 1 4 3" for each run: tiles; the steps of the
+ * chain (one per tile, at most MAX_GROWN), of look-back with one tile per look, and of
+ * look-back; and for each step of the last two, the number of tiles that get their P.
+ * Lines with # are comments. False: *why is a line about what the film needs and the
  * recordings lack. Precondition: both recordings outlive *out. */
 bool two_ways_open(struct two_ways *out, const struct recording *chain,
                    const struct recording *look_back, const char *growth,

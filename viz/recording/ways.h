@@ -10,7 +10,7 @@
 
 #include "recording.h"
 
-/* Fills in `way` and `ways`; 0: the recording has none, or too many to show.
+/* Fills in `way` and `ways`; 0: the recording has no paths, or too many to show.
  * Precondition: its texts and events are known. */
 void ways_find(struct recording *recording);
 

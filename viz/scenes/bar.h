@@ -9,10 +9,11 @@
 void say_clock(const struct recording *recording, double at, int ops,
                char *line, size_t bytes);
 
-/* Draws the bar and its text in that box. */
+/* Draws the bar and its text in the box. */
 void draw_bar(struct drawing *d, const struct stage *stage, struct box box);
 
-/* The bar without its text: from 0 to the end of time_axis(), always equally long. */
+/* The bar without its text, from 0 to the end of time_axis(); its length is always the
+ * same. */
 struct box bar_of(const struct stage *stage, struct box box);
 
 #endif

@@ -16,11 +16,11 @@ enum step {
     STEP_TICKET,
     STEP_LOAD,
     STEP_SCAN,
-    STEP_AGGREGATE, /* it has published A */
+    STEP_AGGREGATE, /* the tile has published A */
     STEP_LOOK,      /* it begins its look-back */
     STEP_WAIT,      /* a look found nothing */
-    STEP_FURTHER,   /* ... only aggregates */
-    STEP_FOUND,     /* ... a prefix */
+    STEP_FURTHER,   /* a look found only aggregates */
+    STEP_FOUND,     /* a look found a prefix */
     STEP_PREFIX,    /* it has published P */
     STEP_STORE,
     STEPS

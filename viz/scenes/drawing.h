@@ -33,8 +33,8 @@ enum mark_kind {
     MARK_TEXT,    /* x, y, at, width, narrow, size, size asked for */
     MARK_LETTERS, /* size, count: `count` MARK_MOVEs follow, the middles */
     MARK_IMAGE,   /* x, y, size of a pixel each way, w, h; `what`: smooth */
-    MARK_CLIP,    /* x, y, w, h, shift: up to its end, only this box is visible,
-                     and everything moves to the right by `shift` */
+    MARK_CLIP,    /* x, y, w, h, shift: until MARK_CLIP_END, only this box is
+                     visible, and everything moves to the right by `shift` */
     MARK_CLIP_END
 };
 
@@ -47,7 +47,7 @@ enum {
 struct mark {
     uint8_t kind, what, keeps;
     uint8_t colour; /* enum colour, or INK_ON + one */
-    uint32_t text;  /* the requested text; of an image its first pixel */
+    uint32_t text;  /* the requested text; for an image, its first pixel */
     int32_t shown;  /* the text drawn, maybe shortened; -1: no room */
     double v[MARK_VALUES];
 };
@@ -95,7 +95,7 @@ bool box_is_seen(const struct drawing *d, struct box box);
 /* ---------------------------------------------------------------- the pen */
 
 void use_colour(struct drawing *d, enum colour colour);
-/* For letters on that colour: black or white. */
+/* For letters on this colour: black or white. */
 void use_ink_on(struct drawing *d, enum colour colour);
 void use_width(struct drawing *d, double width);
 /* Length of dashes, and of the gaps; 0: solid lines. */
@@ -141,9 +141,9 @@ void draw_arrow(struct drawing *d, double x0, double y0, double x1, double y1,
 void draw_head_of_arrow(struct drawing *d, double x, double y, double angle,
                         double size);
 
-/* Returns w x h pixels, which the caller fills in before the next mark. Each is as wide
- * and high as the sides of `box`, and the image's corner is that of the box. `smooth`:
- * small pixels are mixed. The pixels are initially 0: transparent. NULL: out of
+/* Returns w x h pixels, which the caller fills in before the next mark. The sides of
+ * `box` are the size of one pixel, and its corner is the image's. `smooth`: small
+ * pixels are blended. The pixels are initially 0: transparent. NULL: out of
  * memory. */
 uint32_t *draw_image(struct drawing *d, int w, int h, struct box box,
                      bool smooth);

@@ -2,9 +2,9 @@
  * runs (two_ways.h) and of the time played so far.
  *
  *     act 1   chain: each tile waits for the P before it; a step for each tile
- *     act 2   look-back: one tile is followed, tile by tile, to a P, and so are
- *             the tiles that find one earlier
- *     act 3   both on one clock, and steps for more and more tiles
+ *     act 2   look-back: follows one tile back, tile by tile, to a P, and the
+ *             tiles that find a P earlier
+ *     act 3   both runs on one clock, and steps for more and more tiles
  *
  * It is a list of beats. A beat has a sentence, which is true of each of its
  * pictures, and one thing that moves.
@@ -18,7 +18,7 @@
 enum act {
     ACT_WANTED,
     ACT_CHAIN,  /* k: the tile that gets its P; -1: none yet */
-    ACT_OWN,    /* all know their own sums */
+    ACT_OWN,    /* all tiles have computed their own sums */
     ACT_ALL,    /* ... and show them */
     ACT_FOLLOW, /* a tile is framed */
     ACT_LOOK,   /* it sees only A's */
@@ -27,7 +27,7 @@ enum act {
     ACT_SUM,    /* it adds up the values found */
     ACT_NO_WAIT,
     ACT_DONE,   /* it has its P */
-    ACT_OTHERS, /* ... and all have */
+    ACT_OTHERS, /* ... and all tiles have theirs */
     ACT_REST,
     ACT_RACE,
     ACT_GROWTH
@@ -46,7 +46,7 @@ struct lesson {
     const struct two_ways *ways;
     int beats;
     struct lesson_beat beat[MAX_BEATS];
-    double seconds; /* of the whole film */
+    double seconds; /* length of the whole film */
 };
 
 /* Precondition: `ways` outlives the lesson. */

@@ -32,7 +32,7 @@ struct sheet {
     const struct lesson *lesson;
     const struct two_ways *ways;
     const struct lesson_beat *beat;
-    double seconds, over; /* of the film, of the beat */
+    double seconds, over; /* elapsed: in the film, in the beat */
     double scale, x, y;   /* the sheet's corner, in pixels */
 };
 

@@ -1,4 +1,4 @@
-/* memory_arrows.c - which thread reads or writes which word. */
+/* memory_arrows.c - shows which thread reads or writes which word. */
 #include "memory_arrows.h"
 
 #include <math.h>

@@ -15,15 +15,15 @@ struct memory_layout {
     double letters;     /* size of numbers: two digits fit into a column */
     struct box box;
     int columns;
-    double left, column; /* x of column 0, width of one */
-    double seen_left;    /* with zoom, everything left of it is hidden */
+    double left, column; /* x of column 0, width of a column */
+    double seen_left;    /* with zoom, everything left of this x is hidden */
     bool is_narrow;      /* rows have short names */
     double height;       /* of cells and threads */
     double apart;        /* least distance between rows */
     double head_y;       /* y of the bank numbers */
-    double head_end;     /* everything above it is hidden */
+    double head_end;     /* everything above this y is hidden */
     int rows, row[MAX_ROWS];
-    int places; /* for rows: in some steps that of global memory is unused */
+    int places; /* for rows; in some steps global memory's place is unused */
     double row_y[MAX_ROWS];
     int warps, first_warp;
     double warp_y[MAX_WARPS];

@@ -23,7 +23,7 @@ double next_mark(const struct screen *screen, struct view *view, int by);
  * look, the sum of that look is not shown yet. */
 void ask_stop(const struct screen *screen, struct view *view, int asks);
 
-/* Zooms by a factor about that pixel of the part. */
+/* Zooms by a factor around that pixel of the part. */
 void zoom_at(struct view *view, double x, double y, double by);
 
 /* Moves the scene so that the point at `from` is then at `to`. */

@@ -22,20 +22,20 @@ struct net {
     const struct stage *stage;
     const struct network *network;
     struct box box; /* of the columns: leaves above, results below */
-    double w, h;    /* of a column, of a level */
+    double w, h;    /* width of a column, height of a level */
     double label;   /* size of the small letters */
     double gutter;  /* left of the columns, for depths */
     double legend;  /* height, below the results */
     bool ranges;    /* nodes have room for their ranges */
     int lit,
         lit_from;  /* highlighted node, and the result that it makes, or -1 */
-    int lit_ops;   /* ops that go into it */
-    bool *in_cone; /* whether a node goes into it */
+    int lit_ops;   /* ops that go into the highlighted node */
+    bool *in_cone; /* whether each node goes into the highlighted node */
     struct spot *spot; /* place of each node that is drawn */
     double *reach;     /* how far down its column each node's line goes */
 };
 
-/* Fills in the signs of the legend, and returns how many. */
+/* Fills in the signs of the legend, and returns their number. */
 enum { NET_SIGNS = 6 };
 int net_signs(const struct network *network,
               const struct sign *signs[NET_SIGNS]);

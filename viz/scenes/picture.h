@@ -10,9 +10,9 @@ enum { MAX_MARKS = 32 };
 
 /* What to show, and how. */
 struct view {
-    int scene;            /* of scenes[] */
+    int scene;            /* index into scenes[] */
     double width, height; /* pixels */
-    double at;            /* of the recording's clock */
+    double at;            /* time on the recording's clock */
     /* Played by event: `stage` is the event being explained, `part` the elapsed part
      * of its time (0 to 1); no event after `until` has happened. By time: -1, 1,
      * INT_MAX. */
@@ -21,11 +21,11 @@ struct view {
     int until;
     int asks;     /* 2k: the question of a story's stop k; 2k + 1: its answer;
                      -1: none */
-    bool beside;  /* one of several parts: without its own last sentence */
+    bool beside;  /* one of several parts: omits its own last sentence */
     bool machine; /* plays by the recording's clock, not by event */
     bool still;   /* no motion within an event */
-    double axis;  /* length of the time axis; 0: that of the recording */
-    int levels;   /* of the deepest network beside it, or 0 */
+    double axis;  /* length of the time axis; 0: the recording's length */
+    int levels;   /* levels of the deepest network beside it, or 0 */
     int follow;   /* the tile that is followed, or -1 */
     /* The scene is enlarged by this factor, 1 or more; its point `look`, as parts of
      * its sides, is in the middle if possible. */
@@ -44,7 +44,7 @@ struct view {
     double mark[MAX_MARKS]; /* bookmarks: times */
     int marks;
     const char *note;          /* beside the time, such as the speed; or NULL */
-    const char *font;          /* NULL: a sans-serif one */
+    const char *font;          /* NULL: a sans-serif font */
     const struct ruler *ruler; /* of the surface to draw on */
 };
 
@@ -66,7 +66,7 @@ double head_fit(const struct recording *recording, const struct view *view,
                 int which);
 
 /* Draws the caption of the first part over the whole `width` of a picture with several
- * parts, which then have no captions; `view` is that of the part. */
+ * parts, which then have no captions of their own; `view` is the part's view. */
 void draw_whole_caption(struct drawing *d, const struct recording *recording,
                         const struct instant *instant, const struct view *view,
                         double width);
@@ -88,7 +88,8 @@ double bar_time(const struct recording *recording, const struct view *view,
 /* The box of the enlarged scene: parts of it are outside the window. */
 struct box scene_box(const struct view *view);
 
-/* The tile that is followed, or else that of the newest event with a tile; -1: none. */
+/* The tile that is followed, or else the tile of the newest event that has one; -1:
+ * none. */
 int tile_in_view(const struct recording *recording,
                  const struct instant *instant, const struct view *view);
 

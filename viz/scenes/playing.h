@@ -10,21 +10,21 @@
 #include "recording/show.h"
 #include "screen.h"
 
-/* Seconds of a whole recording by the clock; by event, the length beyond which it
- * follows one tile. */
+/* Seconds that a whole recording plays by the clock; by event, the length beyond which
+ * the show follows one tile. */
 enum { PLAYING_SECONDS = 20, MAX_PLAYING = 300 };
 
 struct playing {
     struct show show; /* without beats: by the clock */
     const struct recording *of;
-    int shown; /* recordings on the screen */
+    int shown; /* number of recordings on the screen */
     struct show_wish wish;
     double now;   /* seconds played */
     double after; /* the view's time at that moment */
 };
 
-/* Prepares to play this screen from this view on; the caller sets `most` and `seconds`
- * of the wish. Two recordings play by their clock, unless they are a story. */
+/* Prepares to play this screen, starting at this view; the caller sets `most` and
+ * `seconds` of the wish. Two recordings play by their clock unless they are a story. */
 void playing_from(struct playing *playing, const struct screen *screen,
                   const struct view *view);
 void playing_close(struct playing *playing);

@@ -21,7 +21,7 @@ struct stage {
 };
 
 struct scene {
-    bool wide; /* zoom makes it wider only */
+    bool wide; /* zoom only makes it wider */
     const char *name;
     const char *about; /* a line for --help and the help page */
     /* NULL, or a sentence: the reason why this recording has nothing to show. */
@@ -30,7 +30,8 @@ struct scene {
     /* The tile at a point of the box, or -1. NULL: the scene has no tiles. */
     int (*tile_at)(const struct stage *stage, struct box box, double x,
                    double y);
-    /* Describes the point in a line; false: nothing there. NULL: never. */
+    /* Describes the point in a line; false: nothing is there. NULL: the scene
+     * describes none. */
     bool (*tell)(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes);
 };

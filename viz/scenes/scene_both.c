@@ -8,8 +8,8 @@
  *     slot 1     | load   |scan | look back  | store |
  *                          | now
  *
- * An arrow head at its name marks the tile that acts. If it looks, an arrow comes
- * from the tiles that it has looked at, on the line of the present.
+ * An arrow head beside its name marks the tile that acts. If the tile looks, an arrow
+ * comes from the tiles that it has looked at, on the line of the present.
  */
 #include "timeline.h"
 #include "picture.h"

@@ -1,4 +1,4 @@
-/* scene_memory.c - the memory of a block: which thread reads or writes which word.
+/* scene_memory.c - the memory of a block, and which thread reads or writes which word.
  *
  *     bank           0   1   2   3
  *     cells[0..3]  | 3 | 4 | 8 | 7 |      words and their values

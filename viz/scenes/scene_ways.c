@@ -1,4 +1,4 @@
-/* scene_ways.c - where elements go: from the input to the output.
+/* scene_ways.c - the paths of elements from the input to the output.
  *
  *     in     3  1  4  1 | 5  9  2  6      | between two tiles
  *            |  |   \  \ /              a line from each element that
@@ -6,7 +6,7 @@
  *     out    3  1  1  5 ...
  *
  * An element is identified by its value, so all must differ; it is drawn once a thread
- * has written it. With two passes, the elements after the first are in the middle.
+ * has written it. With two passes, the elements after the first pass are in the middle.
  */
 #include "picture.h"
 #include "signs.h"

@@ -15,8 +15,8 @@
 enum { MAX_SHOWN = 1 + MAX_PARTNERS };
 
 struct screen {
-    int count; /* of recordings, 1 to 3 */
-    int shown; /* how many of them are shown, from the first on */
+    int count; /* number of recordings, 1 to 3 */
+    int shown; /* how many of them are shown, starting with the first */
     const struct recording *recording[MAX_SHOWN];
     struct instant instant[MAX_SHOWN];
     const struct lesson *lesson; /* or NULL: no film */

@@ -18,8 +18,8 @@ struct sign {
 /* The sign of a flag: X, A, P, '!' (a P with a wrong value) or '-' (never publishes). */
 const struct sign *sign_of_flag(char flag);
 
-/* Fills in the flags of a recording (and, if it has segments, a wall), and returns how
- * many; 0 if no tile publishes. */
+/* Fills in the flags of a recording (and, if it has segments, a wall), and returns
+ * their number; 0 if no tile publishes. */
 enum { FLAGS = 4, MAX_SIGNS = 6 };
 int signs_of_flags(const struct recording *recording,
                    const struct sign *signs[MAX_SIGNS]);
@@ -35,7 +35,7 @@ void fill_sign(struct drawing *d, const struct theme *theme,
 enum { MAX_WOVEN = 64 };
 
 struct weave {
-    int side; /* of a square that is repeated */
+    int side; /* side of a square that is repeated */
     uint32_t pixel[MAX_WOVEN * MAX_WOVEN];
 };
 

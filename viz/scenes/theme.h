@@ -47,8 +47,8 @@ struct point {
     double x, y;
 };
 
-/* The theme for a picture of this size: text is a 36th of its height, on a projector
- * half as large again, and never below a 40th. */
+/* The theme for a picture of this size: text is a 36th of its height, half as large
+ * again on a projector, and never below a 40th. */
 struct theme theme_of(double width, double height, bool dark, bool projector,
                       const char *font);
 

@@ -4,7 +4,7 @@
  *                                   lines above it, bars below it
  *     with a strip [][][][][][][]   more tiles that look back: all of them, small,
  *                  | 8 | 9 |10 |    and below them some near the tile in view;
- *                                   if the height is small, only these
+ *                                   if the height is small, only the latter
  *     a grid       | 0 | 1 | 2 |    tiles that do not look back
  *                  | 3 | 4 | 5 |
  */
@@ -17,7 +17,7 @@ struct grid {
     int first, tiles; /* the tiles shown; 0: the grid is not drawn */
     int columns;
     bool is_row; /* with lines above it and bars below */
-    double w, h; /* of a cell, with the gap to the next one */
+    double w, h; /* size of a cell, with the gap to the next */
     double gap;
     double spot;  /* smaller cells have no room for letters */
     double pixel; /* smaller cells have no gaps */

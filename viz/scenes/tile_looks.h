@@ -4,7 +4,7 @@
  *     [1] [2] [3] ... [8]    a value travels along its line to the reader
  *        [ 9 ][ 7 ]          each below the tiles that it sums up
  *        [ 9+7=16 ]          the sum so far: it grows to the left
- *     [   P = ... = 84  ]    up to this tile, once that is published
+ *     [   P = ... = 84  ]    up to this tile, once its P is published
  */
 #ifndef TILE_LOOKS_H
 #define TILE_LOOKS_H

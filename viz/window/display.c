@@ -1,6 +1,6 @@
 /* display.c - tries X and Wayland before SDL does. A child process opens the display
- * in the same way as SDL; if that takes too long, the child is killed, and the display
- * counts as not answering. */
+ * in the same way as SDL; if that takes too long, the parent kills the child, and the
+ * display counts as not answering. */
 #include "display.h"
 
 #include <SDL.h>

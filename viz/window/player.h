@@ -46,8 +46,8 @@ void player_press(struct player *p, double x, double y);
 void player_move(struct player *p, double x, double y);
 void player_release(struct player *p, double x, double y);
 
-/* player_export.c: writes the view as scanviz-1.png, or the first such name that is
- * free, and prints the command that writes the same picture. */
+/* player_export.c: writes the view to the first free name of scanviz-1.png,
+ * scanviz-2.png, ..., and prints the command that writes the same picture. */
 void player_export(struct player *p);
 
 #endif

@@ -17,7 +17,7 @@ void window_close(struct window *window);
  * `chosen` is highlighted at first. */
 int window_choose(struct window *window, const struct view *view, int chosen);
 
-/* Runs until the window is closed (false), or `m` asks for another story (true).
+/* Runs until the window is closed (false) or the key `m` asks for another story (true).
  * `live`: NULL, or the settings that made the first recording; keys change them, and
  * *first is then replaced. */
 bool window_run(struct window *window, struct screen *screen,

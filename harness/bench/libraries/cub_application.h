@@ -25,7 +25,7 @@ struct kept {
 #include PRODUCT_HEADER
 #endif
 
-/* Shorter counts make faster code; some CUB functions accept only these. */
+/* Narrower counts make faster code; some CUB functions accept only these. */
 static cudaError_t run(void *temporary, size_t &bytes,
                        const struct row_call *call, int32_t n,
                        cudaStream_t stream);

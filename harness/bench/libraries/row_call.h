@@ -30,7 +30,7 @@ struct row_call {
     size_t setting;  /* radix_sort: number of low bits of the key; histogram:
                         number of bins; else 0 */
     int threads;     /* on the host */
-    void *temporary; /* on a GPU: `bytes` there, and the stream to enqueue in */
+    void *temporary; /* on a GPU: memory of `bytes`; and the stream to use */
     size_t bytes;
     void *stream;
 };

@@ -15,7 +15,7 @@ const struct argp *describe_argp(const struct command *command,
 /* A command by name, or NULL. */
 const struct command *describe_find(const char *name);
 
-/* Writes the manual page of a command; NULL: that of scanlab itself. */
+/* Writes the manual page of a command; NULL: the page of scanlab itself. */
 void manual_page(FILE *to, const struct command *command);
 
 /* Prints possible completions of the last word of a command line.

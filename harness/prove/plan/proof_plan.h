@@ -55,7 +55,7 @@ struct unit {
     bool starves;   /* no usual schedule, but one that lets a tile see a full
                        window */
     bool lots;      /* no usual schedule, only random ones */
-    int first_round, rounds; /* of the executor's: schedules, mostly */
+    int first_round, rounds; /* executor's rounds: schedules, mostly */
     size_t *sizes;           /* the unit's own */
     size_t size_count;
     const struct verify_case *only; /* NULL, or the only case that is run */
@@ -89,9 +89,9 @@ enum status proof_plan_monoid(const struct verify_job *job, const char *name,
 /* On OK the caller closes it. */
 enum status proof_plan_open(const struct verify_job *job,
                             struct proof_plan *out, struct problem *why);
-/* For use when all units of *before are right: settings of two values, one of a
- * parameter that affects the lengths of __shared__ arrays (units.h). arrays[k]:
- * execution_arrays() of the k-th unit. On OK the caller closes it.
+/* For use when all units of *before are right: settings of two values, one for
+ * a parameter that affects the lengths of __shared__ arrays (units.h).
+ * arrays[k]: execution_arrays() of the k-th unit. On OK the caller closes it.
  */
 enum status proof_plan_open_pairs(const struct verify_job *job,
                                   const struct proof_plan *before,
@@ -110,21 +110,21 @@ enum size_range {
  * frees *out. */
 enum status fitting_sizes(const struct setup *setup, enum size_range range,
                           size_t **out, size_t *count, struct problem *why);
-/* Elements of a tile. */
+/* Elements per tile. */
 size_t tile_of(const struct setup *setup);
 /* A size with more tiles than a window; 0: it would take too many elements, or
  * tiles do not communicate. WINDOW_AND_MORE blocks are resident. */
 enum { WINDOW_AND_MORE = 36 };
 size_t full_window_size(const struct setup *setup);
-/* A size of `tiles` tiles and a bit; 0: as above. */
+/* A size slightly larger than `tiles` tiles; 0: as above. */
 size_t some_tiles_size(const struct setup *setup, size_t tiles);
 /* A size that needs a second level: tiles of tiles, and one tile more, whose
  * totals make a full tile and two totals. 0: it would take too many elements or
  * operations. */
 size_t second_level_size(const struct setup *setup);
 /* The same, but the last tile of totals is a bit more than half full, so that
- * both warps of a block of two have elements of it; if that is too much, as
- * above. */
+ * both warps of a two-warp block have elements of it; if that is too many
+ * elements, the result of second_level_size(). */
 size_t half_full_level_size(const struct setup *setup);
 
 #endif

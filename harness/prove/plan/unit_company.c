@@ -2,7 +2,7 @@
  *
  * Each named value is a separate path through the code, and has its own
  * settings. Before these, a few modules with many named values find most
- * mistakes; and some mistakes that need two of them, or a number that only
+ * mistakes, including some that need two named values, or a number that only
  * works with two of them:
  *
  *     small       block=32,items=2,window=4

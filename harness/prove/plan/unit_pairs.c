@@ -1,8 +1,8 @@
 /* unit_pairs.c - see units.h: pairs of values.
  *
- * Every compatible pair of values of two parameters, once. A setting consists
- * of a missing pair and, for each further parameter, the value that adds the
- * most missing pairs.
+ * Covers every compatible pair of values of two parameters once. A setting
+ * consists of a missing pair and, for each further parameter, the value that
+ * adds the most missing pairs.
  *
  * For a user's file the usual proof runs the pairs in which a parameter affects
  * the length of a __shared__ array: if padding is computed only for large
@@ -10,9 +10,9 @@
  * values is right without the other. The compiled modules of earlier units show
  * which parameters these are. Only the smallest and the largest number are run,
  * since each pair is a module to compile. T also affects such a length: each of
- * these values is also run with the longest T, and the next, since the largest
- * value may not fit with the longest; and so is each value that changes the
- * shared memory in the plan.
+ * these values, and each value that changes the shared memory in the plan, is
+ * also run with the longest T, and with the next, since the largest value may
+ * not fit with the longest T.
  */
 #include "units.h"
 

@@ -56,7 +56,7 @@ void units_add_soon(struct units *p, const struct choice *choice,
  * for an application, with each value that has a name. */
 void units_add_long(struct units *p, const struct choice *small);
 
-/* Adds a full window of aggregates, of the small shape and of the default.
+/* Adds a full window of aggregates, for the small shape and for the default.
  */
 void units_add_full_window(struct units *p, const struct choice *small);
 
@@ -68,7 +68,7 @@ void units_add_lots(struct units *p, const struct choice *small);
 /* A value of a parameter. */
 struct value {
     int index, v;
-    bool done;     /* it is in a setting, or was refused */
+    bool done;     /* it is in a setting, or was rejected */
     bool refused;  /* it cannot be run */
     bool in_order; /* it can run only if blocks start in order */
 };
@@ -80,9 +80,9 @@ struct value {
 bool units_add_setting(struct units *p, const struct choice *small,
                        struct value *list, int count);
 /* Adds settings of two warps with as many compatible named values as possible,
- * until each has been used, and of a value that is refused elsewhere, which is
- * then done. Adds none with the user's sizes, or if only one parameter has
- * names. */
+ * until each has been used, and settings of a value that is rejected elsewhere,
+ * which is then done. Adds none if the user gave sizes, or if only one
+ * parameter has named values. */
 void units_add_together(struct units *p, const struct choice *small,
                         struct value *list, int count);
 /* Adds `small` with every legal value of every parameter that the user leaves

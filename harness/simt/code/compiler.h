@@ -6,20 +6,20 @@
 #include "base/status.h"
 #include "compile/module.h"
 
-/* COMPILER_OLD_GNU: g++ before 12, which leaves unset variables as they are. */
+/* COMPILER_OLD_GNU: g++ before 12, which does not fill unset variables. */
 enum compiler_family { COMPILER_GNU, COMPILER_CLANG, COMPILER_OLD_GNU };
 
 /* Adds the options to `source`; `home` is the root of scanlab's files. */
 void compiler_options(enum compiler_family family, const char *home,
                       struct module_source *source);
 
-/* Compiles and runs kernels whose accesses are known. CHECK_FAILED: `why` has
- * the compiler's mistake. */
+/* Compiles and runs kernels whose accesses are known. CHECK_FAILED: `why`
+ * describes the compiler's mistake. */
 typedef enum status compiler_trial(enum compiler_family family,
                                    struct problem *why);
 
-/* Finds the family of the C++ compiler. One that has not passed the trial yet
- * is tried first; MACHINE_LACKS when it fails. */
+/* Finds the family of the C++ compiler. A compiler that has not passed the trial
+ * yet is tried first; MACHINE_LACKS when it fails. */
 enum status compiler_fit(compiler_trial *trial, enum compiler_family *family,
                          struct problem *why);
 

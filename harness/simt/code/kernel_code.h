@@ -1,5 +1,5 @@
-/* kernel_code.h - the kernels of a source, compiled; and one copy of them for
- * each resident block. */
+/* kernel_code.h - the compiled kernels of a source, with one copy for each
+ * resident block. */
 #ifndef SIMT_KERNEL_CODE_H
 #define SIMT_KERNEL_CODE_H
 
@@ -22,7 +22,7 @@ enum {
     STATIC_SHARED = 48 << 10, /* __shared__ variables of a kernel, for nvcc */
     MAX_SHARED = 227 << 10,   /* in a block with dynamic memory, on an H100 */
     DYNAMIC_SHARED = MAX_SHARED,
-    PARAMETER_BYTES = 4096 /* in a kernel */
+    PARAMETER_BYTES = 4096 /* of one kernel */
 };
 
 /* A copy of the module, for one resident block. */
@@ -47,7 +47,7 @@ struct kernel_code {
     bool orders_threads; /* single threads, not only blocks and warps */
     bool has_bulk;       /* there are bulk copies */
     bool has_promises;   /* a kernel has a parameter that is X *__restrict__ */
-    bool is_deaf;        /* no block learns about another one or the time */
+    bool is_deaf;        /* no block observes another block or the time */
     /* The kernel that is launched, and the __shared__ variables that it has. */
     char kernel[128];
     enum source_promise promise[MAX_ARGUMENTS]; /* of each parameter */
@@ -55,7 +55,7 @@ struct kernel_code {
     size_t dynamic_bytes;
     const struct source_symbol **own;
     size_t owns;
-    uint32_t layout; /* changes whenever these variables do */
+    uint32_t layout; /* changes whenever these variables change */
 };
 
 enum status code_open(struct kernel_code *code,
@@ -93,7 +93,7 @@ struct code_call {
     const int *parameter_bytes;
 };
 
-/* True when the source has a kernel of that name, with parameters of these
+/* True when the source has a kernel of that name whose parameters have these
  * sizes. */
 bool code_takes(const struct kernel_code *code, const char *kernel,
                 const int bytes[], int parameters);
@@ -108,7 +108,7 @@ enum status code_choose(struct kernel_code *code, const struct code_call *call,
                         struct code_copy *const copy[], int copies,
                         struct problem *why);
 
-/* Bytes of one of code->own. The launch sets the size of dynamic memory.
+/* Bytes of a variable in code->own. The launch sets the size of dynamic memory.
  */
 static inline size_t code_bytes(const struct kernel_code *code,
                                 const struct source_symbol *own)

@@ -7,13 +7,13 @@
 
 /* Does the file, or one that it includes in quotes (from its own folder, from
  * algorithms/, its gpu/ and elements/, or the algorithm's folder), use this
- * name? A file that does not name a parameter's macro is compiled to the same
- * code whatever the value. True if a file cannot be read. */
+ * name? A file that does not name a parameter's macro compiles to the same code
+ * for every value of the parameter. True if a file cannot be read. */
 bool source_mentions(const char *path, const char *algorithm, const char *word);
 
-/* Does it, read as in source_mentions(), use a name with which a launch waits
- * for the one before it or starts the next (gpu.h)? A file without such names
- * is written for launches that begin only when the one before has ended. */
+/* Does the file, read as in source_mentions(), use a name with which a launch
+ * waits for the previous launch or starts the next (gpu.h)? A file without such
+ * names is written for launches that begin only after the previous one ended. */
 bool source_meets_launches(const char *path, const char *algorithm);
 
 /* Does the file, or one in its folder that it includes, name an integer type of

@@ -18,7 +18,7 @@ enum busy_kind {
     BUSY_FENCES,
     BUSY_OPS,    /* calls of op() on elements of a proof or a measurement */
     BUSY_DEPTH,  /* the greatest depth of their results: not added up */
-    BUSY_EVENTS, /* the kinds above are noted one by one */
+    BUSY_EVENTS, /* number of the kinds above, whose events are noted singly */
     BUSY_SECTORS = BUSY_EVENTS,
     BUSY_SHARED,
     BUSY_CONFLICTS,

@@ -16,14 +16,14 @@
 struct model {
     struct machine limits;
     unsigned clock_mhz;
-    /* All except bytes_per_cycle in cycles. */
+    /* In cycles, all except bytes_per_cycle. */
     unsigned global_latency; /* for a load that misses the caches */
     unsigned flag_latency;  /* for a volatile load or an atomic, from level 2 */
     unsigned shared_cycles; /* to issue one access of a warp */
     unsigned global_cycles;
     unsigned barrier_cycles;
     unsigned bytes_per_cycle; /* of global memory, for all multiprocessors */
-    unsigned launch_cycles; /* from one kernel's end to the next one's start */
+    unsigned launch_cycles; /* from one kernel's end to the start of the next */
 };
 
 /* The model in use. */

@@ -24,7 +24,7 @@
  * lanes run, within two bounds. First, only a window of requests is open: a
  * lane more than REQUESTS_WINDOW requests behind the others finds the oldest
  * closed, and makes separate requests. That cannot happen to lanes on the same
- * path if each gets its turn after REQUESTS_SLICE accesses. Second, a path
+ * path if the next lane gets its turn after REQUESTS_SLICE accesses. Second, a path
  * between two convergence points with more than REQUESTS_SITES sites is cut
  * there, as if the warp had converged.
  *
@@ -68,9 +68,9 @@ struct request_access {
 
 struct request_count {
     uint64_t requests;
-    uint64_t accesses;   /* by single lanes; a request has 32 at most */
+    uint64_t accesses;   /* by single lanes: at most 32 per request */
     uint64_t bytes;      /* as the lanes requested them */
-    uint64_t sectors;    /* of global memory, distinct in each request */
+    uint64_t sectors;    /* of global memory, distinct within each request */
     uint64_t wavefronts; /* of shared memory */
     uint64_t conflicts;  /* wavefronts that bank conflicts add */
 };
@@ -104,7 +104,7 @@ struct request_site {
     uint16_t head, tail;
     struct {
         uint32_t done; /* accesses of this lane at the site */
-        uint32_t at;   /* the request of the last one */
+        uint32_t at;   /* the request of its last access */
     } lane[REQUESTS_LANES];
 };
 

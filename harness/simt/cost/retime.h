@@ -9,7 +9,7 @@ bool retime_begin(struct timing *timing);
 /* The running block waits for its memory: at a barrier, or at its end. */
 void retime_note(struct timing *timing, struct pace *pace);
 void retime_block(struct timing *timing, uint64_t age);
-/* All blocks have run: model time moves on to the end of the last one. */
+/* All blocks have run: model time advances to the end of the last block. */
 void retime_rest(struct timing *timing);
 void retime_close(struct timing *timing);
 

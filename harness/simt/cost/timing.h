@@ -19,20 +19,20 @@ struct pace {
     uint32_t waits; /* number of waits for memory so far */
 };
 
-/* A thread's part of a pace: its loads since the block's wait number `since`.
+/* A thread's share of a pace: its loads since the block's wait number `since`.
  */
 struct thread_pace {
     uint32_t loads, since;
 };
 
-/* A warp's last look at flags: which lanes took part, when and where. */
+/* A warp's last look at flags: the lanes that took part, the time and place. */
 struct warp_look {
     uint32_t lanes, meets, site;
 };
 
 struct timing {
     bool retimes; /* blocks run one by one, and are timed later (retime.c) */
-    bool failed;  /* memory was out for the notes of retime.c */
+    bool failed;  /* there was no memory for the notes of retime.c */
     int resident;
     uint64_t memory_free, last_end; /* cycles */
     uint64_t place_free[MAX_SLOTS];
@@ -41,10 +41,10 @@ struct timing {
 };
 
 /* Before a launch with so many resident blocks. The `first` launch begins at
- * time zero, the others after the last one. False: memory is out. */
+ * time zero, every other after the previous launch. False: out of memory. */
 bool timing_launch(struct timing *timing, bool retimes, int resident,
                    bool first);
-/* The launch has ended: all clocks move on to the end of their blocks. */
+/* The launch has ended: all clocks advance to the end of their blocks. */
 void timing_rest(struct timing *timing);
 /* Time begins at zero again. */
 void timing_reset(struct timing *timing);
@@ -65,7 +65,7 @@ void timing_flag(struct timing *timing, struct pace *block);
 void timing_look(struct timing *timing, struct pace *block,
                  struct warp_look *warp, uint32_t meets, uint32_t lane,
                  uint32_t site);
-/* `block` waits for a flag, which block `by` has just written. */
+/* `block` waits for a flag that block `by` has just written. */
 void timing_wake(const struct pace *by, struct pace *block);
 /* A bulk copy begins. Returns the time at which its bytes arrive. */
 uint64_t timing_copy(struct timing *timing, const struct pace *block,

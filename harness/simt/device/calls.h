@@ -28,7 +28,7 @@ void simt_nanosleep(unsigned ns);
 int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
-/* What an asm statement fails to declare to a GPU's compiler: bits. */
+/* Bits: declarations for a GPU's compiler that an asm statement lacks. */
 enum simt_asm_lacks { SIMT_ASM_VOLATILE = 1, SIMT_ASM_MEMORY = 2 };
 void simt_asm_may_move(int lacks);
 
@@ -102,19 +102,19 @@ void simt_release_begin(struct simt_kept *kept, int scope);
 void simt_release_end(const struct simt_kept *kept);
 /* In place of acquire_end: the access acquires nothing after all. */
 void simt_acquire_none(const struct simt_kept *kept);
-/* C++'s fences of one side. */
+/* C++'s one-sided fences. */
 void simt_fence_acquire(int scope);
 void simt_fence_release(int scope);
-/* Relaxed accesses of up to 16 bytes that hold for the threads of the block.
- * `value` is the thread's own. */
+/* Relaxed accesses of up to 16 bytes, of block scope. `value` points to the
+ * thread's own memory. */
 void simt_block_load(const void *address, size_t bytes, void *value);
 void simt_block_store(void *address, size_t bytes, const void *value);
-/* hooks.c: relaxed accesses of 16 bytes, of the device. PTX has them as one
- * step, unlike a volatile __int128. */
+/* hooks.c: relaxed accesses of 16 bytes, of device scope. In PTX each is one
+ * step, unlike an access to a volatile __int128. */
 void simt_wide_load(const void *address, void *value);
 void simt_wide_store(void *address, const void *value);
 
-/* overlap.c: for the launch before. */
+/* overlap.c: waits for the previous launch. */
 void simt_wait_for_launch_before(void);
 
 /* Before a load or store that is only for global memory: __ldcg(), ld.global.

@@ -28,7 +28,7 @@
 
 #define CUDART_VERSION 13000
 
-/* For __builtin_memcpy() and similar g++ copies in place, without a hook, if
+/* For __builtin_memcpy() and the like, g++ copies inline, without a hook, if
  * the size is not a register's; under their plain names it calls the functions,
  * and hooks.c sees the call. kernel_rewrite.c replaces them with these names,
  * which no function of the kernel can hide. */
@@ -47,7 +47,7 @@ using ::memset;
 /* Empty: kernel_rewrite.c removes it. Its text is not that of CUDA's macro. */
 #define __host__ simt_nothing
 /* clang++ calls a function that it cannot inline, unless such a call is an
- * error. That attribute is only for functions, so __device__ cannot have it.
+ * error. That attribute is only for functions, so __device__ cannot include it.
  */
 #ifdef __clang__
 #define __forceinline__                                                        \
@@ -258,8 +258,8 @@ SIMT_SHUFFLES(long long)
 SIMT_SHUFFLES(unsigned long long)
 SIMT_SHUFFLES(double)
 
-/* Converts as a GPU does: to the nearest representable number. NaN becomes the
- * smallest number from a double, and 0 from a float. */
+/* Converts as a GPU does: to the nearest representable number. A NaN double
+ * becomes the smallest number, a NaN float 0. */
 SIMT_INLINE int simt_to_int(double x)
 {
     return x != x               ? -2147483647 - 1
@@ -466,7 +466,7 @@ template <typename Loaded> SIMT_INLINE Loaded __ldg(const Loaded *from)
     simt_load_readonly(from, sizeof *from);
     return *from;
 }
-/* The choice of cache changes nothing here. All access global memory. */
+/* The choice of cache has no effect here. All of them access global memory. */
 #define SIMT_CACHED_LOAD(name)                                                 \
     template <typename Loaded> SIMT_INLINE Loaded name(const Loaded *from)     \
     {                                                                          \
@@ -622,7 +622,7 @@ SIMT_INLINE void __builtin_assume(bool holds)
     __assume(holds);
 }
 #endif
-/* What __builtin_assume_aligned() becomes (kernel_rewrite.c). */
+/* Replaces __builtin_assume_aligned() (kernel_rewrite.c). */
 SIMT_INLINE void *simt_assume_aligned(const void *p, size_t alignment,
                                       size_t beyond = 0)
 {

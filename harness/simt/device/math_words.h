@@ -6,8 +6,8 @@
  */
 #pragma once
 
-/* Numbers that are converted to double: sqrt(2) in C++, and all long doubles on
- * a GPU. */
+/* Types whose numbers are converted to double: integers, as in C++'s sqrt(2),
+ * and long double, as on a GPU. */
 template <class type> struct simt_whole {
 };
 #define SIMT_IS_WHOLE(type)                                                    \

@@ -1,8 +1,8 @@
 /* ordered.h - loads, stores and updates with a memory order and a scope, for
  * inline PTX (ptx_words.h) and for <cuda/atomic>. Included by cuda.h.
  *
- * A relaxed access of device scope is a volatile access. One of block scope has
- * separate calls, since it means nothing to other blocks. Acquire and release
+ * A relaxed access of device scope is a volatile access. An access of block
+ * scope has separate calls, since it orders no other block. Acquire and release
  * are calls around the access (run/memory_orders.c); an access that is
  * sequentially consistent has a fence before it.
  */

@@ -48,7 +48,7 @@ template <> struct simt_register_of<bool> {
 };
 #define SIMT_IS(R, what) ((int)simt_register_of<R>::is == (int)(what))
 
-/* The first bytes of x, as a W of no more bytes. */
+/* The first bytes of x as a W, which is not larger. */
 template <class W, class R> SIMT_INLINE W simt_bits_as(R x)
 {
     union {
@@ -91,7 +91,7 @@ template <class R, class W> SIMT_INLINE void simt_set_loaded(R &to, W value)
     to = sizeof(R) == sizeof(W) ? simt_bits_as<R>(value) : (R)value;
 }
 
-/* From a register to memory: the low bytes of a wider one. */
+/* From a register to memory: the low bytes of a wider register. */
 template <class W, class R> SIMT_INLINE W simt_stored(R x)
 {
     static_assert(sizeof(R) == sizeof(W) ||
@@ -119,7 +119,7 @@ template <class R, class X> SIMT_INLINE R simt_operand(X x)
     SIMT_SAME_KIND(X, R);
     return (R)x;
 }
-/* "n"(x): as text. CUDA's compiler writes it with the sign given by its highest
+/* "n"(x): as text. CUDA's compiler writes x with the sign given by its highest
  * bit, whatever its type: 0xffffffffu is -1, even if 64 bits are moved.
  */
 template <class X> SIMT_INLINE simt_literal simt_constant(X x)
@@ -178,9 +178,9 @@ template <class W> SIMT_INLINE W simt_shr(W x, uint32_t by)
                (by < 8 * sizeof x ? 0 : 1));
 }
 
-/* shfl.sync: `clamp` has, in its low byte, the first lane that is not in range,
- * or the last one that is; in the next byte, the bits of a lane's number that
- * select its part of the warp. If the source lane is out of range, a lane gets
+/* shfl.sync: `clamp` has, in its low byte, the first lane out of range, or the
+ * last lane in range; in the next byte, the bits of a lane's number that select
+ * its part of the warp. If the source lane is out of range, a lane gets
  * its own value. */
 SIMT_INLINE uint32_t simt_shuffle_ptx(int kind, uint32_t mask, uint32_t value,
                                       uint32_t from, uint32_t clamp,

@@ -1,7 +1,8 @@
 /* history.h - earlier values of a flag: which of them may a load return?
  *
  * In PTX a volatile or relaxed load may return an older value than the newest,
- * as long as the thread is not ordered after what overwrote it (history.c).
+ * as long as the thread is not ordered after the store that overwrote it
+ * (history.c).
  * Only words written by volatile or atomic stores of this launch have a
  * history, and only while order->keeps_history.
  */
@@ -14,10 +15,10 @@ enum { HISTORY = 4, OBSERVERS = 8 };
 
 /* A value that a word had. */
 struct past_value {
-    uint64_t value;  /* unused for the newest: that is in memory */
+    uint64_t value;  /* unused for the newest value, which is in memory */
     uint64_t number; /* among all stores of the launch; 0: an earlier value */
     stamp write;
-    struct flag_told told; /* what it carries; for the newest: sync_word's */
+    struct flag_told told; /* carried by it; for the newest: sync_word's */
     bool is_known;         /* too many threads have read it to list them */
     uint32_t observers;
     stamp observer[OBSERVERS];
@@ -34,7 +35,7 @@ struct history {
  * unwritten. Other sizes end the histories of the words that they touch. */
 void history_written(struct order *order, uintptr_t address, uint32_t bytes,
                      stamp me, bool first);
-/* The word's history, for a load or update of so many bytes; or NULL: only the
+/* The word's history, for a load or update of so many bytes; NULL: only the
  * newest value may be read. */
 struct history *history_of(struct order *order, uintptr_t address,
                            uint32_t bytes);

@@ -36,19 +36,19 @@ struct judge {
 
 enum verdict_kind {
     FINE,
-    RACE,            /* with `other`: a write if `other_wrote`, else a read */
+    RACE,            /* with `other`, a write if `other_wrote`, else a read */
     OUT_OF_BOUNDS,   /* the word belongs to no variable */
     TOUCHES_BARRIER, /* the word is part of a barrier in shared memory */
     UNINITIALISED,   /* the word is unwritten */
     SAME_STORE, /* RACE, unless both store one value: the caller compares */
     READ_ONLY,  /* `other` wrote the word in this launch */
-    UNFENCED,   /* a copy does not see what `other` wrote */
-    NO_MEMORY   /* memory is out: no verdict */
+    UNFENCED,   /* a copy does not see the value that `other` wrote */
+    NO_MEMORY   /* out of memory: no verdict */
 };
 
 struct verdict {
     stamp other;
-    stamp before; /* of a RACE with a read: the write before that */
+    stamp before; /* for a RACE with a read: the write before that read */
     enum verdict_kind kind;
     bool other_wrote;
 };
@@ -59,14 +59,14 @@ struct judged_access {
     uint32_t site;
     enum access_kind kind;
     bool write;          /* true for an atomic, which also reads */
-    bool blind;          /* an atomic that is a store, or counts as one:
+    bool blind;          /* an atomic that is a store, or counts as a store:
                             atomicExch() */
     bool shared;         /* its words are in the shared memory of its block */
     bool whole;          /* it touches all bytes of each of its words */
     unsigned char first; /* the first byte, of the first word: 0 to 3 */
     size_t bytes;
-    /* The words are elements of a proof: none of them is a flag, so the access
-     * is judged as a plain one, except a load against compare-and-swaps. */
+    /* The words are elements of a proof, so none is a flag, and the access is
+     * judged as a plain access, except a load against compare-and-swaps. */
     bool opaque;
 };
 
@@ -79,8 +79,8 @@ static inline bool access_reads(const struct judged_access *access)
 bool judge_open(struct judge *judge);
 void judge_close(struct judge *judge);
 /* `apart` is true when the kernels order single threads, so that readers must
- * be listed one by one; otherwise all threads of a block, or of a warp, know
- * the same. */
+ * be listed one by one; otherwise all threads of a block, or of a warp, have
+ * the same knowledge. */
 void judge_tells_apart(struct judge *judge, bool apart);
 /* Returns what order_launch_begins() returns. */
 bool judge_launch_begins(struct judge *judge);
@@ -121,18 +121,18 @@ struct verdict bytes_access(struct judge *judge,
  * one of the bytes was written: a struct is copied with the bytes between its
  * members. */
 enum verdict_kind bytes_allow(const struct word *byte, size_t bytes, bool read);
-/* Gives the word one shadow again, if its bytes have the same. */
+/* Gives the word one shadow again if the shadows of its bytes are equal. */
 void bytes_join(struct word *word, const struct word *byte);
 
 /* ------------------------------------ in access.c, for bytes.c and copies.c */
 
-/* Judges an access to a word, or to a byte of one: does it race? */
+/* Judges an access to a word, or to one of its bytes: does it race? */
 struct verdict access_cell(struct judge *judge,
                            const struct judged_access *access,
                            struct word *cell, stamp me);
 
-/* Makes a list with the same readers as that of `read`, if that has one. False:
- * memory is out. */
+/* Gives `read` a copy of its list of readers, if it has one. False: out of
+ * memory. */
 bool access_copy_readers(struct judge *judge, stamp *read);
 
 /* The first reader since the last write that is not in `knows`; or 0. */

@@ -5,11 +5,11 @@
  *                             |                        |
  *                       what its thread knew     what its thread knew
  *
- * This is a graph of releases, each with what its thread knew at the time, and
- * not a vector with an entry for each thread of the grid. Nothing in the graph
- * changes once it is made; all of it is forgotten at the next launch.
+ * This is a graph of releases, each with its thread's knowledge at the time, and
+ * not a vector with an entry for each thread of the grid. An entry never changes
+ * once it is made; the whole graph is dropped at the next launch.
  *
- * When memory is out, the functions return an incomplete list, and set
+ * When memory runs out, the functions return an incomplete list, and set
  * `failed`. The caller must check `failed` before it trusts an answer.
  */
 #ifndef SIMT_KNOWLEDGE_H
@@ -24,13 +24,13 @@ struct knowledge {
     const struct node *node;
     const struct knowledge *list, *next;
     uint32_t mark; /* number of the last search that came here */
-    /* 0, or the source of this entry and its clock: then the entry includes all
-     * that the same source passed on earlier. */
+    /* 0, or the source of this entry and its clock; the entry then includes
+     * everything that the same source passed on earlier. */
     uint16_t source, clock;
 };
 
 /* A release: all that its thread had done, and knew, at one moment. Or an
- * event, which is part of no thread: then `thread` is NO_THREAD. */
+ * event, which belongs to no thread: `thread` is NO_THREAD. */
 enum { NO_THREAD = MAX_THREADS };
 
 struct node {
@@ -41,21 +41,21 @@ struct node {
     uint32_t made;       /* the block's clock at that moment */
     uint32_t mark;       /* number of the last search that came here */
     bool sc;             /* a fence.sc made it (order.c) */
-    /* ... except for a lane that had returned: those before its clock here; for
-     * others it has UINT32_MAX. NULL: no lane had returned. */
+    /* ... but of a lane that had returned, only accesses before its clock here;
+     * other lanes have UINT32_MAX. NULL: no lane had returned. */
     const uint32_t *left;
     const uint32_t *met; /* ... and the same for the threads of the block */
     const struct knowledge *knows;
 };
 
-/* Memory that is forgotten after each launch. */
+/* Memory that is released after each launch. */
 struct pool_chunk {
     struct pool_chunk *next;
     size_t used;
     _Alignas(16) char bytes[(1 << 16) - 32];
 };
 
-/* Lists that a search has still to visit. */
+/* Lists that a search still has to visit. */
 struct list_queue {
     const struct knowledge **list;
     size_t first, count, room;
@@ -68,8 +68,8 @@ struct known {
     bool failed; /* memory was out */
 };
 
-/* Memory that lives until the next known_forget(). NULL, and `failed` is set,
- * when memory is out. */
+/* Memory that lives until the next known_forget(). NULL, with `failed` set:
+ * out of memory. */
 void *known_alloc(struct known *known, size_t bytes);
 void known_forget(struct known *known);
 void known_close(struct known *known);

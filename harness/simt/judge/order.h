@@ -1,12 +1,12 @@
-/* order.h - what happened before what: clocks, and what flags carry (order.c).
+/* order.h - the order of accesses: clocks, and releases in flags (order.c).
  *
  * run/ reports each step that orders threads; access.c checks whether an
  * earlier access is ordered before a thread's present one. Nothing here stops,
  * prints or schedules.
  *
  * Two things can run out: memory, and the clock of a block, which has 16 bits.
- * From then on answers may be wrong. The caller must check order_trouble()
- * before it trusts an answer.
+ * Once one has run out, answers may be wrong. The caller must check
+ * order_trouble() before it trusts an answer.
  */
 #ifndef SIMT_ORDER_H
 #define SIMT_ORDER_H
@@ -15,9 +15,9 @@
 
 enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
 
-/* What threads that met share with each other (order.c, "fence.sc"). */
+/* Knowledge that threads share when they meet (order.c, "fence.sc"). */
 struct sc_lists {
-    const struct knowledge *fences; /* of the device, before they met */
+    const struct knowledge *fences; /* device fences before they met */
     const struct knowledge *seen;   /* carried by the flags they read */
 };
 
@@ -33,9 +33,9 @@ struct bulk_fence {
 struct order_thread {
     _Alignas(64) struct order_block *block;
     uint32_t index;
-    uint32_t clock; /* once it has returned: the warp's base at that moment */
+    uint32_t clock; /* after its return: the warp's base at that moment */
     const struct knowledge *knows;           /* learnt since the last barrier */
-    const struct knowledge *pending[SCOPES]; /* seen, but not fenced yet */
+    const struct knowledge *pending[SCOPES]; /* seen, but not yet fenced */
     const struct node *fenced[SCOPES];       /* its newest release */
     const struct bulk_fence *bulk_fences;
 };
@@ -48,22 +48,22 @@ struct order_block {
     uint32_t threads;
     uint32_t warp_base[MAX_THREADS / WARP]; /* the same for a warp's lanes */
     uint32_t left[MAX_THREADS / WARP];      /* lanes that have returned */
-    /* Accesses before `base` are known. For a thread that returned before a
-     * barrier, only those before its clock in this array; for the others it has
-     * UINT32_MAX. NULL: there is no such thread. */
+    /* Accesses before `base` are known; but of a thread that returned before a
+     * barrier, only those before its clock in this array, which is UINT32_MAX
+     * for all other threads. NULL: no thread returned before a barrier. */
     const uint32_t *met;
     const struct knowledge *knows;
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
                    the threads' knowledge instead of only listing it */
     struct sc_lists sc; /* of its threads, before they last met */
-    struct sc_lists sc_warp[MAX_THREADS / WARP]; /* since then, of a warp */
-    const struct knowledge *fences;              /* of it, for order_sees() */
+    struct sc_lists sc_warp[MAX_THREADS / WARP]; /* since then, per warp */
+    const struct knowledge *fences;              /* its own, for order_sees() */
     const struct knowledge *earlier; /* of the device, before its last tick */
     struct order_thread *thread;
 };
 
-/* What a flag carries with its value: releases of the device, for all threads;
- * and releases of one block, `owner`, for its own threads. */
+/* The releases that a flag carries with its value: those of device scope, for
+ * all threads; and those of one block, `owner`, for its own threads. */
 struct flag_told {
     uint32_t block;  /* of the thread that wrote it */
     uint32_t writer; /* that thread in its block + 1; 0: by an update */
@@ -84,14 +84,14 @@ struct sync_word {
 };
 
 struct order {
-    uint32_t floor;   /* clocks before this are of earlier launches */
+    uint32_t floor;   /* clocks before this belong to earlier launches */
     uint32_t highest; /* clock of this launch */
     bool lockstep;    /* the lanes of a warp are ordered as they run */
     bool apart;       /* judge_tells_apart() */
     bool leaves;      /* a warp or block has met without a thread that had
                          returned: from the next launch on, lanes must be
                          distinguished */
-    bool worn;        /* a block has used up its clock */
+    bool worn;        /* a block used up its clock */
     struct known known;
     struct sync_word *sync; /* a hash table */
     uint32_t sync_mask, sync_used;
@@ -137,7 +137,7 @@ void order_fence(struct order *order, struct order_thread *thread,
                  enum scope scope, bool sc);
 void order_flag_read(struct order *order, struct order_thread *thread,
                      uintptr_t address, size_t bytes);
-/* The same, for what an older value of the flag carries. */
+/* The same, for the releases that an older value of the flag carries. */
 void order_flag_told(struct order *order, struct order_thread *thread,
                      const struct flag_told *told);
 /* The entry of a word, created if `make`; valid until the next one is created.
@@ -170,8 +170,8 @@ static inline bool order_before(struct order *order, stamp earlier,
     return order_by_others(order, earlier, thread);
 }
 /* As order_before(), but also true for accesses that come before only because
- * all fence.sc are in one order, here that in which they run. Decides what a
- * thread must have seen; not used for races. */
+ * all fence.sc have one order (here, the order in which they run). Decides what
+ * a thread must have seen; not used for races. */
 bool order_sees(struct order *order, stamp earlier,
                 const struct order_thread *thread);
 /* True when the thread would know of `s` if it called a fence of the device
@@ -181,7 +181,8 @@ bool order_would_know(struct order *order, stamp s,
 /* True when the thread has called a fence of the device since its own access
  * `s`. */
 bool order_has_fenced(const struct order_thread *thread, stamp s);
-/* True when some thread of the block may have, since `s` by any of them. */
+/* True when some thread of the block may have done so since `s`, an access by
+ * any of its threads. */
 bool order_block_has_fenced(const struct order_block *block, stamp s);
 /* True when its newest fence is only for the block. */
 bool order_fenced_for_block(const struct order_thread *thread);
@@ -212,9 +213,9 @@ const struct node *order_release(struct order *order,
 const struct node *order_event(struct order *order,
                                const struct order_thread *thread, uint32_t site,
                                const struct knowledge *knows, stamp *event);
-/* The thread learns what a source passes on at a clock: `node`, `list` or both.
- * Sources are barriers in shared memory and the stores of a warp; their numbers
- * begin at 1. */
+/* Adds to the thread's knowledge what a source passes on at a clock: `node`,
+ * `list` or both. Sources are barriers in shared memory and the stores of a
+ * warp, numbered from 1. */
 void order_learn(struct order *order, struct order_thread *thread,
                  uint32_t source, uint32_t clock, const struct node *node,
                  const struct knowledge *list);

@@ -1,4 +1,4 @@
-/* readers.h - lists of readers. A list has a number, and is forgotten after the
+/* readers.h - lists of readers. A list has a number, and is dropped after the
  * launch. */
 #ifndef SIMT_READERS_H
 #define SIMT_READERS_H

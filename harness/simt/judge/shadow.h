@@ -34,7 +34,7 @@ struct piece {
     char name[48];
     uintptr_t begin;
     size_t bytes, unit; /* unit: bytes of an element */
-    uintptr_t taken;    /* where it first began; the room from there: */
+    uintptr_t taken;    /* where it first began; and the room from there on: */
     size_t room;
     bool opaque; /* simt_opaque() */
 };
@@ -44,7 +44,7 @@ struct global_memory {
     uintptr_t mirror; /* the same memory at another address; 0: there is none */
     size_t bytes, used;
     struct shadow shadow;
-    bool has_opaque; /* some piece is opaque: elements are those of a proof */
+    bool has_opaque; /* some piece is opaque: its elements are a proof's */
     int pieces;
     struct piece piece[MAX_PIECES];
 };
@@ -90,8 +90,8 @@ bool global_is_opaque(const struct global_memory *global, uintptr_t address);
 const struct piece *global_near(const struct global_memory *global,
                                 uintptr_t address);
 
-/* Changes the unwritten bytes of partly written words in memory: a kernel that
- * uses them does not do the same twice. */
+/* Changes the unwritten bytes of partly written words in memory, so that a
+ * kernel that uses them behaves differently in a second run. */
 void shadow_stir(const struct shadow *shadow, char *memory, size_t words);
 void shadow_set_outside(struct word *word, size_t words);
 void shadow_set_unwritten(struct word *word, size_t words);

@@ -25,10 +25,10 @@ enum access_kind {
     ACCESS_PLAIN,
     ACCESS_VOLATILE,
     ACCESS_ATOMIC,
-    ACCESS_ATOMIC_BLOCK /* of block scope: a plain one for other blocks */
+    ACCESS_ATOMIC_BLOCK /* of block scope: plain to other blocks */
 };
 
-/* Which reads one stamp stands for. */
+/* The set of reads that a single stamp represents. */
 enum span { SPAN_THREAD, SPAN_WARP, SPAN_BLOCK, SPAN_MANY };
 
 typedef uint64_t stamp;
@@ -104,9 +104,9 @@ static inline bool stamp_same_time(stamp a, stamp b)
     return a >> CLOCK_SHIFT == b >> CLOCK_SHIFT;
 }
 
-/* How weak an access of this kind is: a plain one (2) races with any access of
- * another thread, one of the block's scope (1) with flags of other blocks, and
- * a flag of the device (0) with neither. */
+/* How weak an access of this kind is: a plain access (2) races with any access
+ * of another thread, a flag of block scope (1) with flags of other blocks, and
+ * a flag of device scope (0) with neither. */
 static inline int stamp_weakness(stamp s)
 {
     return stamp_kind(s) == ACCESS_PLAIN          ? 2
@@ -120,9 +120,9 @@ static inline bool stamp_same_access(stamp a, stamp b)
     return (a ^ b) << (64 - THREAD_SHIFT) == 0;
 }
 
-/* The shadow of an aligned word of 4 bytes: the stamp of its last write, and
- * one that represents the reads since then. In a word that is touched only in
- * part, each byte has the same. */
+/* The shadow of an aligned word of 4 bytes: the stamp of its last write, and a
+ * stamp that represents the reads since then. In a word that is touched only in
+ * part, each byte has its own two stamps. */
 struct word {
     stamp write, read;
 };
@@ -139,9 +139,9 @@ static inline bool stamp_is_before_all(stamp s)
     return s < (stamp)1 << CLOCK_SHIFT;
 }
 
-/* A bit of the span of a volatile or atomic write, which is always by one
- * thread: the word was unwritten before, so a thread that reads too early finds
- * no value. */
+/* A bit of the span, which is free in a volatile or atomic write, since that is
+ * always by one thread: the word was unwritten before, so a thread that reads
+ * too early finds no value. */
 #define STAMP_FIRST ((stamp)1)
 
 static inline bool stamp_is_first(stamp write)

@@ -1,4 +1,4 @@
-/* ptx.h - inline PTX as calls of the SIMT machine: one asm statement. */
+/* ptx.h - translates one asm statement with PTX into calls of the machine. */
 #ifndef SIMT_PTX_H
 #define SIMT_PTX_H
 

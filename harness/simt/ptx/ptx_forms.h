@@ -17,7 +17,7 @@ enum {
 };
 
 struct ptx_operand {
-    char kind; /* of its constraint: r, l, h, f, d, n, q */
+    char kind; /* letter of its constraint: r, l, h, f, d, n, q */
     bool in, out;
     const char *value; /* its expression */
     int length;
@@ -34,7 +34,7 @@ struct ptx_statement {
     char code[PTX_TEXT]; /* the PTX */
     struct ptx_operand operand[PTX_OPERANDS];
     int operands;
-    bool touches;  /* one of its instructions touches memory, or orders it */
+    bool touches;  /* one of its instructions accesses or orders memory */
     bool clobbers; /* it lists "memory" */
     FILE *out;
     char *unknown;
@@ -48,7 +48,7 @@ bool ptx_refuse(struct ptx_statement *s, const char *format, ...)
 bool ptx_value(struct ptx_statement *s, const char *text, char *to);
 /* Writes [%1 + 4] as a number; `to` has room for PTX_PIECE + 64. */
 bool ptx_address(struct ptx_statement *s, const char *text, char *to);
-/* {a, b}: its components, or the single one. Returns their number. */
+/* The components of {a, b}, or a single one. Returns their number. */
 int ptx_components(const char *text, char to[4][PTX_PIECE]);
 
 /* The expression for a special register: "simt_lane()" for %laneid; or NULL. */

@@ -1,6 +1,6 @@
-/* bit_fields.h - volatile bit-fields. To write one, a GPU loads its word and
- * stores it, and another thread's store in between is lost; here that would be
- * one step. */
+/* bit_fields.h - rejects volatile bit-fields. To write one, a GPU loads its
+ * word and stores it, and another thread's store in between is lost; here the
+ * two would be one step. */
 #ifndef SIMT_BIT_FIELDS_H
 #define SIMT_BIT_FIELDS_H
 

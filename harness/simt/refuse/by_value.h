@@ -11,7 +11,7 @@ bool by_value_prepare(const char *object_path);
 enum { BY_VALUE = 8 };
 
 /* A function that is not __device__ and takes or returns a struct by value: the
- * caller would touch the struct without a hook. A kernel may be one, since the
+ * caller would touch the struct without a hook. A kernel may do so, since the
  * machine calls it. */
 struct by_value {
     char symbol[128], name[128]; /* "" after the last one */

@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* To whom a file and its macros belong. OF_PLAN: parameters, and gpu.h with its
- * neighbours, which are the same everywhere. */
+/* The owner of a file and its macros. OF_PLAN: parameters, and gpu.h with the
+ * headers beside it, which are the same everywhere. */
 enum macro_owner {
-    OF_COMPILER, /* and of the system's headers */
+    OF_COMPILER, /* also the system's headers */
     OF_MONOID,
     OF_DEVICE, /* CUDA's words */
     OF_KERNEL,

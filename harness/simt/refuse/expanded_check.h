@@ -1,4 +1,5 @@
-/* expanded_check.h - checks the same words again, where no macro hides them. */
+/* expanded_check.h - checks the same words again after macro expansion, when no
+ * macro hides them. */
 #ifndef SIMT_MADE_CHECK_H
 #define SIMT_MADE_CHECK_H
 

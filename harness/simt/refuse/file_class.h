@@ -1,9 +1,9 @@
-/* file_class.h - to whom does a file belong that the compiler has read? */
+/* file_class.h - the owner of a file that the compiler has read. */
 #ifndef SIMT_FILE_CLASS_H
 #define SIMT_FILE_CLASS_H
 
 enum file_class {
-    FILE_OF_KERNEL, /* any other */
+    FILE_OF_KERNEL, /* any other file */
     FILE_OF_SYSTEM,
     FILE_OF_DEVICE, /* simt/device: CUDA's words */
     FILE_OF_HOME,   /* of gpu/, elements/ and contract/ in algorithms/ */

@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 
-/* Files that both must read. */
+/* Files that we and the compiler must read alike. */
 struct same_reading;
 struct same_reading *same_reading_open(void); /* NULL: memory is out */
 void same_reading_close(struct same_reading *r);
@@ -16,8 +16,8 @@ void same_reading_close(struct same_reading *r);
 enum status same_reading_add(struct same_reading *r, const char *path,
                              const char *text, struct problem *why);
 
-/* Runs the compiler on a file whose name begins like that of `draft`.
- * NOT_JUDGED names the first place that it reads differently. */
+/* Runs the compiler on a file whose name begins like `draft`. NOT_JUDGED names
+ * the first place that the compiler reads differently. */
 enum status same_reading_check(struct same_reading *r, const char *compiler,
                                const char *draft, struct problem *why);
 

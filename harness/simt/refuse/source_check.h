@@ -1,5 +1,5 @@
-/* source_check.h - words that a kernel's files must not have, since with them
- * an access would go unseen, or a GPU would not get the same code. */
+/* source_check.h - rejects words in a kernel's files with which an access would
+ * go unseen, or a GPU would get different code. */
 #ifndef SIMT_TEXT_CHECK_H
 #define SIMT_TEXT_CHECK_H
 

@@ -8,7 +8,7 @@
 /* Joins lines that end with a backslash, as the compiler does first, and keeps
  * the count of lines. */
 void text_join_lines(char *text);
-/* The same; place[i] is where character i was. */
+/* The same; place[i] is the former position of character i. */
 void text_join_lines_from(char *text, size_t *place);
 /* The kind of each character of a text with joined lines. A literal includes
  * its quotes; its prefix and suffix are separate words. */
@@ -23,8 +23,8 @@ enum text_kind {
 void text_kinds(const char *text, char *kind);
 /* Blanks out comments and literals. A literal ends with its line: the compiler
  * rejects longer ones, except in text that it skips. Returns the first newline
- * of a comment within a directive that continues after the comment: it looks
- * like two lines, and is one. NULL: there is none. */
+ * of a comment within a directive that continues after the comment, so that two
+ * apparent lines are one. NULL: there is none. */
 const char *text_blank(char *text);
 
 bool text_is_letter(char c);

@@ -5,7 +5,7 @@
  * schedule decides how many a lane waits for:
  *
  *     inorder    all that arrive while it waits, until nothing else can run
- *     random     each lane does so, or goes on alone, at random
+ *     random     each lane either waits like that or continues alone
  *     others     none: a lane names only itself
  */
 #ifndef SIMT_ACTIVE_H

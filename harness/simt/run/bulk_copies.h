@@ -1,4 +1,4 @@
-/* bulk_copies.h - bulk copies that a warp has issued: under way, then done.
+/* bulk_copies.h - bulk copies that a warp has issued: first pending, then done.
  */
 #ifndef SIMT_BULK_COPIES_H
 #define SIMT_BULK_COPIES_H
@@ -16,7 +16,7 @@ struct copy {
     struct phase_barrier *barrier; /* NULL: a store */
     bool runs;                     /* it runs now, or has run */
     stamp reads, writes;           /* events: one for a load, two for a store */
-    const struct knowledge *knows; /* lane 0's knowledge when it issued it */
+    const struct knowledge *knows; /* lane 0's knowledge at the issue */
     const struct node *node;       /* the same, and that the copy has read */
     uint64_t time; /* on the timed schedule: when its bytes arrive */
 };

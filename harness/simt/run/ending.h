@@ -39,8 +39,9 @@ void end_not_judged(struct simt *simt, const char *format, ...);
 /* Ends the launch with MACHINE_LACKS. Does not return when it is called on a
  * fibre. */
 void end_out_of_memory(struct simt *simt);
-/* Ends the launch, as finding() does, if the judge or model time has run out of
- * memory or clock. Must be called after each event that orders threads. */
+/* Ends the launch, as finding() does, if the judge has run out of memory or
+ * clock values, or model time of memory. Must be called after each event that
+ * orders threads. */
 void end_if_exhausted(struct simt *simt);
 
 #endif

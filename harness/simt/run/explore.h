@@ -7,7 +7,7 @@
  *
  *     explore_begin     before a run
  *     explore_choose    at each choice
- *     explore_next      after a run: is there another one?
+ *     explore_next      after a run: is there another run?
  */
 #ifndef SIMT_EXPLORE_H
 #define SIMT_EXPLORE_H
@@ -20,7 +20,7 @@ struct explore;
 
 /* A preemption is a switch away from a block that could have continued. Runs
  * with more than `preemptions` of them are left out; below 0 there is no bound.
- * NULL: memory is out. */
+ * NULL: out of memory. */
 struct explore *explore_open(int preemptions);
 void explore_close(struct explore *explore); /* NULL is fine */
 
@@ -40,13 +40,13 @@ void explore_begin(struct explore *explore);
 int explore_choose(struct explore *explore, const struct explore_option *option,
                    int options);
 
-/* A barrier: the threads of the block know of each other's steps. */
+/* A barrier: from now on the block's threads know each other's steps. */
 void explore_joins(struct explore *explore, uint32_t block);
 
 /* True: there is another run to make. */
 bool explore_next(struct explore *explore);
 
-/* The number of runs so far, and whether these are all runs. */
+/* The number of runs so far, and whether all orders were run. */
 struct explore_result {
     uint64_t runs;
     bool complete; /* no order was left out */

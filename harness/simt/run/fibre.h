@@ -38,8 +38,8 @@ static inline void turn_extra_step(struct turn *turn)
 
 struct fibres {
     void *scheduler;       /* its context, while a fibre runs */
-    void **leaver;         /* where to store the context of the one that left */
-    uintptr_t *free_stack; /* the last one freed is used again first */
+    void **leaver;         /* where to store the context of the leaving fibre */
+    uintptr_t *free_stack; /* the last stack freed is reused first */
     size_t free_stacks, made_stacks;
     void (*errand)(void *); /* to run on the scheduler's stack */
     void *errand_for;
@@ -70,10 +70,10 @@ void fibre_stop(void);
 /* The same for a thread that cannot continue yet: switches directly to the next
  * thread of its block, if there is one. */
 void fibre_wait(void);
-/* Runs the errand on the scheduler's stack: that of a fibre is too small for
+/* Runs the errand on the scheduler's stack: a fibre's stack is too small for
  * reading debug information. `arg` may point into the fibre's stack. */
 void fibre_errand(struct simt *simt, void (*errand)(void *), void *arg);
-/* After a crash: the fibre that ran was left, and the scheduler runs. */
+/* After a crash: the running fibre was abandoned, and the scheduler runs. */
 void fibre_left(struct simt *simt);
 /* True on a fibre, where fibre_stop() may be called. */
 bool fibre_is_running(const struct simt *simt);

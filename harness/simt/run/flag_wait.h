@@ -23,7 +23,7 @@ void flag_written(struct simt *simt, uintptr_t address);
 /* All threads of the block that wait for a flag look again. */
 void flag_wake_all(struct simt *simt, struct block *block);
 
-/* False: no thread spins on this word. True: one may. */
+/* False: no thread spins on this word. True: a thread may. */
 static inline bool flag_is_awaited(const struct waiting *waiting,
                                    uintptr_t address)
 {

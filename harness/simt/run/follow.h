@@ -1,5 +1,5 @@
-/* follow.h - the path of a wrong element: a run with a wrong result is made
- * again, and each of its loads, stores and calls of op() is kept.
+/* follow.h - the path of a wrong element: a run with a wrong result is
+ * repeated, and each of its loads, stores and calls of op() is kept.
  *
  *     step   what      element   place       by                address
  *     0      loads     [2,2]     kernel:71   block 0 thread 2  in[2]
@@ -9,8 +9,8 @@
  *     9      stores    [2,2]     kernel:94   block 0 thread 1  cell[2]
  *
  * An element is identified by its number in the interval table, which it keeps
- * in every copy. So the path of an element is traced from its last store
- * backwards: which thread loaded it before, which one stored it there.
+ * in every copy. So the path of an element is traced back from its last store:
+ * which thread loaded it before, and which thread stored it there.
  */
 #ifndef SIMT_FOLLOW_H
 #define SIMT_FOLLOW_H
@@ -47,7 +47,7 @@ struct follow {
         uint16_t thread;
         bool is_late; /* its thread has loaded since then */
     } store;
-    char words[4096]; /* the message about the run before */
+    char words[4096]; /* the message about the previous run */
 };
 
 void follow_forget(struct follow *follow);
@@ -61,7 +61,7 @@ void follow_access(struct simt *simt, const struct thread *thread,
 /* The bytes of this bulk copy were copied. */
 void follow_copy(struct simt *simt, const struct copy *copy);
 
-/* Adds to the finding's message how the wrong value at `memory` came there.
+/* Adds to the finding's message how the wrong value at `memory` got there.
  * Does nothing unless `on`. */
 void follow_tell(struct simt *simt, const struct interval_blame *blame,
                  const void *memory);

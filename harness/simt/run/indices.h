@@ -1,5 +1,5 @@
-/* indices.h - threadIdx and its family, which kernels read as variables of
- * scanlab's (device/calls.h). */
+/* indices.h - threadIdx and its family, which kernels read as variables of the
+ * scanlab program (device/calls.h). */
 #ifndef SIMT_INDICES_H
 #define SIMT_INDICES_H
 

@@ -23,9 +23,9 @@ struct launch {
     int overlaps;       /* enum overlap; only with checking */
     uint32_t earliest;  /* the clock of the first launch that may still run */
     uint32_t unsettled; /* launches before this clock may run even after threads
-                           waited: the next one did not wait for them; or 0 */
-    uint32_t floor;     /* of this launch: order.h */
-    bool has_waited;    /* some thread has */
+                           waited: the launch after them did not wait; or 0 */
+    uint32_t floor;     /* this launch's floor: order.h */
+    bool has_waited;    /* some thread has waited */
 };
 
 /* The usual value of launch.goes_quickly. */
@@ -40,7 +40,7 @@ static inline void launch_progresses(struct launch *launch)
 /* Called on a fibre: runs the kernel for the current thread. */
 void launch_call_kernel(struct simt *simt, const struct block *block);
 /* Called on the fibre of a thread that has returned. Returns the next thread of
- * its block if that one can begin on the same stack; else NULL. */
+ * its block if that thread can begin on the same stack; else NULL. */
 struct thread *launch_follower(struct simt *simt, struct thread *returned);
 /* Called on the fibre of a thread that waits for other threads. Returns the
  * thread of its block that runs next, or NULL if the scheduler must decide.

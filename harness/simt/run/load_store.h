@@ -1,4 +1,4 @@
-/* load_store.h - each load and store is counted, recorded, judged and timed. */
+/* load_store.h - counts, records, judges and times each load and store. */
 #ifndef SIMT_LOAD_STORE_H
 #define SIMT_LOAD_STORE_H
 
@@ -32,11 +32,11 @@ void access_quickly(uintptr_t address, uint64_t key, const void *pc);
 void access_type_misaligned(uintptr_t address, size_t bytes, bool write,
                             const void *pc);
 /* An access that must be aligned for its size: a finding if it is not. A plain
- * one of 16 bytes may be the copy of two numbers of 8: then alignment for these
- * is enough, and the module reports types that need more by itself. */
+ * access of 16 bytes may be a copy of two 8-byte numbers, for which alignment to
+ * 8 is enough; the module itself reports types that need more. */
 void access_aligned(uintptr_t address, size_t bytes, bool write,
                     enum access_kind kind, const void *pc);
-/* Does the address belong to an element of a proof? That is not a flag. */
+/* Does the address belong to an element of a proof? Elements are not flags. */
 bool access_is_element(const struct simt *simt, uintptr_t address);
 /* Before a load through the read-only cache. */
 void access_readonly(uintptr_t address, size_t bytes, const void *pc);

@@ -1,4 +1,4 @@
-/* overlap.h - a launch that begins while the one before it still runs
+/* overlap.h - a launch that begins while the previous launch still runs
  * (programmatic dependent launch).
  *
  *     launch 1   |------------------ writes flags ---|
@@ -6,8 +6,8 @@
  *
  * A thread may touch the memory of launch 1 after it has called
  * wait_for_launch_before(), or has met at a barrier with a thread that called
- * it. If no thread of launch 2 waits, launch 1 can outlast it: then a launch 3
- * that has waited for launch 2 must still not touch the memory of launch 1.
+ * it. If no thread of launch 2 waits, launch 1 can outlast launch 2; a launch 3
+ * that waited for launch 2 must then still not touch the memory of launch 1.
  */
 #ifndef SIMT_OVERLAP_H
 #define SIMT_OVERLAP_H

@@ -14,7 +14,7 @@
  *                     memory_orders.c: acquire and release
  *     active_lanes.c  __activemask()
  *     rounds.c        iterations of loops with a barrier; overlap.c: launches
- *                     that begin while the one before still runs
+ *                     that begin while the previous launch still runs
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
  *     indices.c       threadIdx and its family

@@ -7,7 +7,7 @@
  * The machine first meets the read: a race, or an unwritten word. But the
  * reason is the barrier. So a finding about two threads of a block is held, and
  * the launch continues until the block meets at its next barrier. If its
- * threads meet at different ones, or not at all, that is reported, with the
+ * threads meet at different barriers, or not at all, that is reported, with the
  * held finding as its consequence. Any other finding yields to the held one.
  */
 #ifndef SIMT_HELD_H
@@ -28,8 +28,8 @@ struct pending_finding {
     struct problem why;
     char words[4096];
     const struct block *block;
-    uint32_t number;   /* the block's: another one may have its slot */
-    uint32_t thread;   /* that read the word */
+    uint32_t number;   /* the block's: another block may have its slot */
+    uint32_t thread;   /* the thread that read the word */
     uintptr_t address; /* of a word that was read before it was written */
     bool is_unwritten;
     bool own_writes; /* the thread that read the word later writes it, there: */

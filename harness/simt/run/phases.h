@@ -6,7 +6,7 @@
 
 struct simt;
 
-enum { MAX_BARRIERS = 256 }; /* of a block */
+enum { MAX_BARRIERS = 256 }; /* per block */
 
 /* Sources of order_learn(): the barriers of a block, and the stores of each
  * warp.
@@ -21,12 +21,12 @@ struct phase_barrier {
     uint32_t bytes;    /* of copies under way */
     uint32_t phase;    /* the phase under way, from 0 */
     stamp passed;      /* the end of the phase before */
-    /* The knowledge of the arrivals of this phase, and of the one before. */
+    /* The knowledge of the arrivals in this phase, and in the previous one. */
     const struct knowledge *now, *before;
     /* The knowledge of the last thread that waited, before and after that. */
     const struct knowledge *from, *to;
-    /* A load of this phase, and one of the phase before: no thread has waited
-     * for them yet. */
+    /* A load of this phase, and a load of the previous phase, for which no
+     * thread has waited yet. */
     const struct copy *load, *missed;
 };
 

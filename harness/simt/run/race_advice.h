@@ -1,4 +1,4 @@
-/* race_advice.h - what could be done about a race. */
+/* race_advice.h - advice on correcting a race. */
 #ifndef SIMT_RACE_ADVICE_H
 #define SIMT_RACE_ADVICE_H
 
@@ -13,8 +13,8 @@ extern const char advice_on_bulk_copies[];
 const char *advise_on_race(struct simt *simt, const struct access *access,
                            const struct verdict *verdict);
 
-/* The same for a read of a value that a flag announced: which flag was it? If
- * the value belongs to a different tile, the flag has a different index. */
+/* The same for a read of a value that a flag announced: names the flag. If the
+ * value belongs to a different tile, the flag has a different index. */
 void advise_on_last_flag(struct simt *simt, const struct access *access);
 
 #endif

@@ -53,7 +53,7 @@ void report_endless_accesses(struct simt *simt, const struct thread *thread,
                              uint32_t site);
 void report_endless_sync(struct simt *simt, const struct thread *thread,
                          uint32_t times);
-/* Its block has synchronised so often that clocks do not suffice. */
+/* The thread's block has synchronised too often for its clock. */
 void report_many_syncs(struct simt *simt, const struct thread *thread,
                        uint32_t times);
 

@@ -2,12 +2,12 @@
  *
  *     thread_block            all threads of the block: __syncthreads()
  *     thread_block_tile<N>    N lanes side by side, N a power of two up to 32
- *     coalesced_group         some lanes: those that run together, left to the
- *                             GPU, here to the schedule (run/active_lanes.h); or
- *                             those of a partition
+ *     coalesced_group         some lanes: those that run together, chosen by a
+ *                             GPU or, here, by the schedule
+ *                             (run/active_lanes.h); or those of a partition
  *     thread_group            any of these
- *     grid_group              its numbers; sync() needs a cooperative launch,
- *                             which no plan makes
+ *     grid_group              the grid's numbers; sync() needs a cooperative
+ *                             launch, which no plan makes
  */
 #pragma once
 
@@ -55,7 +55,7 @@ class thread_block
     }
 };
 
-/* Any value that can be copied, in words of 4 bytes. */
+/* Shuffles any value that can be copied, in words of 4 bytes. */
 template <class V>
 SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
                                  int width)
@@ -199,8 +199,8 @@ class coalesced_group
 {
     unsigned lanes, rank_of_group, groups;
 
-    /* The lane with this rank; ~0u: there is none, and a shuffle from there
-     * takes lane 31, which may be of no use. */
+    /* The lane with this rank; ~0u: there is none, and a shuffle from that rank
+     * reads lane 31, whose value may be meaningless. */
     SIMT_METHOD_OF_GROUP unsigned simt_lane_at(unsigned rank) const
     {
         unsigned left = lanes;
@@ -210,7 +210,7 @@ class coalesced_group
             left &= left - 1;
         return __ffs((int)left) - 1u;
     }
-    /* Turns a mask of lanes into one of ranks. */
+    /* Turns a mask of lanes into a mask of ranks. */
     SIMT_METHOD_OF_GROUP unsigned simt_packed(unsigned some) const
     {
         unsigned packed = 0, rank = 0;

@@ -1,2 +1,2 @@
-/* device_launch_parameters.h - cuda.h, which comes before a kernel's first
- * line, has its words. */
+/* device_launch_parameters.h - cuda.h, included before a kernel's first line,
+ * declares its names. */

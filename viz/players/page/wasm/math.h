@@ -1,4 +1,4 @@
-/* math.h - the part of it that the viewer's scenes use. */
+/* math.h - the part of the C header that the viewer's scenes use. */
 #ifndef SCANVIZ_MATH_H
 #define SCANVIZ_MATH_H
 
@@ -8,7 +8,7 @@
 #define isnan(x) __builtin_isnan(x)
 #define isinf(x) __builtin_isinf(x)
 
-/* One instruction each. */
+/* Each is a single instruction. */
 static inline double floor(double x)
 {
     return __builtin_floor(x);
@@ -44,7 +44,7 @@ static inline double round(double x)
     return fabs(x - whole) < 0.5 ? whole : whole + (x < 0 ? -1 : 1);
 }
 
-/* The browser's own. */
+/* Imported from the browser. */
 double pow(double x, double y);
 double cos(double x);
 double sin(double x);

@@ -1,4 +1,4 @@
-/* stdlib.h - the part of it that the viewer's scenes use. */
+/* stdlib.h - the part of the C header that the viewer's scenes use. */
 #ifndef SCANVIZ_STDLIB_H
 #define SCANVIZ_STDLIB_H
 

@@ -1,4 +1,4 @@
-/* string.h - the part of it that the viewer's scenes use. */
+/* string.h - the part of the C header that the viewer's scenes use. */
 #ifndef SCANVIZ_STRING_H
 #define SCANVIZ_STRING_H
 

@@ -56,8 +56,8 @@ class thread_group
 
 /* ------------------------------------------------------------- partitions */
 
-/* The lanes of the group that share a tile with the calling one: those whose
- * ranks, divided by the size, give the same. */
+/* The lanes of the group that share a tile with the calling lane: those whose
+ * ranks, divided by the size, have the same quotient. */
 SIMT_INLINE unsigned simt_tile_of(const thread_group &group, unsigned size)
 {
     const unsigned mask = group.simt_mask();
@@ -127,8 +127,8 @@ SIMT_INLINE thread_block_tile<1> this_thread()
 
 /* ------------------------------------------------------ one of the threads */
 
-/* The choice of thread is left to the GPU. Here it is the last: code without
- * invoke_one() takes the first. */
+/* CUDA leaves the choice of thread to the GPU. Here it is the last thread,
+ * because code without invoke_one() takes the first. */
 template <class Group> SIMT_INLINE bool simt_is_chosen(const Group &group)
 {
     return group.thread_rank() == group.num_threads() - 1;
