@@ -159,14 +159,14 @@ struct recording {
     int tiles; /* 0: the trace reports none */
     struct tile {
         long long begin, count;
-        int row, block;       /* -1: none */
-        double drawn;         /* time at which a block draws it; or INFINITY */
-        double from, until;   /* when its block works on the tile; INFINITY, 0:
+        int row, block;      /* -1: none */
+        double drawn;        /* time at which a block draws it; or INFINITY */
+        double from, until;  /* when its block works on the tile; INFINITY, 0:
                                  never */
-        double has_a, has_p;  /* when it publishes A and P, or INFINITY */
-        const char *a, *p;    /* the values published, or NULL */
-        const char *right_p;  /* the right prefix, if p is wrong; or NULL */
-        double found;         /* when its look-back finds a prefix, or INFINITY */
+        double has_a, has_p; /* when it publishes A and P, or INFINITY */
+        const char *a, *p;   /* the values published, or NULL */
+        const char *right_p; /* the right prefix, if p is wrong; or NULL */
+        double found; /* when its look-back finds a prefix, or INFINITY */
         const char *elements; /* "3 1 4 1", if they are few; or NULL */
         int distance;         /* in tiles, to that prefix */
         bool waits;           /* one of its looks stops at an X */
