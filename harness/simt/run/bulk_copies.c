@@ -11,7 +11,7 @@
  *
  * A store runs at the latest when bulk_stores_read() waits for it.
  *
- * judge/copies.c decides what a copy races with, and the verdict is the same
+ * judge/copies.c decides which accesses race with a copy; the verdict is the same
  * whenever the copy runs. Its reads and writes are events. The threads that
  * wait for its phase know of them (phases.c). After bulk_stores_read() lane 0
  * knows that the store has read, and no more: no thread knows of its writes

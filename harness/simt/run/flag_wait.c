@@ -8,7 +8,7 @@
  *                              another thread writes *flag: ready, look 3: 1
  *
  * But some waits have an end: a kernel may look a hundred times, and then
- * continue without it. In a proof, random and pct let one randomly chosen wait
+ * continue without the flag. In a proof, random and pct let one randomly chosen wait
  * of a launch look INSISTS more times while no other thread runs, so that the
  * code after it is run, too.
  *

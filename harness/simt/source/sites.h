@@ -1,6 +1,6 @@
 /* sites.h - places in the kernel's code, numbered in the order of their first
- * use. A stamp has 14 bits for a place: a site fits into them, an offset does
- * not.
+ * use. A stamp has 14 bits for a place, enough for a site but not for an
+ * offset.
  *
  *     offset in the module   0x11f3   0x1240   0x11f3
  *     site                   1        2        1
