@@ -104,8 +104,8 @@ void *simt_alloc(struct simt *simt, const char *name, size_t bytes, size_t unit,
                  size_t offset);
 /* From now on the memory begins `offset` bytes, a multiple of 4, after the
  * address from simt_alloc(), and has only `bytes` bytes: anything beside them
- * is out of bounds. Offset and size together do not exceed its first size. Bytes
- * that it gains count as unwritten for the kernels, as do all bytes if it moves.
+ * is out of bounds. Offset and size together do not exceed its first size. To
+ * the kernels, bytes that it gains are unwritten, as are all bytes if it moves.
  * Returns its new address; the functions below accept either address. */
 void *simt_resize(struct simt *simt, const void *memory, size_t offset,
                   size_t bytes);
@@ -164,14 +164,14 @@ bool simt_is_too_large(const struct problem *why, char *words, size_t size);
 const char *simt_finding(struct simt *simt);
 
 /* After a launch with a wrong result but no finding: makes simt_finding() name
- * the place of the call of blame->call that returns to blame->place, or, if that
- * is NULL, the line that last stored the word at `memory`. `blame` is NULL if
- * only the word is known. */
+ * the place of the call of blame->call that returns to blame->place, or, if
+ * that is NULL, the line that last stored the word at `memory`. `blame` is NULL
+ * if only the word is known. */
 void simt_blame(struct simt *simt, const struct interval_blame *blame,
                 const void *memory);
-/* The same if the output, of `elements` elements, lacks one: names the line that
- * stored the nearest written element, `array`[element], at `memory`. NULL: no
- * element was written. */
+/* The same if the output, of `elements` elements, lacks one: names the line
+ * that stored the nearest written element, `array`[element], at `memory`. NULL:
+ * no element was written. */
 void simt_blame_gap(struct simt *simt, const char *array, size_t elements,
                     size_t element, const void *memory);
 /* If there was again no finding: keeps all steps until simt_followed(), so that

@@ -2,7 +2,7 @@
  *
  * Every aligned word of 4 bytes has a shadow: the stamp of its last write, and
  * a stamp of the reads since then (stamp.h). In a word that is touched only in
- * part, each byte has a shadow (bytes.c). An access races with an earlier access
+ * part, each byte has a shadow (bytes.c). An access races with an earlier one
  * if one of them writes, they are not both flag operations, and nothing orders
  * them (order.c). The order in which they happened to run is irrelevant.
  *

@@ -1,5 +1,5 @@
 /* knowledge.c - joins and searches lists of releases. A search begins with the
- * newest release: mostly a thread has only just learnt of the value it reads. */
+ * newest: mostly a thread has only just learnt of the value that it reads. */
 #include "knowledge.h"
 
 #include <stdlib.h>

@@ -10,8 +10,8 @@
  *     block 1: reads x: 0         odd
  *
  * The choice is random. Most launches have one odd load, so that a mistake can
- * be blamed on it; other launches may have many. A thread gets an older value at
- * most a few times in a row, and then the newest: a thread that looks
+ * be blamed on it; other launches may have many. A thread gets an older value
+ * at most a few times in a row, and then the newest: a thread that looks
  * repeatedly sees the value it waits for.
  *
  * A hook comes before its load. So the hook gives the word its old value for

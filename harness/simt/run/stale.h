@@ -40,8 +40,8 @@ void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
 void stale_looked(struct simt *simt, uintptr_t address, size_t bytes,
                   enum access_kind kind, const void *pc);
 /* A load that was judged, and that follows immediately: the thread learns the
- * releases that the flag carries. True: the load gets `old` instead of the value
- * in memory. */
+ * releases that the flag carries. True: the load gets `old` instead of the
+ * value in memory. */
 bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
                 enum access_kind kind, uint64_t *old);
 /* The same; the word holds the old value until stale_ends(). */

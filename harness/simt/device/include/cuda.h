@@ -1,1 +1,1 @@
-/* cuda.h - our cuda.h, included before a kernel's first line, declares it. */
+/* cuda.h - ../cuda.h, included before a kernel's first line, has its names. */
