@@ -14,7 +14,7 @@ struct command {
     bool follows_none; /* follows no tile, not even a story's */
     bool scene_is_given, size_is_given;
     struct film film;
-    double at, part; /* a time, or a fraction of the whole; below 0: not given */
+    double at, part; /* a time, or a part of the whole; below 0: not given */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */
     bool chooses; /* nothing was named: the window offers the stories */
     const char

@@ -166,7 +166,7 @@ struct recording {
         double has_a, has_p;  /* when it publishes A and P, or INFINITY */
         const char *a, *p;    /* the values published, or NULL */
         const char *right_p;  /* the right prefix, if p is wrong; or NULL */
-        double found;         /* when its look-back finds a prefix, or INFINITY */
+        double found;         /* when it finds a prefix, or INFINITY */
         const char *elements; /* "3 1 4 1", if they are few; or NULL */
         int distance;         /* in tiles, to that prefix */
         bool waits;           /* one of its looks stops at an X */

@@ -61,9 +61,9 @@ struct thread {
     struct index place;      /* threadIdx */
     uint32_t site;           /* where it stopped */
     struct thread_pace pace; /* for the timed schedule */
-    bool waited;        /* for the previous launch, if that may overlap */
-    bool looked, woken; /* it has looked at a flag; was woken there */
-    uint32_t looks;     /* looks in a row with no new value */
+    bool waited;             /* for the previous launch, if that may overlap */
+    bool looked, woken;      /* it has looked at a flag; was woken there */
+    uint32_t looks;          /* looks in a row with no new value */
     struct phase_barrier *phase;  /* the barrier at which it waits */
     const struct bulk_call *bulk; /* a collective's arguments */
 
