@@ -17,9 +17,9 @@ struct schedule {
     uint64_t oldest; /* starve: the age of the block that is starved */
 };
 
-/* Before a launch. False: memory is out. */
+/* Before a launch. False: out of memory. */
 bool schedule_begin(struct simt *simt);
-/* The exhaustive schedule explores from the beginning. False: memory is out. */
+/* The exhaustive schedule explores from the beginning. False: out of memory. */
 bool schedule_explore(struct simt *simt, int preemptions);
 void schedule_close(struct simt *simt);
 /* The block that runs next, or NULL: no block has a thread that can run. */

@@ -21,7 +21,7 @@ struct sites {
     size_t bytes; /* of the module */
 };
 
-/* For a module of `bytes` bytes. False: memory is out. */
+/* For a module of `bytes` bytes. False: out of memory. */
 bool sites_open(struct sites *sites, size_t bytes);
 void sites_close(struct sites *sites);
 /* The site of a place that is new, or outside the module. When all numbers are
