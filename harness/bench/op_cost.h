@@ -1,6 +1,6 @@
 /* op_cost.h - the cost of one application of op on this machine.
  *
- *     chained        each op waits for the one before: the sequential scan
+ *     chained        each op waits for the previous op: the sequential scan
  *     side by side   2, 4 or 8 chains in parallel, the best: no op waits
  *
  * The second cost, times the work, is a lower bound for a scan of this monoid

@@ -1,5 +1,5 @@
-/* wrapped_kernel.h - a kernel inside another one that does more: reads the
- * clock (cuda/timed.cu), or writes a record (cuda/traced.cu).
+/* wrapped_kernel.h - a kernel called by another kernel, which also reads the
+ * clock (cuda/timed.cu) or writes a record (cuda/traced.cu).
  *
  *     kernel.cu  ->  timed.cu with -DWRAPPED_SOURCE=kernel.cu  ->  NVRTC
  */

@@ -5,7 +5,7 @@
 
 #include "search.h"
 
-/* Times the best point and the default, with memcpy, in a separate process.
+/* Times the best point and the incumbent, with memcpy, in a separate process.
  * Prints how much faster the best is in each process, and whether that is more
  * than noise. `seconds` 0: uses only the search. */
 enum status explore_again(const struct search_job *job,

@@ -3,9 +3,8 @@
  * A GPU has no interval table, and does not watch accesses. So outputs are
  * compared on the GPU: with the one right fold of packed intervals
  * (cuda/packed.h), and, for each built-in monoid, with the plain loop's result
- * from the host. Arrays
- * stay on the GPU; cases are out of place and in place, with and without a
- * carry, aligned and misaligned by one element.
+ * from the host. Arrays stay on the GPU; cases are out of place and in place,
+ * with and without a carry, aligned and misaligned by one element.
  */
 #include "verify_executor.h"
 #include "calls/check_numbers.h"

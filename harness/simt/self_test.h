@@ -6,7 +6,7 @@
 
 struct simt;
 
-/* The trial for compiler_fit(). CHECK_FAILED: `why` has the compiler's mistake.
+/* The trial for compiler_fit(). CHECK_FAILED: `why` is the compiler's mistake.
  */
 enum status self_test(enum compiler_family family, struct problem *why);
 

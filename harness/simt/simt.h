@@ -46,7 +46,7 @@ struct simt_options {
     int preemptions; /* exhaustive: the bound; below 0: no bound */
     int resident;    /* resident blocks; 0: as the machine's limits allow */
     bool lockstep;   /* lanes of a warp advance one access at a time */
-    bool strict_barriers; /* they wait for threads that have returned, too */
+    bool strict_barriers; /* barriers wait for returned threads, too */
     bool weak;            /* random: loads of flags may return older values */
     bool apart;           /* a race names a thread that reads the word */
     bool impatient;       /* random and pct: one wait of a launch runs out */
@@ -77,8 +77,8 @@ struct simt_counts {
     uint64_t cycles; /* on the timed schedule */
 };
 
-/* The machine that plans are made for: an NVIDIA GPU of the common kind with
- * few multiprocessors. */
+/* The machine for which plans are made: a common NVIDIA GPU, but with few
+ * multiprocessors. */
 const struct machine *simt_machine(void);
 
 struct simt;
@@ -104,15 +104,15 @@ void *simt_alloc(struct simt *simt, const char *name, size_t bytes, size_t unit,
                  size_t offset);
 /* From now on the memory begins `offset` bytes, a multiple of 4, after the
  * address from simt_alloc(), and has only `bytes` bytes: anything beside them
- * is out of bounds. Both together do not exceed its first size. Bytes that it
- * gains count as unwritten for the kernels; all of them, if it moves. Returns
- * its new address; the functions below take either address. */
+ * is out of bounds. Offset and size together do not exceed its first size. To
+ * the kernels, bytes that it gains are unwritten, as are all bytes if it moves.
+ * Returns its new address; the functions below accept either address. */
 void *simt_resize(struct simt *simt, const void *memory, size_t offset,
                   size_t bytes);
 void simt_give_back(struct simt *simt, const void *memory);
 /* This memory holds elements of a proof, whose bits mean nothing to a kernel.
  * So none of them is a flag: volatile and atomic accesses to them race as plain
- * ones do. */
+ * accesses do. */
 void simt_opaque(struct simt *simt, const void *memory);
 /* The host has written these bytes: the kernels may read them from now on. */
 void simt_host_wrote(struct simt *simt, const void *memory, size_t bytes);
@@ -121,12 +121,12 @@ void simt_host_spoilt(struct simt *simt, const void *memory, size_t bytes);
 /* True when every word was written, by the host or by a kernel. */
 bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes);
 
-/* May earlier launches still run when this one begins? Then its threads wait
- * for them before they touch the same memory. */
+/* May earlier launches still run when a launch begins? If so, its threads must
+ * wait for them before they touch the same memory. */
 enum overlap {
     OVERLAPS_NONE, /* all have ended */
-    OVERLAPS_RUN,  /* those of this run, since the last that overlaps none */
-    OVERLAPS_ALL   /* also any launch before the run, which is not known */
+    OVERLAPS_RUN,  /* those of this run, since the last with OVERLAPS_NONE */
+    OVERLAPS_ALL   /* also launches before the run, which are not known */
 };
 
 struct simt_launch {
@@ -145,7 +145,7 @@ struct simt_launch {
 enum status simt_reserve(struct simt *simt, const struct simt_options *options,
                          const struct simt_launch *launch, struct problem *why);
 
-/* The source has a kernel of that name, whose parameters have these sizes. */
+/* True: the source has a kernel of that name with parameters of these sizes. */
 bool simt_takes(const struct simt *simt, const char *kernel, const int bytes[],
                 int parameters);
 
@@ -158,22 +158,23 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
  * perhaps only with this T. Writes their size into `words`. */
 bool simt_is_too_large(const struct problem *why, char *words, size_t size);
 
-/* Advice on the last finding, of some lines; "" when there is none. Without a
- * finding: a sentence about an older value that the run read, if there was one
- * that may explain a wrong result. Valid until the next launch. */
+/* Some lines of advice on the last finding; "" when there is none. Without a
+ * finding: a sentence about an older value that the run read, if such a value
+ * may explain a wrong result. Valid until the next launch. */
 const char *simt_finding(struct simt *simt);
 
-/* After a launch without a finding whose result is wrong: simt_finding() then
- * names the place of the call of blame->call that returns to blame->place, or,
- * if that is NULL, the line that last stored the word at `memory`. `blame` may
- * be NULL: then only the word is known. */
+/* After a launch with a wrong result but no finding: makes simt_finding() name
+ * the place of the call of blame->call that returns to blame->place, or, if
+ * that is NULL, the line that last stored the word at `memory`. `blame` is NULL
+ * if only the word is known. */
 void simt_blame(struct simt *simt, const struct interval_blame *blame,
                 const void *memory);
-/* The same if the output, of `elements`, lacks one: which line stored
- * `array`[element], at `memory`, the nearest written one. NULL: none was. */
+/* The same if the output, of `elements` elements, lacks one: names the line
+ * that stored the nearest written element, `array`[element], at `memory`. NULL:
+ * no element was written. */
 void simt_blame_gap(struct simt *simt, const char *array, size_t elements,
                     size_t element, const void *memory);
-/* Then, if there was no finding: keeps all steps until simt_followed(), so that
+/* If there was again no finding: keeps all steps until simt_followed(), so that
  * simt_blame() can report the path of an element. `same` is false when
  * simt_finding() is to return its earlier text. */
 bool simt_follow(struct simt *simt);
@@ -199,7 +200,7 @@ uint64_t simt_path(const struct simt *simt);
 /* A hash of the names and lengths of all __shared__ arrays of the source. */
 uint64_t simt_arrays(const struct simt *simt);
 
-/* Records all events from now on in `trace`; NULL ends the recording. A
+/* From now on records all events in `trace`; NULL ends the recording. A
  * kernel that was compiled with -DTRACE reports more about itself. Times are
  * cycles on the timed schedule, else steps: loads, stores and events so far. */
 void simt_trace(struct simt *simt, struct trace *trace);

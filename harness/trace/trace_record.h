@@ -176,7 +176,7 @@ const struct trace_clock *trace_clock(const struct trace *trace);
 
 /* --------------------------------------------------------------- events */
 
-/* A launch ends the one before; all open events end with their launch. */
+/* A launch ends the previous launch; all open events end with their launch. */
 void trace_launch_begins(struct trace *trace, uint64_t at, const char *kernel,
                          const unsigned grid[3], const unsigned block[3]);
 void trace_launch_ends(struct trace *trace, uint64_t at);

@@ -2,7 +2,7 @@
  *
  *     bank            0         1         2         3
  *     cells[0..]   cells[0]  cells[1]  cells[2]  cells[3]  ...   a row: as
- *     cells[32..]  cells[32] cells[33] ...                       wide as the banks
+ *     cells[32..]  cells[32] cells[33] ...                       wide as banks
  *
  *     load | barrier | read, read | barrier | write | barrier ...
  *     step 0             1                    2

@@ -1,7 +1,7 @@
 /* traffic.h - above the tiles: the launches of a run, and the bytes that its blocks have
  * read and written, on one scale for all runs.
  *
- *     [reduce_full_tiles] [ scan_totals ] [ scan_tiles ]     a running launch is framed
+ *     [reduce_full_tiles] [ scan_totals ] [ scan_tiles ]     the running launch is framed
  *     #########///////                                       read, written
  *     0        1n       2n       3n
  */

@@ -18,8 +18,8 @@ void compiler_options(enum compiler_family family, const char *home,
 typedef enum status compiler_trial(enum compiler_family family,
                                    struct problem *why);
 
-/* Finds the family of the C++ compiler. A compiler that has not passed the trial
- * yet is tried first; MACHINE_LACKS when it fails. */
+/* Finds the family of the C++ compiler. A compiler that has not yet passed the
+ * trial is tried first; MACHINE_LACKS when it fails. */
 enum status compiler_fit(compiler_trial *trial, enum compiler_family *family,
                          struct problem *why);
 

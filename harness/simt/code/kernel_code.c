@@ -1,5 +1,5 @@
-/* kernel_code.c - kernel.cu becomes a shared object, and one copy of it for
- * each resident block.
+/* kernel_code.c - turns kernel.cu into a shared object, with one copy for each
+ * resident block.
  *
  * The host's C++ compiler makes it, with the hooks of ThreadSanitizer, which
  * call run/hooks.c instead of ThreadSanitizer's library. It does not optimise,

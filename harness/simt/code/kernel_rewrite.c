@@ -9,8 +9,8 @@
  *                                     the kernel's name
  *     asm volatile("ld...")           becomes calls of the machine (ptx.c)
  *     __builtin_memcpy(to, from, n)   becomes a call, which has a hook
- *     [=](T a) { ... }                a lambda gets __device__, as in CUDA:
- *                                     then it is inlined, and its arguments
+ *     [=](T a) { ... }                a lambda gets __device__, as in CUDA, so
+ *                                     that it is inlined, and its arguments
  *                                     are copies with a hook (by_value.c)
  *
  * Lines stay where they are: a change keeps its newlines.

@@ -3,8 +3,8 @@
  *     .tbss.cell  | cell[0] ... cell[31] | gap |
  *     .tbss.other | other[0] ...         | gap |
  *
- * Side by side, one array would end where the next one begins, and a thread
- * that runs over the end of the first would seem to use the second. So the
+ * Side by side, one array would end where the next begins, and a thread that
+ * ran over the end of the first would seem to use the second. So the
  * compiler puts each variable into a separate section (-fdata-sections), and
  * each section is extended before the linker puts them in a row. A section
  * that starts as zero has no bytes in the file: its length is only a number

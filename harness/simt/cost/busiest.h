@@ -31,7 +31,7 @@ struct busiest {
     uint32_t (*events)[BUSY_EVENTS];
 };
 
-/* False: memory is out. A second call does nothing. */
+/* False: out of memory. A second call does nothing. */
 bool busiest_open(struct busiest *busiest, uint32_t sites);
 void busiest_close(struct busiest *busiest);
 void busiest_reset(struct busiest *busiest);

@@ -10,10 +10,10 @@
  *     site B  first 0, end 2, head [1], tail [3]    done: lane 0 2, lane 1 1
  *
  * A lane that reaches a site again needs the occurrence with the index
- * done[lane]: the next after its last one in the chain, or a new one at the
- * end. When the ring is full, the oldest request is counted and its place is
- * reused. That request is the head of its site's chain, since ring and chains
- * are in the same order.
+ * done[lane]: the one after its last occurrence in the chain, or a new one at
+ * the end. When the ring is full, the oldest request is counted, and its place
+ * is reused. That request is the head of its site's chain, since ring and
+ * chains are in the same order.
  */
 #include "requests.h"
 

@@ -24,9 +24,9 @@
  * lanes run, within two bounds. First, only a window of requests is open: a
  * lane more than REQUESTS_WINDOW requests behind the others finds the oldest
  * closed, and makes separate requests. That cannot happen to lanes on the same
- * path if the next lane gets its turn after REQUESTS_SLICE accesses. Second, a path
- * between two convergence points with more than REQUESTS_SITES sites is cut
- * there, as if the warp had converged.
+ * path if the next lane gets its turn after REQUESTS_SLICE accesses. Second, a
+ * path between two convergence points with more than REQUESTS_SITES sites is
+ * cut there, as if the warp had converged.
  *
  * Source: CUDA C++ Programming Guide, "Device Memory Accesses"; Best Practices
  * Guide, "Shared Memory and Memory Banks"; the terms are Nsight Compute's.

@@ -4,7 +4,7 @@
 
 #include "timing.h"
 
-/* Before a launch. False: memory is out. */
+/* Before a launch. False: out of memory. */
 bool retime_begin(struct timing *timing);
 /* The running block waits for its memory: at a barrier, or at its end. */
 void retime_note(struct timing *timing, struct pace *pace);

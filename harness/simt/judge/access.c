@@ -1,10 +1,10 @@
 /* access.c - one load or store: is it allowed, and does it race?
  *
  * Every aligned word of 4 bytes has a shadow: the stamp of its last write, and
- * of the reads since then (stamp.h). In a word that is touched only in part,
- * each byte has a shadow (bytes.c). An access races with an earlier one if one
- * of them writes, they are not both flag operations, and no synchronisation
- * orders them (order.c). The order in which they happened to run is irrelevant.
+ * a stamp of the reads since then (stamp.h). In a word that is touched only in
+ * part, each byte has a shadow (bytes.c). An access races with an earlier one
+ * if one of them writes, they are not both flag operations, and nothing orders
+ * them (order.c). The order in which they happened to run is irrelevant.
  *
  *     read    after a write that is not ordered before it      race
  *     write   after a write or a read not ordered before it    race
@@ -41,14 +41,14 @@
  * before the write (STAMP_FIRST), and an element of a proof, whose bits mean
  * nothing to a thread (`opaque`). Accesses to these race like plain ones. But a
  * compare-and-swap may store an element if it expects a value that the word has
- * or had: then no update is lost, and loads of any of the word's values are for
+ * or had: no update is then lost, and loads of any of the word's values serve
  * swaps.
  *
  * Flags need not be ordered, so the newest write of a flag may know nothing of
- * an earlier one, which still races with plain accesses. Hence a flag that is
+ * an earlier write, which still races with plain accesses. Hence a flag that is
  * overwritten keeps, in the list of its readers, the accesses that are not
  * ordered before the new write. It also keeps all plain accesses, and those of
- * the block's scope if the new write is not:
+ * block scope if the new write is of device scope:
  *
  *     A:  x = 1   g = 1                        (all volatile, and no fence)
  *     B:  while (!g);   x = 2   fence   f = 1  A's write of x is kept
@@ -65,7 +65,7 @@
  * each reader has its own entry, in a list as soon as there are two. This is so
  * in a module with fences, with a __syncwarp() of some lanes, with barriers in
  * shared memory or with bulk copies: there a thread can increment a counter
- * after its read, so that the last one knows that all have read, and may
+ * after its read, so that the last thread knows that all have read, and may
  * write.
  *
  * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.

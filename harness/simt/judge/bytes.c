@@ -12,9 +12,9 @@
  *     thread 0: found[0] = .     PARTS        thread 0   no thread  no thread
  *     thread 1: found[1] = .     PARTS        thread 0   thread 1   no thread
  *
- * An access to the whole word is one to each of its bytes. When all bytes have
- * the same shadow again, as after a write to the whole word, it becomes the
- * word's.
+ * An access to the whole word is an access to each of its bytes. When all bytes
+ * have the same shadow again, as after a write to the whole word, that shadow
+ * becomes the word's.
  */
 #include "judge.h"
 

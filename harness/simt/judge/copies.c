@@ -1,12 +1,12 @@
-/* copies.c - what a bulk copy (run/bulk_copies.c) does to the words it touches.
+/* copies.c - the accesses of a bulk copy (run/bulk_copies.c) to memory.
  *
  * A copy is not part of any thread. Its accesses have the stamp of a separate
- * event. That event is before only those accesses that know of it: those
- * by the threads that wait for the phase, and by lane 0 after
- * bulk_stores_read(). The copy itself knows what lane 0 knew when it issued the
- * copy. So all races are found, whenever the copy runs: an access that came
- * earlier by luck is not in its knowledge, and a thread that comes later by
- * luck does not know of it.
+ * event. That event is before only those accesses that know of it: accesses by
+ * threads that have waited for the phase, and by lane 0 after
+ * bulk_stores_read(). The copy itself has lane 0's knowledge at the issue. So
+ * all races are found, whenever the copy runs: an access that came earlier by
+ * luck is not in the copy's knowledge, and a thread that comes later by luck
+ * does not know of the copy.
  *
  * The copy units see a thread's writes only after a fence. So a word is
  * UNFENCED unless its writer called bulk_fence() in between, and lane 0 knew of

@@ -2,7 +2,7 @@
  *
  * Stores take effect in the order in which they run: that is the order of the
  * values of each word (PTX: coherence). A load may return a value unless the
- * thread is ordered after a newer one of the same word: after its store, or
+ * thread is ordered after a newer value of the same word: after its store, or
  * after a load that returned it. An example, without any fence:
  *
  *     block 0: x = 1   y = 1                the values of x: 0, 1

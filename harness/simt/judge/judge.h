@@ -75,7 +75,7 @@ static inline bool access_reads(const struct judged_access *access)
     return !access->write || (access->kind >= ACCESS_ATOMIC && !access->blind);
 }
 
-/* False: memory is out. */
+/* False: out of memory. */
 bool judge_open(struct judge *judge);
 void judge_close(struct judge *judge);
 /* `apart` is true when the kernels order single threads, so that readers must
@@ -139,7 +139,7 @@ bool access_copy_readers(struct judge *judge, stamp *read);
 stamp access_unknown_reader(struct judge *judge, const struct word *word,
                             const struct knowledge *knows);
 /* Adds an event as a reader. It replaces all readers that are in `knows`.
- * False: memory is out. */
+ * False: out of memory. */
 bool access_add_reader(struct judge *judge, struct word *word, stamp event,
                        const struct knowledge *knows);
 void access_write_by_event(struct judge *judge, struct word *word, stamp event);

@@ -5,9 +5,9 @@
  *                             |                        |
  *                       what its thread knew     what its thread knew
  *
- * This is a graph of releases, each with its thread's knowledge at the time, and
- * not a vector with an entry for each thread of the grid. An entry never changes
- * once it is made; the whole graph is dropped at the next launch.
+ * This is a graph of releases, each with its thread's knowledge at the time,
+ * and not a vector with an entry for each thread of the grid. Entries never
+ * change once they are made; the whole graph is dropped at the next launch.
  *
  * When memory runs out, the functions return an incomplete list, and set
  * `failed`. The caller must check `failed` before it trusts an answer.

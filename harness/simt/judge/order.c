@@ -1,4 +1,4 @@
-/* order.c - what happened before what.
+/* order.c - decides which accesses happened before which.
  *
  * A block's clock counts the steps that order its threads: a barrier, a
  * __syncwarp, a fence. An access has the clock of its thread. An earlier access
@@ -11,9 +11,9 @@
  *     the same warp          if there is a __syncwarp between them
  *     any thread             if a flag has released it to that thread
  *
- * A flag carries what its writer had done before its newest fence, and all that
- * the writer then knew of others. The reader knows it after its own next fence.
- * What flags carry is a graph of releases (knowledge.h).
+ * A flag carries everything that its writer had done before its newest fence,
+ * and had then known of other threads. The reader knows all that after its own
+ * next fence. This knowledge is a graph of releases (knowledge.h).
  *
  * An example: thread A of block 0 hands x to thread B of block 1. All clocks
  * begin at 1.
@@ -35,12 +35,12 @@
  * Without A's fence the flag carries nothing; without B's fence R stays
  * pending. In both cases B races on x, too. Within a block it is simpler:
  * __syncthreads() sets the block's `base` to the next clock, say 3. Every
- * access of the block with a clock below 3 is before what its threads do from
- * then on.
+ * access of the block with a clock below 3 is before everything that its
+ * threads do from then on.
  *
  * A fence need not be in the thread of the flag, if it is a fence.sc: CUDA says
- * that __threadfence() is one. Let W be the thread that writes x, F the one
- * that writes the flag, R the one that reads it, and S the one that reads x:
+ * that __threadfence() is one. Let thread W write x, thread F write the flag,
+ * thread R read the flag, and thread S read x:
  *
  *     W: x = 5             F:                   R:               S:
  *     W: fence 1              __syncthreads()   R: reads flag       __sync-

@@ -101,7 +101,7 @@ struct order {
     const struct knowledge *fences; /* every fence.sc of the device so far */
 };
 
-/* False: memory is out. */
+/* False: out of memory. */
 bool order_open(struct order *order);
 void order_close(struct order *order);
 
@@ -141,7 +141,7 @@ void order_flag_read(struct order *order, struct order_thread *thread,
 void order_flag_told(struct order *order, struct order_thread *thread,
                      const struct flag_told *told);
 /* The entry of a word, created if `make`; valid until the next one is created.
- * NULL: there is none; or, if `make`, memory is out. */
+ * NULL: there is none or, if `make`, no memory. */
 struct sync_word *order_flag_at(struct order *order, uintptr_t address,
                                 bool make);
 /* `is_update`: by an atomic read-modify-write, which adds to what the flag
@@ -206,7 +206,7 @@ static inline const struct knowledge *order_list(struct order *order,
 {
     return known_add(&order->known, node, list, next);
 }
-/* A release: all that a thread has done so far. NULL: memory is out. */
+/* A release: all that a thread has done so far. NULL: out of memory. */
 const struct node *order_release(struct order *order,
                                  struct order_thread *thread);
 /* A new event, which knows `knows`; a thread issued it at a site. */

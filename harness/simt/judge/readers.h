@@ -31,9 +31,9 @@ struct reader_lists {
 };
 
 /* Makes an empty list. It distinguishes lanes if `apart`, or if all lists do.
- * False: memory is out. */
+ * False: out of memory. */
 bool readers_new(struct reader_lists *lists, uint32_t *list, bool apart);
-/* Makes a list of the same readers. False: memory is out. */
+/* Makes a list of the same readers. False: out of memory. */
 bool readers_copy(struct reader_lists *lists, uint32_t list, uint32_t *copy);
 bool readers_add(struct reader_lists *lists, uint32_t list, stamp s,
                  bool wrote);

@@ -1,13 +1,13 @@
 /* shadow.c - global memory: one mapping, cut into named pieces, and the shadow
- * of every word of it.
+ * of each of its words.
  *
  *     | gap | in ........ | gap | out ....... | gap | totals | gap ...
  *
  * The gaps belong to no piece, so the machine sees a kernel that runs over the
- * end of one. Gaps around a large piece are wider, up to WIDEST, for a kernel
- * that doubles its index by mistake. A piece that is shortened for one run ends
- * there: the rest of its room is gap. Address space is reserved once; pages
- * are allocated at their first use.
+ * end of a piece. Gaps around a large piece are wider, up to WIDEST, for a
+ * kernel that doubles its index by mistake. If a piece is shortened for one
+ * run, the rest of its room is a gap. Address space is reserved once; pages are
+ * allocated at their first use.
  *
  * If a kernel may read through a GPU's read-only cache, through a parameter
  * `const X *__restrict__`, that parameter gets the address of a mirror: so the

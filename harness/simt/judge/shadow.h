@@ -26,7 +26,7 @@ static inline struct shadow shadow_at(const struct shadow *shadow, size_t place)
 }
 
 /* Makes shadows for so many bytes of memory; all words are unwritten. False:
- * memory is out. */
+ * out of memory. */
 bool shadow_open(struct shadow *shadow, size_t bytes);
 void shadow_close(struct shadow *shadow, size_t bytes);
 

@@ -1,8 +1,8 @@
 /* ptx_forms.c - the PTX instructions with which scans use memory, and their
  * C++, with the functions of device/ordered.h and device/ptx_words.h.
  *
- * An instruction that is not in `table` is rejected, and so is a suffix of its
- * name that has no meaning there: nothing is guessed.
+ * An instruction that is not in `table` is rejected, as is a suffix of its name
+ * that has no meaning there: nothing is guessed.
  *
  * A vector access (.v2, .v4) is one access for each component, as in PTX's
  * memory model: they are not ordered, and another thread can come in between.

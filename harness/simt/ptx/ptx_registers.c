@@ -1,5 +1,5 @@
-/* ptx_registers.c - the special registers of PTX: what they are here, or why
- * they do not exist here.
+/* ptx_registers.c - the special registers of PTX: their replacements here, or
+ * the reason why there is none.
  */
 #include "ptx_forms.h"
 

@@ -1,7 +1,7 @@
 /* environment_check.c - see environment_check.h.
  *
- *     #define HAS defined(INT_MAX)    HAS is tested, and so are all words of
- *     #if HAS                         its definition
+ *     #define HAS defined(INT_MAX)    HAS is tested, as are all words of its
+ *     #if HAS                         definition
  *
  * CUDA's words are macros here, and may be used. But other macros depend on the
  * compiler: NVRTC has no headers of C.

@@ -1,13 +1,13 @@
 /* expanded_check.c - see expanded_check.h.
  *
  * source_check.c reads the files as they are written, so that it sees macros.
- * But a macro can give a word that it allows a different meaning:
+ * But a macro can give an allowed word a different meaning:
  *
  *     #define unused no_sanitize("thread")
  *     __attribute__((unused))              becomes ((no_sanitize("thread")))
  *
- * Here all macros have been expanded, and all
- * comments are gone.
+ * In the text that is checked here, all macros are expanded and all comments
+ * removed.
  */
 #include "expanded_check.h"
 #include "source_check.h"

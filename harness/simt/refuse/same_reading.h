@@ -9,7 +9,7 @@
 
 /* Files that we and the compiler must read alike. */
 struct same_reading;
-struct same_reading *same_reading_open(void); /* NULL: memory is out */
+struct same_reading *same_reading_open(void); /* NULL: out of memory */
 void same_reading_close(struct same_reading *r);
 
 /* Adds a file and its text, as it is written. */

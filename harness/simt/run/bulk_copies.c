@@ -11,8 +11,8 @@
  *
  * A store runs at the latest when bulk_stores_read() waits for it.
  *
- * judge/copies.c decides what a copy races with, and the verdict is the same
- * whenever the copy runs. Its reads and writes are events. The threads that
+ * judge/copies.c decides which accesses race with a copy. The verdict does not
+ * depend on when the copy runs. Its reads and writes are events. Threads that
  * wait for its phase know of them (phases.c). After bulk_stores_read() lane 0
  * knows that the store has read, and no more: no thread knows of its writes
  * before the kernel has ended. So one order is enough for the exhaustive

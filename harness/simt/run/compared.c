@@ -2,8 +2,8 @@
  *
  *     if (word_of(&in[i], 0) == 1)     the compiler calls a hook before it
  *
- * The values of each place are noted for the proof, which compares two runs;
- * one that is a word of an element is an immediate finding.
+ * The values at each place are noted for the proof, which compares two runs; a
+ * value that is a word of an element is an immediate finding.
  *
  * One test of the bits of an element is right for every type: does the word
  * still have its value?

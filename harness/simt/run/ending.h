@@ -1,5 +1,5 @@
 /* ending.h - how a launch ends early: with a finding, if the machine cannot
- * continue, or if memory is out. */
+ * continue, or if memory has run out. */
 #ifndef SIMT_ENDING_H
 #define SIMT_ENDING_H
 

@@ -1,8 +1,8 @@
 /* fibre.c - one stack for each CUDA thread, and the switch between them.
  *
  * boost.context's C entry points do the switch. Between two stacks there is a
- * page that no thread may touch. The stack that was freed last is used again
- * first: it is still in the cache. A new one is made only when none is free.
+ * page that no thread may touch. The stack that was freed last is reused first,
+ * since it is still in the cache. A new stack is made only when none is free.
  */
 #include "fibre.h"
 #include "parts.h"

@@ -46,7 +46,7 @@ struct fibres {
     bool on_errand;
 };
 
-/* Reserves room for the stacks of one more block. False: memory is out. */
+/* Reserves room for the stacks of one more block. False: out of memory. */
 bool fibre_reserve(struct simt *simt, struct block *block);
 /* Gives the stacks of a block back. Must come before fibre_close(). */
 void fibre_release(const struct simt *simt, struct block *block);

@@ -8,9 +8,9 @@
  *                              another thread writes *flag: ready, look 3: 1
  *
  * But some waits have an end: a kernel may look a hundred times, and then
- * continue without it. In a proof, random and pct let one randomly chosen wait
- * of a launch look INSISTS more times while no other thread runs, so that the
- * code after it is run, too.
+ * continue without the flag. In a proof, random and pct let one randomly chosen
+ * wait of a launch look INSISTS more times while no other thread runs, so that
+ * the code after the wait is run, too.
  *
  * A thread may look at several flags, or from several lines. After LOOKS looks
  * during which nothing changed on the whole machine, it waits for any change.

@@ -32,8 +32,8 @@ void access_quickly(uintptr_t address, uint64_t key, const void *pc);
 void access_type_misaligned(uintptr_t address, size_t bytes, bool write,
                             const void *pc);
 /* An access that must be aligned for its size: a finding if it is not. A plain
- * access of 16 bytes may be a copy of two 8-byte numbers, for which alignment to
- * 8 is enough; the module itself reports types that need more. */
+ * access of 16 bytes may be a copy of two 8-byte numbers, for which alignment
+ * to 8 is enough; the module itself reports types that need more. */
 void access_aligned(uintptr_t address, size_t bytes, bool write,
                     enum access_kind kind, const void *pc);
 /* Does the address belong to an element of a proof? Elements are not flags. */

@@ -3,7 +3,7 @@
  *
  *     acquire_begin   hides what the thread has read from flags so far
  *     the access      reads one flag
- *     acquire_end     the thread knows what that flag carries, and nothing else
+ *     acquire_end     the thread knows what that flag carries, nothing else
  *
  *     release_begin   a release of all that the thread has done
  *     the access      one flag carries it

@@ -10,13 +10,13 @@
  *
  * A thread that arrives passes on its knowledge; a thread that waits learns all
  * of it (order.c). Chance must not decide for which phase an arrival counts. So
- * a thread that arrives must know that the phase before is over, or its arrival
- * is one too many. Hence a thread that knows the end of a phase also knows
- * those of all earlier phases.
+ * a thread that arrives must know that the previous phase is over, or its
+ * arrival is one too many. Hence a thread that knows the end of a phase also
+ * knows the ends of all earlier phases.
  *
  * Limit: a thread that never arrives, and waits only when two phases are over,
- * waits forever on a GPU. The machine sees that only in runs where the thread
- * is so late.
+ * waits forever on a GPU. The machine sees that only in runs in which the
+ * thread is that late.
  *
  * The kernel's 8 bytes hold a number; the rest of a barrier is stored here.
  */

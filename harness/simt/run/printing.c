@@ -1,4 +1,4 @@
-/* printing.c - printf() of a kernel.
+/* printing.c - a kernel's printf().
  *
  * It prints to stderr, but no more than a GPU's buffer holds. The output is not
  * a result, so it may depend on any data; but strings are read here, without a

@@ -1,5 +1,5 @@
-/* race_advice.c - what could be done about a race: which barrier, fence or
- * atomic is missing, and between which lines.
+/* race_advice.c - advice on correcting a race: which barrier, fence or atomic
+ * is missing, and between which lines.
  *
  *     race on prefixes[0]: kernel.cu:49 (block 1, thread 0) reads it and
  *     kernel.cu:40 (block 0, thread 0) writes it, with no fence between ...
@@ -8,8 +8,8 @@
  *       0, thread 0 and read by block 1, thread 0, then orders the two.
  *
  * Advice is a guess from the data of the judge and the debug information. Wrong
- * advice must not be given: if the guess is poor, there is none, or it says
- * "if".
+ * advice must not be given: if the guess is poor, there is no advice, or the
+ * advice says "if".
  */
 #include "race_advice.h"
 #include "fibre.h"

@@ -1,8 +1,8 @@
 /* rounds.h - in which iteration of a loop does a thread reach a barrier?
  *
- * Code is in memory in the order of the source, so a thread that compares, or
- * touches memory, at a lower address than before has begun another iteration,
- * and this of exactly those loops whose code includes both addresses:
+ * Code is in memory in the order of the source. So a thread that compares, or
+ * touches memory, at a lower address than before has begun another iteration of
+ * exactly those loops whose code includes both addresses:
  *
  *     address       10      20        30      40
  *                   if (.)  barrier   i < n   ...
@@ -13,8 +13,8 @@
  *                                                      from 30 to 10
  *
  * Threads that meet at a barrier must have passed it equally often since the
- * barrier before. Comparisons are known only in the runs of a proof that record
- * them (monoids/compares.h).
+ * previous barrier. Comparisons are known only in the runs of a proof that
+ * record them (monoids/compares.h).
  */
 #ifndef SIMT_ROUNDS_H
 #define SIMT_ROUNDS_H
@@ -30,7 +30,7 @@ struct rounds {
     struct way_back {
         uint32_t to, from, times;
     } way[ROUNDS_LOOPS];
-    uint32_t past; /* how often it passed the barrier where it waits now */
+    uint32_t past; /* how often it passed the barrier at which it waits now */
 };
 
 #define ROUNDS_UNKNOWN UINT32_MAX

@@ -2,11 +2,11 @@
  *
  *     if (x[i] > limit) *found = 1;       threads of any blocks may store
  *
- * By the letter of the memory model this is a race. But if all store the same
- * bytes then it does not matter which store comes last: that is a note, not a
- * finding. A thread that reads the word must still come after all of them. An
- * element of a proof that two blocks store stays a finding: it is not a flag,
- * and an index is wrong.
+ * By the letter of the memory model this is a race. But if all threads store
+ * the same bytes, it does not matter which store comes last: that is a note,
+ * not a finding. A thread that reads the word must still come after all these
+ * stores. An element of a proof that two blocks store stays a finding: it is
+ * not a flag, and an index is wrong.
  *
  * A hook comes before its store, so the value is not known yet. It is compared
  * when the thread next calls the machine, before any other thread runs. One

@@ -13,7 +13,7 @@ struct same_store {
     bool waits;
     const void *load; /* the place of a load since then; or NULL */
     struct access told;
-    struct verdict verdict; /* the race, if it stores another value */
+    struct verdict verdict; /* the race, if it stores a different value */
     unsigned char before[SAME_STORE_BYTES];
 };
 
@@ -23,7 +23,7 @@ void same_store_forget(struct same_store *same);
  * and nothing orders the two stores. */
 void same_store_begins(struct simt *simt, const struct access *told,
                        const struct verdict *verdict);
-/* The thread is about to load, at this place: perhaps the value that the store
+/* The thread is about to load at this place, perhaps the value that the store
  * copies. */
 void same_store_meets_load(struct simt *simt, const void *pc);
 /* The thread has stored: the verdict is a note, or a finding. */

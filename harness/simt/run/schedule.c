@@ -7,12 +7,12 @@
  *                  from the first to the last
  *     reverse      the block with the highest number, and its threads from the
  *                  last to the first; the last block starts first
- *     random:SEED  a random one, at every flag and every stop
+ *     random:SEED  a random block, at every flag and every stop
  *     adversary    starves the oldest block: it runs only when no other can;
- *                  the youngest one runs first
- *     starve:K     the oldest, not counting the first K - 1, runs only when no
- *                  other can; the others run from the oldest to the youngest,
- *                  and all draw their tickets first. starve (K is 1): a tile
+ *                  the youngest block runs first
+ *     starve:K     the oldest block, not counting the first K - 1, runs only
+ *                  when no other can; all others run from oldest to youngest;
+ *                  all draw their tickets first. starve (K is 1): a tile
  *                  that looks back finds aggregates, and no prefixes;
  *                  starve:2: tile 2 looks at tile 1 before tile 1 has
  *                  published anything

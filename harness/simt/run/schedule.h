@@ -12,14 +12,14 @@ struct schedule {
     uint32_t *start_order;   /* of the blocks; NULL: by their numbers */
     struct explore *explore; /* for the exhaustive schedule */
     bool random_threads, threads_upwards;
-    bool turns_late; /* timed: blocks change at flags and global memory only */
+    bool turns_late; /* timed: switches blocks only at flags, global memory */
     int64_t lowest_priority;
     uint64_t oldest; /* starve: the age of the block that is starved */
 };
 
-/* Before a launch. False: memory is out. */
+/* Before a launch. False: out of memory. */
 bool schedule_begin(struct simt *simt);
-/* The exhaustive schedule explores from the beginning. False: memory is out. */
+/* The exhaustive schedule explores from the beginning. False: out of memory. */
 bool schedule_explore(struct simt *simt, int preemptions);
 void schedule_close(struct simt *simt);
 /* The block that runs next, or NULL: no block has a thread that can run. */
@@ -30,7 +30,7 @@ uint32_t schedule_thread(struct simt *simt, struct block *block);
 uint32_t schedule_started(const struct simt *simt, uint32_t index);
 /* The running thread is about to look at a flag, or to change it. */
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
-/* It is about to change it by an atomic. */
+/* The running thread is about to change a flag by an atomic. */
 void schedule_atomic(struct simt *simt, uintptr_t address);
 /* Only threads that wait before a flag operation can run: chooses one of them.
  * False: there is none. */
@@ -38,7 +38,7 @@ bool schedule_chooses(struct simt *simt);
 /* True for the schedules random and pct. */
 bool schedule_is_random(const struct simt *simt);
 uint64_t schedule_random(struct simt *simt);
-/* True once in `n` times. */
+/* True once in `n` times on average. */
 static inline bool schedule_happens(struct simt *simt, uint32_t n)
 {
     return schedule_random(simt) % n == 0;

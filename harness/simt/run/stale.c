@@ -2,7 +2,7 @@
  *
  * With options.weak, volatile and atomic words have a weak memory: a load
  * may return any value that judge/history.c allows. Most such loads could just
- * as well have run earlier, and reveal nothing new. An odd one could not: its
+ * as well have run earlier, and reveal nothing new. An odd load could not: its
  * block has already read a value that was written later.
  *
  *     block 0: x = 1   y = 1      no fence
@@ -10,8 +10,8 @@
  *     block 1: reads x: 0         odd
  *
  * The choice is random. Most launches have one odd load, so that a mistake can
- * be blamed on it; the others may have many. A thread gets an older value at
- * most a few times in a row, and then the newest: a thread that looks
+ * be blamed on it; other launches may have many. A thread gets an older value
+ * at most a few times in a row, and then the newest: a thread that looks
  * repeatedly sees the value it waits for.
  *
  * A hook comes before its load. So the hook gives the word its old value for

@@ -12,9 +12,9 @@ struct stale_read {
     bool happened;
     uintptr_t address;
     uint32_t bytes, block, thread, site;
-    uint32_t again; /* where the same thread read it again; 0: nowhere */
+    uint32_t again; /* the site where the same thread reread it; 0: none */
     uint64_t old;
-    stamp missed; /* the first store that it misses */
+    stamp missed; /* the first store that the load missed */
     enum { FENCE_OF_READER, FENCE_OF_WRITER, NO_FENCE_KNOWN } missing;
 };
 
@@ -39,8 +39,9 @@ void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
 /* The same for an update without a change: it reads the newest value. */
 void stale_looked(struct simt *simt, uintptr_t address, size_t bytes,
                   enum access_kind kind, const void *pc);
-/* A load that was judged, and that follows immediately: the thread learns what
- * the flag carries. True: it gets `old` instead of the value in memory. */
+/* A load that was judged, and that follows immediately: the thread learns the
+ * releases that the flag carries. True: the load gets `old` instead of the
+ * value in memory. */
 bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
                 enum access_kind kind, uint64_t *old);
 /* The same; the word holds the old value until stale_ends(). */

@@ -1,7 +1,7 @@
 /* stuck.c - when no thread can run.
  *
  * All threads that spin look at their flags again. If many such rounds change
- * nothing, nothing ever will. Then a finding reports which thread waits for
+ * nothing, nothing ever will. A finding then reports which thread waits for
  * what, and why that cannot happen: blocks cannot start, or threads have
  * returned or wait elsewhere.
  */

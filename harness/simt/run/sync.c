@@ -2,8 +2,8 @@
  * (device/cuda.h).
  *
  * A thread that must wait sets its state and stops; the last thread to arrive
- * sets the others free. No thread waits for one that has returned. Threads
- * that can never be set free are found immediately, as when two lanes wait for
+ * releases the others. No thread waits for a thread that has returned. Threads
+ * that can never be released are found immediately, as when two lanes wait for
  * each other in different collectives.
  */
 #include "sync.h"

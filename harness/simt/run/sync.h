@@ -7,7 +7,7 @@
 struct simt;
 
 /* Lets the block pass its barrier if all threads that have not returned are
- * there. A finding if one is at a different barrier, or, before Volta, has
+ * there. A finding if a thread is at a different barrier or, before Volta, has
  * returned. */
 void sync_check_barrier(struct simt *simt, struct block *block);
 /* A lane has returned: lanes that waited only for it continue. */

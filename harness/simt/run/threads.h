@@ -44,9 +44,9 @@ struct copy;
 struct bulk_call;
 struct phase_barrier;
 
-/* The first 64 bytes have all that every access and every switch needs. */
+/* The first 64 bytes hold everything that each access and each switch needs. */
 struct thread {
-    _Alignas(64) void *context; /* where it continues; NULL: not begun yet */
+    _Alignas(64) void *context; /* where it continues; NULL: not yet begun */
     uintptr_t stack;            /* the stack that it runs on */
     struct block *block;
     struct warp *warp;
@@ -61,9 +61,9 @@ struct thread {
     struct index place;      /* threadIdx */
     uint32_t site;           /* where it stopped */
     struct thread_pace pace; /* for the timed schedule */
-    bool waited;        /* for the launch before, if it may overlap this one */
-    bool looked, woken; /* it has looked at a flag; was woken there */
-    uint32_t looks;     /* looks in a row with no new value */
+    bool waited;             /* for the previous launch, if that may overlap */
+    bool looked, woken;      /* it has looked at a flag; was woken there */
+    uint32_t looks;          /* looks in a row with no new value */
     struct phase_barrier *phase;  /* the barrier at which it waits */
     const struct bulk_call *bulk; /* a collective's arguments */
 
@@ -82,7 +82,7 @@ struct thread {
     uintptr_t looked_at;
     uint64_t seen_news;
     struct rounds rounds;
-    uint32_t insists; /* looks that it still takes without waiting */
+    uint32_t insists; /* looks that it still makes without waiting */
     uint32_t stale;   /* older values that it has read in a row */
 
     /* its last compare-and-swap, if that was on an element */
@@ -103,7 +103,7 @@ struct warp {
     const struct copy *last_store;
 };
 
-/* A barrier where all threads of a block have met, and how often. */
+/* A barrier at which all threads of a block met, and how often. */
 struct meeting {
     uint32_t site, times;
 };
@@ -120,9 +120,9 @@ struct block {
     bool live;
     uint32_t threads, done, waiting;  /* at the barrier */
     uint32_t ready;                   /* threads that can run */
-    uint32_t next;                    /* where the search for one continues */
+    uint32_t next;                    /* where the search for these continues */
     uint32_t met;                     /* barriers that the block has passed */
-    struct meeting meeting[MEETINGS]; /* the first ones of these, by site */
+    struct meeting meeting[MEETINGS]; /* the first of these, by site */
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and;
     struct pace pace;

@@ -3,8 +3,8 @@
  *
  *     T left[4];
  *     left[k]              bounds: k is not 0 to 3
- *     (1 << 31) - 1        signed-integer-overflow, if elements are those of
- *                          a proof: sums of real monoids wrap
+ *     (1 << 31) - 1        signed-integer-overflow, if elements belong to a
+ *                          proof: sums of real monoids wrap
  *     (int)3e10            float-cast-overflow
  *     no return            return, unreachable
  *

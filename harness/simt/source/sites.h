@@ -1,6 +1,6 @@
 /* sites.h - places in the kernel's code, numbered in the order of their first
- * use. A stamp has 14 bits for a place: a site fits into them, an offset does
- * not.
+ * use. A stamp has 14 bits for a place, enough for a site but not for an
+ * offset.
  *
  *     offset in the module   0x11f3   0x1240   0x11f3
  *     site                   1        2        1
@@ -21,7 +21,7 @@ struct sites {
     size_t bytes; /* of the module */
 };
 
-/* For a module of `bytes` bytes. False: memory is out. */
+/* For a module of `bytes` bytes. False: out of memory. */
 bool sites_open(struct sites *sites, size_t bytes);
 void sites_close(struct sites *sites);
 /* The site of a place that is new, or outside the module. When all numbers are

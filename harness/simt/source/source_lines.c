@@ -1,7 +1,7 @@
 /* source_lines.c - see source_lines.h.
  *
  * DWARF has a tree for each source file (a unit): functions, the blocks in
- * them, calls that were inlined, variables. Each node knows the addresses of
+ * them, calls that were inlined, variables. Each node lists the addresses of
  * its code.
  */
 #include "source_lines.h"

@@ -38,7 +38,7 @@ struct source_line {
 /* The name without its folders. */
 const char *source_file_name(const char *path);
 
-/* NULL when the file is not an ELF object or memory is out. A file without
+/* NULL when the file is not an ELF object, or out of memory. A file without
  * debug information can be opened, but has no lines. */
 struct source_lines *source_lines_open(const char *object_path);
 void source_lines_close(struct source_lines *lines); /* NULL is fine */

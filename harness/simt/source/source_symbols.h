@@ -1,6 +1,6 @@
-/* source_symbols.h - the variables of a compiled object: __shared__ ones are
- * thread-local in it, the others are static. Also the symbols that it needs
- * from outside.
+/* source_symbols.h - the variables of a compiled object: __shared__ variables
+ * are thread-local in it, all others static. Also the symbols that the object
+ * needs from outside.
  *
  * The object is only read, and need not be loaded.
  */
@@ -23,7 +23,7 @@ enum { SOURCE_GUARDS = 32 };
 
 struct source_symbol {
     char *name;     /* its last part: _ZZ13scan_sectionsE4cell is "cell" */
-    char *function; /* in which it is declared: "scan_sections"; or "" */
+    char *function; /* the function that declares it, "scan_sections"; or "" */
     char *section;
     enum source_storage storage;
     uintptr_t offset; /* in the thread-local block, or from the load base */
@@ -31,12 +31,12 @@ struct source_symbol {
     size_t element_bytes; /* of an array's element; `bytes` when not known */
     bool constant;        /* const, or an array of const */
     bool is_matrix;       /* an array of arrays */
-    bool has_elements;    /* it, or its elements, are T, which is a struct */
+    bool has_elements;    /* it is a T, or an array of T; T is a struct */
 };
 
 struct source_symbols {
     size_t symbols;
-    struct source_symbol *symbol; /* without those that the compiler added */
+    struct source_symbol *symbol; /* except those that the compiler added */
     size_t undefined;
     char **undefined_name; /* functions and variables, without weak ones */
     size_t local_bytes, local_alignment; /* the thread-local block */
@@ -48,7 +48,7 @@ struct source_symbols {
     uintptr_t code_begin, code_end;
 };
 
-/* NULL when the file is not an ELF object or memory is out. Without debug
+/* NULL when the file is not an ELF object, or out of memory. Without debug
  * information element_bytes equals bytes. */
 struct source_symbols *source_symbols_open(const char *object_path);
 void source_symbols_close(struct source_symbols *symbols); /* NULL is fine */

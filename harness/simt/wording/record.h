@@ -13,7 +13,7 @@ typedef void record_errand(void *simt, void (*errand)(void *), void *arg);
 struct record {
     struct trace *trace; /* NULL: nothing is recorded */
     bool accesses;       /* each load and store is recorded, too */
-    uint32_t *place;     /* for each site: its text + 1; 0: not looked up yet */
+    uint32_t *place;     /* each site's text + 1; 0: not yet looked up */
     struct names names;
     record_errand *run_errand;
     void *run_for; /* its first argument */

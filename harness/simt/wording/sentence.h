@@ -15,7 +15,7 @@ struct names {
 };
 
 /* Writes "value_of() is called at kernel.cu:40", for a place in a function that
- * another one in the same file calls. False: it is no such place. */
+ * another function in the same file calls. False: there is no such call. */
 bool name_call(const struct names *names, uint32_t site, char *text,
                size_t size);
 

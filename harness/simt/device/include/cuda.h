@@ -1,1 +1,1 @@
-/* cuda.h - cuda.h, which comes before a kernel's first line, has its words. */
+/* cuda.h - ../cuda.h, included before a kernel's first line, has its names. */

@@ -1,2 +1,2 @@
-/* cuda_runtime_api.h - cuda.h, which comes before a kernel's first line, has
- * its words. */
+/* cuda_runtime_api.h - cuda.h, included before a kernel's first line,
+ * declares its names. */

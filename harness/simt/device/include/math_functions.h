@@ -1,2 +1,2 @@
-/* math_functions.h - cuda.h, which comes before a kernel's first line, has its
- * words. */
+/* math_functions.h - cuda.h, included before a kernel's first line, declares
+ * its names. */

@@ -1,2 +1,2 @@
-/* sm_30_intrinsics.h - cuda.h, which comes before a kernel's first line, has
- * its words. */
+/* sm_30_intrinsics.h - cuda.h, included before a kernel's first line,
+ * declares its names. */

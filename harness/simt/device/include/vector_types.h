@@ -1,2 +1,2 @@
-/* vector_types.h - cuda.h, which comes before a kernel's first line, has its
- * words. */
+/* vector_types.h - cuda.h, included before a kernel's first line, declares
+ * its names. */
