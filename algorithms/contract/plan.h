@@ -185,8 +185,8 @@ static inline double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* A reduction by span.h: four quarters side by side, then the rest. n - 1 ops
- * in a chain of: */
+/* A reduction by span.h: four quarters side by side, then the rest. It takes
+ * n - 1 ops; returns the length of their longest chain. */
 static inline double reduce_depth(size_t n)
 {
     return n < 4 ? (double)n - 1 : (double)(n / 4 + 2 + n % 4);

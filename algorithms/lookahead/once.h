@@ -24,7 +24,8 @@ enum {
     ROW = WIDE * WARP
 };
 
-/* Waits for the tiles before this block's, at most ROUND, and reduces them. */
+/* Waits for the tiles before this block's, of which there are at most ROUND,
+ * and reduces them. */
 DEVICE T look_at_tiles_before(const struct board *board)
 {
     const int lane = lane_of_thread(), tiles = (int)blockIdx.x;

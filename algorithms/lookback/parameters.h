@@ -181,7 +181,7 @@ static const struct variant variants[] = {
     {"report",
      "block=256,items=9,window=32,one_thread,used,predecessor,full,tickets,"
      "arrays,striped,pause=0,registers=0,prefetch=0",
-     "the form of the Futhark report"},
+     "the form that the Futhark report uses"},
     {.name = NULL},
 };
 

@@ -162,7 +162,8 @@ static void on_alarm(int number)
     if (crash)
         last_words(crash);
     if (guarded)
-        last_words(": the code does not end (a loop, or threads that wait for "
+        last_words(": the code does not terminate (an endless loop, or threads "
+                   "that wait for "
                    "each other)\n");
 }
 

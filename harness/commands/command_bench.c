@@ -45,7 +45,7 @@ static const struct argp_option own[] = {
      GROUP_WHERE},
     {"mode", KEY_MODE, "warm|cold", 0,
      "cold: flush the caches before each sample", GROUP_WHERE},
-    {"seed", KEY_SEED, "N", 0, "seed of the random input (default 1)",
+    {"seed", KEY_SEED, "N", 0, "seed for the random input (default 1)",
      GROUP_WHERE},
     {"pattern", KEY_PATTERN, "P,...", 0,
      "how flags, segments or rows are generated: half (default), none, all, "

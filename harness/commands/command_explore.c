@@ -35,7 +35,7 @@ static const struct argp_option own[] = {
     {"mode", KEY_MODE, "warm|cold", 0,
      "cold: flush the caches before each sample", GROUP_WHERE},
     {"seed", KEY_SEED, "N", 0,
-     "seed of the order of points and of the random input (default 1)",
+     "seed for the order of the points and for the random input (default 1)",
      GROUP_WHERE},
     {"once", KEY_ONCE, NULL, 0,
      "do not time the best and the default again in another process",

@@ -27,7 +27,7 @@ static const struct {
     {{"format", KEY_FORMAT, "npy|text|raw", 0,
       "format of the files, whatever their names", GROUP_SCAN},
      TAKES_INPUT},
-    {{"seed", KEY_SEED, "N", 0, "seed of the random elements (default 1)",
+    {{"seed", KEY_SEED, "N", 0, "seed for the random elements (default 1)",
       GROUP_SCAN},
      TAKES_INPUT},
     {{"pattern", KEY_DRAWN, "PATTERN", 0,

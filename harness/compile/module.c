@@ -164,7 +164,7 @@ static const char *hint_for(const char *line)
     return *name == '-'
                ? "; the monoid has no inverse: use the sum of the elements "
                  "before this one"
-               : "; elements are combined by the monoid: write op(left, right)";
+               : "; combine elements with the monoid: write op(left, right)";
 }
 
 static const char processor_time[] = "CPU time limit";

@@ -115,7 +115,8 @@ const char *verdict_memory(const struct verify_job *job)
         return NULL;
     for (int i = 0; i < job->simt_count; i++)
         if (job->simts[i].weak)
-            return "weak loads of flags, as in PTX, under random; otherwise "
+            return "weak loads of flags, as in PTX, in random schedules; "
+                   "otherwise "
                    "sequentially consistent";
     return "sequentially consistent: loads of flags return the newest value "
            "(under random also older ones)";

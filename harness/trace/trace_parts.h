@@ -67,7 +67,8 @@ struct trace {
 
 /* ------------------------------------------------------- texts and values */
 
-/* The empty text, number 0, and no value. False: out of memory. */
+/* The table starts with one text, the empty one (number 0), and no values.
+ * False: out of memory. */
 bool trace_texts_open(struct trace *trace);
 void trace_texts_reset(struct trace *trace);
 void trace_texts_close(struct trace *trace);

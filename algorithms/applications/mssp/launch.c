@@ -125,7 +125,7 @@ static const struct parameter parameters[] = {
         "numbers per thread; in stream: per run of a lane, or one less"),
     {.name = "form",
      .macro = "FORM",
-     .help = "a block for each tile; or chunks in one launch",
+     .help = "a block for each tile, or chunks in one launch",
      .by_default = GROUP,
      .legal = {GROUP, STREAM},
      .names = {"group", "stream"},

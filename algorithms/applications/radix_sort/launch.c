@@ -404,7 +404,7 @@ static const struct shape shapes[] = {
 };
 
 static const struct variant variants[] = {
-    {"report", "bits=2,scan", "the form of the Futhark report's program"},
+    {"report", "bits=2,scan", "the form that the Futhark report uses"},
     {.name = NULL},
 };
 

@@ -119,7 +119,8 @@ const struct algorithm radix_sort = {
             .work = "no op",
             .depth = "0",
             .traffic = "n, plus 2n for each digit that differs",
-            .memory = "n elements; for each digit of P threads 64 + 8P bytes",
+            .memory = "n elements; 88 + 8P bytes per digit value, on each of P "
+                      "threads",
             .refuse = refuse_bits,
             .plan = plan,
             .forms = forms,

@@ -15,8 +15,8 @@
  *
  * Nothing is moved in shared memory: a strip's heads are found twice, by the
  * warp that counts them and by the one that stores them. A strip's first
- * element is compared with the one before it in the ring; a tile's with one
- * that is loaded with it.
+ * element is compared with the one before it in the ring; a tile's first
+ * element, with the one before it, which is loaded along with the tile.
  */
 #ifndef RUNS_AHEAD_H
 #define RUNS_AHEAD_H

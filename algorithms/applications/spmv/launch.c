@@ -341,7 +341,7 @@ const struct implementation spmv_gpu = {
     .parameters = parameters,
     .shapes = shapes,
     .work = "at most n, and 7 for each thread; course: at most 3n, 14",
-    .depth = "4M + 3 log2 B, and log2 B for each B tiles",
+    .depth = "4M + 3 log2 B, and log2 B for every B tiles",
     .traffic = "2 elements and a column for each nonzero, an offset and an "
                "element for each row; course: 6 elements",
     .memory = "an element and 9 bytes per tile of B*M; course: n and n flags",

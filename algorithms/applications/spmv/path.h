@@ -16,8 +16,8 @@
 
 /* The place of an index of the path. */
 struct corner {
-    uint64_t row;     /* that many rows end before it */
-    uint64_t nonzero; /* and that many nonzeros are before it */
+    uint64_t row;     /* the number of rows that end before it */
+    uint64_t nonzero; /* the number of nonzeros before it */
 };
 
 /* index <= nonzeros + rows. */

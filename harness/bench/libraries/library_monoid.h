@@ -1,8 +1,8 @@
 /* library_monoid.h - common beginning of library rows on the host: the monoid
  * in C++.
  *
- * Each file of a scan defines library_scan(in, out, n, threads) over the
- * library's own scan, used as its manual shows.
+ * Each file for a scan defines library_scan(in, out, n, threads), which calls
+ * the library's own scan as its manual shows.
  */
 #include "row_call.h"
 

@@ -147,11 +147,11 @@ static enum status add_file(struct same_reading *r, const char *name, bool ours,
     file->code = file->name ? path_read(name, NULL) : NULL;
     if (!file->code) {
         free(file->name);
-        return problem_set(
-            r->why, NOT_JUDGED,
-            "%s: the compiler names this file, but it cannot be read again: "
-            "remove #line, and give the file a simple name",
-            name);
+        return problem_set(r->why, NOT_JUDGED,
+                           "%s: the compiler reports this as a source file, "
+                           "but it cannot be read: "
+                           "remove #line, and give the file a simple name",
+                           name);
     }
     if (!strncmp(file->code, "\xef\xbb\xbf", 3))
         memcpy(file->code, "   ", 3); /* a mark of the encoding */

@@ -246,7 +246,7 @@ void phase_arrive(struct simt *simt, struct thread *t,
                      "  barrier_init() is given the number of arrivals in each "
                      "phase; a bulk_load() counts as one. Before a thread\n  "
                      "arrives again, it must have waited for the previous "
-                     "phase, or come after a thread that has.\n");
+                     "phase, or be ordered after a thread that has.\n");
         finding(simt,
                 "too many arrivals: %P (%T) arrives at %M, where phase %u has "
                 "its %u: one too many, or too early for the next phase",

@@ -176,7 +176,7 @@ static const char *tell_missing_release(struct simt *simt,
         finding_say(simt,
                     "  The flag that %T read is older than %P: either it reads "
                     "too early, or a\n  value that was announced before %P is "
-                    "overwritten; such a value must stay.\n",
+                    "overwritten; such a value must be kept.\n",
                     t->block->number, t->index, stamp_site(other),
                     stamp_site(other));
     else if (flag_tells(simt, t, other))
@@ -190,11 +190,12 @@ static const char *tell_missing_release(struct simt *simt,
                     stamp_block(flag), stamp_thread(flag), stamp_site(flag),
                     stamp_site(other), stamp_block(other), stamp_thread(other));
     else if (knows_earlier(simt, t, other))
-        finding_say(simt,
-                    "  Either add __threadfence() between %P and the flag that "
-                    "%P writes, or store\n  elsewhere: %P overwrites a value "
-                    "that a flag announced before, which must stay.\n",
-                    stamp_site(other), stamp_site(flag), stamp_site(other));
+        finding_say(
+            simt,
+            "  Either add __threadfence() between %P and the flag that "
+            "%P writes, or store\n  elsewhere: %P overwrites a value "
+            "that a flag has already announced, and that value must be kept.\n",
+            stamp_site(other), stamp_site(flag), stamp_site(other));
     else {
         lacks = fence;
         finding_say(simt,

@@ -279,7 +279,7 @@ void sync_advise(struct simt *simt)
     finding_more(
         simt, "  All lanes of the mask must call a shuffle, a vote or "
               "__syncwarp() together: do not call it in a branch that\n  only "
-              "some of them take, or in a loop that some leave earlier. Let "
+              "some of them take, or in a loop that some leave early. Let "
               "all lanes call it, and use the result\n  in the branch.\n");
 }
 
