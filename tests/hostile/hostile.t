@@ -496,7 +496,7 @@ done <<'ROWS'
 op divides by 0|1|divides by zero|volatile T zero = 0; a /= zero;||
 identity divides by 0|1|divides by zero||volatile T zero = 0; return 7 / zero;|
 DRAW divides by 0|1|divides by zero|||({ volatile T z = 0; (T)bits / z; })
-op crashes|1|accessed memory outside|*(volatile int *)8 = 1;||
+op crashes|1|accessed memory that is not its own|*(volatile int *)8 = 1;||
 op is endless|1|does not end|for (volatile int i = 1; i;);||
 op exits|3|calls exit()|exit(0);||
 identity exits|3|calls _exit()||_exit(0);|
@@ -595,7 +595,7 @@ done <<'ROWS'
 op is endless|2|did not end within 2 seconds|for (volatile int i = 1; i;);
 op allocates for ever|30|used more than 300 MiB of memory|for (;;) { volatile char *p = malloc(1 << 20); for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1; }
 op divides by 0|30|divides by zero|volatile T zero = 0; a /= zero;
-op takes a large stack|30|accessed memory outside|volatile T deep[1 << 24]; deep[a % 7] = 1; a = deep[b % 7];
+op takes a large stack|30|accessed memory that is not its own|volatile T deep[1 << 24]; deep[a % 7] = 1; a = deep[b % 7];
 ROWS
 
 # More output than is wanted: it is cut, and the verdict stands.

@@ -4,6 +4,6 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 128 --schedule reverse,random:1..8
 # says: race on aggregates[...]
-# says: must stay
+# says: must be kept
 s/tiles->prefixes\[tile\] = value;/tiles->aggregates[tile] = value;/
 s/return state == P ? tiles->prefixes\[tile\] : tiles->aggregates\[tile\];/return tiles->aggregates[tile];/

@@ -305,7 +305,7 @@ static void tell_rewritten(struct simt *simt, const struct verdict *verdict)
 
     finding_say(simt,
                 "  %T may still be reading what %P stored there: once "
-                "announced, a value\n  must stay. Store the new one "
+                "announced, a value\n  must be kept. Store the new one "
                 "elsewhere.\n",
                 stamp_block(other), stamp_thread(other), stamp_site(before));
 }
