@@ -162,7 +162,7 @@ static void on_alarm(int number)
     if (crash)
         last_words(crash);
     if (guarded)
-        last_words(": the code does not terminate (an endless loop, or threads "
+        last_words(": the code does not end (an endless loop, or threads "
                    "that wait for "
                    "each other)\n");
 }
