@@ -163,8 +163,7 @@ static void on_alarm(int number)
         last_words(crash);
     if (guarded)
         last_words(": the code does not end (an endless loop, or threads "
-                   "that wait for "
-                   "each other)\n");
+                   "that wait for each other)\n");
 }
 
 static volatile pid_t helper;
