@@ -226,7 +226,7 @@ noted 'scanlab explore kogge_stone -n 64 --once --budget 0.1s' 'not reached: inc
 
 advice 'scanlab run sequential -i text' 'txt or .csv: (--format [a-z]*) reads it as text' \
     'scanlab run sequential -i text {1}'
-advice 'scanlab run sequential -i odd.bin' 'text is in (\.txt) files' \
+advice 'scanlab run sequential -i odd.bin' 'the name of a text file ends in (\.txt)' \
     'scanlab run sequential -i one.bin && cp text copy{1} && scanlab run sequential -i copy{1}'
 advice 'scanlab run sequential -i three.mtx' "'(scanlab run spmv -i) FILE.mtx (-i x)=FILE'" \
     '{1} three.mtx {2}=a.txt'
