@@ -1,7 +1,7 @@
 /* compiler_macros.h - which macros reveal where a kernel is compiled? The
  * compiler lists them, since no list of ours could be complete. */
-#ifndef SIMT_TOLD_MACROS_H
-#define SIMT_TOLD_MACROS_H
+#ifndef SIMT_COMPILER_MACROS_H
+#define SIMT_COMPILER_MACROS_H
 
 #include "base/status.h"
 

@@ -1,8 +1,8 @@
 /* environment_check.h - a kernel may test its own macros, its parameters, and
  * the names of CUDA and gpu.h, but no macro that reveals the compiler, the
  * system or the monoid. */
-#ifndef SIMT_ASKED_MACROS_H
-#define SIMT_ASKED_MACROS_H
+#ifndef SIMT_ENVIRONMENT_CHECK_H
+#define SIMT_ENVIRONMENT_CHECK_H
 
 #include "base/status.h"
 

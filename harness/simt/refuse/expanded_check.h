@@ -1,7 +1,7 @@
 /* expanded_check.h - checks the same words again after macro expansion, when no
  * macro hides them. */
-#ifndef SIMT_MADE_CHECK_H
-#define SIMT_MADE_CHECK_H
+#ifndef SIMT_EXPANDED_CHECK_H
+#define SIMT_EXPANDED_CHECK_H
 
 #include "base/status.h"
 

@@ -2,8 +2,8 @@
  *
  * All checks of words rest on that: a word that is part of a comment or literal
  * for us, and code for the compiler, would not be checked at all. */
-#ifndef SIMT_READING_H
-#define SIMT_READING_H
+#ifndef SIMT_SAME_READING_H
+#define SIMT_SAME_READING_H
 
 #include "base/status.h"
 

@@ -10,8 +10,8 @@
  * threads meet at different barriers, or not at all, that is reported, with the
  * held finding as its consequence. Any other finding yields to the held one.
  */
-#ifndef SIMT_HELD_H
-#define SIMT_HELD_H
+#ifndef SIMT_PENDING_FINDING_H
+#define SIMT_PENDING_FINDING_H
 
 #include "base/status.h"
 #include "simt/judge/stamp.h"
