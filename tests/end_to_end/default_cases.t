@@ -243,7 +243,7 @@ __global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals
 }
 CU
 says "a counter that is not reset" \
-    'one run earlier, it was right: either it depends on data that an earlier launch left' \
+    'the previous run was right: either it depends on data that an earlier launch left' \
     reduce:stream,block=64 -n 5 "${t4[@]}" --schedule inorder --source "$work/once.cu"
 
 # The number of launches grows with n, and a second block of 128 is tried still.
