@@ -31,9 +31,9 @@ static void run(struct basis *b, const struct example_input *in)
 
     check_amounts(b, in->numbers, "pairs of a channel and bytes");
     if (in->n % 2)
-        basis_fail(
-            b, "%zu numbers: want pairs, each a channel and a number of bytes",
-            in->n);
+        basis_fail(b,
+                   "%zu numbers: want pairs of a channel and a number of bytes",
+                   in->n);
     const struct ints channel =
         basis_tabulate(b, n, 1, even_number, &in->numbers);
     const struct ints bytes = basis_tabulate(b, n, 1, odd_number, &in->numbers);
@@ -50,7 +50,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example buffers_example = {
     .name = "buffers",
-    .idea = "one memory for the messages of several channels: sort, then scan",
+    .idea = "one buffer for the messages of several channels: sort, then scan",
     .source = "ECE408 lecture 16, \"Allocating memory buffer to communication "
               "channels\"",
     .takes = EXAMPLE_NUMBERS,

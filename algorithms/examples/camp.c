@@ -38,7 +38,7 @@ static void run(struct basis *b, const struct example_input *in)
 
     check_amounts(b, in->numbers, "places");
     if (in->n == 1)
-        basis_fail(b, "a camp is given, but no party");
+        basis_fail(b, "the camp's size is given, but no party");
     camp.first = basis_scan_ints(b, &basis_add, EXCLUSIVE, camp.party);
     const struct ints stay = basis_tabulate(b, in->n - 1, 2, stays, &camp);
     const int32_t taken = basis_reduce_ints(
@@ -59,7 +59,7 @@ const struct example camp_example = {
     .idea = "adjacent places for parties, or memory for threads",
     .source = "ECE408 lecture 16, \"Assigning camp slots\"",
     .takes = EXAMPLE_NUMBERS,
-    .reads = "how many places, then how many people each party has",
+    .reads = "the number of places, then the size of each party",
     .usual = "data/camp.txt",
     .run = run,
 };

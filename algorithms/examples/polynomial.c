@@ -38,7 +38,7 @@ static void run(struct basis *b, const struct example_input *in)
                        b->memory(b, n * sizeof(struct affine))};
 
     if (n == 0)
-        basis_fail(b, "x is given, but no coefficient");
+        basis_fail(b, "x is given, but no coefficients");
     basis_each(b, n, 1, sizeof(int32_t) + sizeof(struct affine), make_step, &h);
     basis_scan(b, &basis_affine, INCLUSIVE, h.step, h.steps, n);
     const struct ints v = basis_tabulate(b, n, 1, from_zero, &h);

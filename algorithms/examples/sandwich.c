@@ -18,14 +18,14 @@ static void run(struct basis *b, const struct example_input *in)
 
     check_amounts(b, in->numbers, "inches");
     if (wants.n == 0)
-        basis_fail(b, "a sandwich is given, but no person");
+        basis_fail(b, "the sandwich's length is given, but no person's share");
     const struct ints cuts = basis_scan_ints(b, &basis_add, INCLUSIVE, wants);
     const int32_t eaten = cuts.at[cuts.n - 1];
 
     for (size_t i = 0; i < wants.n; i++)
         fprintf(b->out, "  person %zu wants %d: cut at %d%s\n", i + 1,
                 wants.at[i], cuts.at[i],
-                cuts.at[i] > length ? ", where there is no bread" : "");
+                cuts.at[i] > length ? ", past the end of the bread" : "");
     fprintf(b->out, "%d of %d inches are wanted, %d are %s\n", eaten, length,
             eaten > length ? eaten - length : length - eaten,
             eaten > length ? "missing" : "left");
@@ -36,7 +36,7 @@ const struct example sandwich_example = {
     .idea = "where to cut a sandwich for ten people, all cuts in one scan",
     .source = "ECE408 lecture 16, \"Sharing a Big Sandwich\"",
     .takes = EXAMPLE_NUMBERS,
-    .reads = "how long it is, then how much each person wants",
+    .reads = "its length, then the length that each person wants",
     .usual = "data/sandwich.txt",
     .run = run,
 };

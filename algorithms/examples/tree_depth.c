@@ -47,7 +47,7 @@ static void run(struct basis *b, const struct example_input *in)
     const struct ints up = basis_map(b, 0, negated, NULL, depth);
 
     if (basis_reduce_ints(b, &basis_max, up) > 0)
-        basis_fail(b, "a closing bracket has no opening one");
+        basis_fail(b, "a closing bracket without an opening bracket");
     if (depth.at[in->n - 1] != 0)
         basis_fail(b, "%d brackets are not closed", depth.at[in->n - 1]);
     const struct ints begins =

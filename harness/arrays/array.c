@@ -49,14 +49,15 @@ enum status builder_reserve(struct array_builder *builder, size_t units,
                            builder->name, units);
     bytes = (bytes / alignment + 1) * alignment;
     if (bytes >= ASK_FROM_BYTES && bytes > host_available_bytes())
-        return problem_set(why, MACHINE_LACKS,
-                           "%s: needs %zu bytes of memory, %zu are available",
-                           builder->name, bytes, host_available_bytes());
+        return problem_set(
+            why, MACHINE_LACKS,
+            "%s: needs %zu bytes of memory, but only %zu are available",
+            builder->name, bytes, host_available_bytes());
     void *const data = aligned_alloc(alignment, bytes);
     if (!data)
         return problem_set(
             why, MACHINE_LACKS,
-            "%s: needs %zu bytes of memory, and the system gives no more",
+            "%s: the system could not provide %zu bytes of memory",
             builder->name, bytes);
     if (builder->units)
         memcpy(data, builder->data, builder->units * builder->unit_bytes);

@@ -169,7 +169,7 @@ enum status array_read(const char *path, enum array_format format,
     if (column && format != FORMAT_TEXT)
         status = problem_set(
             why, WRONG_USE,
-            "--column %s: %s is read as %s, and only text has columns", column,
+            "--column %s: %s is read as %s, but only text has columns", column,
             in.name, format == FORMAT_NPY ? ".npy" : "raw binary");
     else if (column)
         status = column_read(&in, column, monoid, out, why);

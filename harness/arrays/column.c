@@ -49,7 +49,7 @@ static enum status keep(struct table *t, int c)
         char *const row = realloc(t->row, space);
         if (!row)
             return problem_set(t->why, MACHINE_LACKS,
-                               "%s: no memory for %zu bytes", t->in->name,
+                               "%s: cannot allocate %zu bytes", t->in->name,
                                space);
         t->row = row;
         t->space = space;
@@ -99,7 +99,7 @@ static enum status read_line(struct table *t, bool *ended)
     if (ferror(file))
         return input_failed(t->in, t->why);
     if (quoted)
-        return refuse(t, "the text ends within double quotes");
+        return refuse(t, "the text ends inside double quotes");
     *ended = c == EOF;
     status = keep(t, '\0');
     if (status == OK && t->length > 1 && t->row[t->length - 2] == '\r')

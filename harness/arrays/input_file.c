@@ -37,7 +37,7 @@ enum status input_open(const char *path, struct input *out, struct problem *why)
     if (S_ISDIR(info.st_mode)) {
         input_close(out);
         return problem_set(why, WRONG_USE,
-                           "%s is a directory; an input is a file in it", path);
+                           "%s is a directory; name a file in it", path);
     }
     out->size = bytes_left(out->file, &info);
     return OK;

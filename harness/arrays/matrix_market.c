@@ -49,7 +49,7 @@ static enum status read_line(struct reader *r, bool *is_there)
         if (length == LONGEST_LINE)
             return refuse(r, "a line of more than %d characters", LONGEST_LINE);
         if (c == '\0')
-            return refuse(r, "a byte that is 0; is this a text file?");
+            return refuse(r, "a zero byte; is this a text file?");
         r->text[length++] = (char)c;
     }
     r->text[length] = '\0';
@@ -108,7 +108,7 @@ static enum status take_kind(struct reader *r)
         strcasecmp(r->word[2], "coordinate"))
         return refuse(r,
                       "'%.30s %.30s' is not supported; use 'matrix "
-                      "coordinate', since a dense matrix is not sparse",
+                      "coordinate', for a sparse matrix",
                       r->word[1], r->word[2]);
     r->is_pattern = !strcasecmp(kind, "pattern");
     if (!r->is_pattern && strcasecmp(kind, "real") &&
@@ -156,7 +156,8 @@ static enum status read_sizes(struct reader *r)
         return refuse(r, "want three numbers below 2^32: rows, columns and "
                          "entries");
     if (r->is_symmetric && e->rows != e->columns)
-        return refuse(r, "a symmetric matrix has as many rows as columns");
+        return refuse(r,
+                      "a symmetric matrix must have as many rows as columns");
     return OK;
 }
 
@@ -179,7 +180,8 @@ static enum status take_entry(struct reader *r)
     uint64_t row, column;
 
     if (e->count == r->said)
-        return refuse(r, "more entries than the announced %zu", e->count);
+        return refuse(r, "more entries than the header declares (%zu)",
+                      e->count);
     if (r->words != want)
         return refuse(r, "want a row%s",
                       r->is_pattern ? " and a column"
@@ -251,7 +253,7 @@ enum status matrix_market_read(struct input *in,
 
     *out = (struct sparse_matrix){.rows = 0};
     if (!r)
-        return problem_set(why, MACHINE_LACKS, "%s: no memory for %zu bytes",
+        return problem_set(why, MACHINE_LACKS, "%s: cannot allocate %zu bytes",
                            in->name, sizeof *r);
     r->in = in;
     r->why = why;

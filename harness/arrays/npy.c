@@ -60,10 +60,10 @@ static enum status read_prelude(struct input *in, size_t *length,
                                        false};
     *length = number_load(bytes, little).u;
     if (*length > LONGEST_HEADER)
-        return problem_set(why, WRONG_USE,
-                           "%s: claims a header of %zu bytes; up to %d are "
-                           "read",
-                           in->name, *length, LONGEST_HEADER);
+        return problem_set(
+            why, WRONG_USE,
+            "%s: claims a header of %zu bytes; at most %d are supported",
+            in->name, *length, LONGEST_HEADER);
     return OK;
 }
 
@@ -78,7 +78,7 @@ static enum status read_header(struct input *in, struct npy_header *header,
         return status;
     text = malloc(length + 1);
     if (!text)
-        return problem_set(why, MACHINE_LACKS, "%s: no memory for %zu bytes",
+        return problem_set(why, MACHINE_LACKS, "%s: cannot allocate %zu bytes",
                            in->name, length);
     status = input_read(in, text, length, &got, why);
     if (status == OK && got < length)
@@ -98,7 +98,7 @@ static enum status check_type(const struct input *in,
     if (header->type.kind != FLOATING || monoid->kind == FLOATING)
         return OK;
     return problem_set(
-        why, WRONG_USE, "%s holds %s ('%s'), and this monoid needs %s; %s",
+        why, WRONG_USE, "%s holds %s ('%s'), but this monoid needs %s; %s",
         in->name, number_type_name(header->type), header->descr,
         number_type_name(number_type_of(monoid)), number_takes_fractions);
 }

@@ -195,11 +195,11 @@ enum status npy_header_parse(const char *text, size_t length, const char *name,
                                "%s: structured types are not supported; save "
                                "an array of shape (n, components)",
                                name);
-        return problem_set(why, WRONG_USE,
-                           "%s: the .npy header is wrong at its byte %zu; "
-                           "numpy writes {'descr': '<i4', 'fortran_order': "
-                           "False, 'shape': (3,), }",
-                           name, (size_t)(in.at - text));
+        return problem_set(
+            why, WRONG_USE,
+            "%s: the .npy header is invalid at byte %zu; numpy writes "
+            "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }",
+            name, (size_t)(in.at - text));
     }
     if (!parse_type(out->descr, &out->type))
         return refuse_type(out->descr, name, why);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-               "files are written in the machine's order: little endian");
+               "files are written in the machine's byte order, little-endian");
 
 struct number_type number_type_of(const struct monoid_table *monoid)
 {

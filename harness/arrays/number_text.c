@@ -8,7 +8,7 @@
 #include <string.h>
 
 const char number_takes_fractions[] =
-    "the monoids add_f32 and add_f64 accept it: -m add_f64";
+    "for fractions use -m add_f32 or -m add_f64";
 
 /* The end of every refusal; returns false. */
 static bool refuse(const char *what, const char *advice, char *reason,
@@ -63,7 +63,7 @@ static bool read_integer(const char *text, struct number_type type, void *to,
     snprintf(advice, sizeof advice, "%s%s", limits,
              type.kind == SIGNED_INTEGER && fits &&
                      number_store(number, widest, &any)
-                 ? "; the monoid add_i64 accepts it: -m add_i64"
+                 ? "; add_i64 has wider integers: -m add_i64"
                  : "");
     return refuse("which does not fit", advice, reason, size);
 }
@@ -93,8 +93,8 @@ static const char *float_fault(const char *text, struct number_type type,
         return "which does not fit";
     if (strlen(text) > always_exact && all_digits(text) &&
         !is_exact(text, value))
-        return "an integer it cannot hold exactly (with .0 after it, it is "
-               "rounded)";
+        return "an integer that it cannot hold exactly (written with .0, the "
+               "number is rounded)";
     return NULL;
 }
 

@@ -122,10 +122,9 @@ static enum status sort_rows(const struct entries *e, const uint32_t *offsets,
             qsort(row, length, sizeof *row, by_column);
         for (size_t k = 1; k < length; k++)
             if (row[k].column == row[k - 1].column)
-                return problem_set(
-                    why, WRONG_USE,
-                    "%s: the entry of row %zu and column %zu occurs twice",
-                    name, r + 1, (size_t)row[k].column + 1);
+                return problem_set(why, WRONG_USE,
+                                   "%s: row %zu, column %zu has two entries",
+                                   name, r + 1, (size_t)row[k].column + 1);
     }
     return OK;
 }
@@ -179,9 +178,9 @@ enum status sparse_matrix_make(const struct entries *e, bool is_symmetric,
     for (size_t i = 0; i < e->count; i++)
         count += is_mirrored(&e->entry[i], is_symmetric);
     if (count > UINT32_MAX)
-        return problem_set(why, WRONG_USE,
-                           "%s: 2^32 nonzeros or more; offsets have 32 bits",
-                           name);
+        return problem_set(
+            why, WRONG_USE,
+            "%s: 2^32 or more nonzeros, but offsets have 32 bits", name);
     out->rows = e->rows;
     out->columns = e->columns;
     enum status status = take(&out->values, count, bytes, why);

@@ -120,7 +120,7 @@ static enum status start_element(struct reader *r, bool grouped)
         return refuse(r, "numbers after the ']' that ends the list");
     if (r->started && r->grouped != grouped && monoid->components > 1)
         return refuse(r, "single numbers and elements in ( ) are mixed; write "
-                         "all in the same way");
+                         "all elements the same way");
     if (lifts && !monoid->lift)
         return refuse(r,
                       "this monoid needs elements of %d components, such as "
@@ -142,7 +142,7 @@ static enum status take_number(struct reader *r)
     if (r->inside && r->filled++ == r->numbers.builder.monoid->components)
         return refuse(r,
                       "an element of more than %d numbers; this monoid's "
-                      "have %d",
+                      "elements have %d",
                       r->numbers.builder.monoid->components,
                       r->numbers.builder.monoid->components);
     char reason[256];
@@ -176,8 +176,9 @@ static enum status take_parenthesis(struct reader *r, enum token token)
     if (!r->inside)
         return refuse(r, "a ')' without its '('");
     if (r->filled < r->numbers.builder.monoid->components)
-        return refuse(r, "an element of %d numbers; this monoid's have %d",
-                      r->filled, r->numbers.builder.monoid->components);
+        return refuse(
+            r, "an element of %d numbers; this monoid's elements have %d",
+            r->filled, r->numbers.builder.monoid->components);
     r->inside = false;
     return OK;
 }
@@ -198,7 +199,7 @@ static enum status take_end(const struct reader *r)
     if (r->inside)
         return refuse(r, "the text ends within ( )");
     if (r->brackets == IN_BRACKETS)
-        return refuse(r, "the text ends without the ']' of its '['");
+        return refuse(r, "the text ends before the ']' that closes its '['");
     return OK;
 }
 
@@ -230,7 +231,7 @@ static enum status read_all(struct input *in, const struct monoid_table *monoid,
 
     *out = (struct array){0};
     if (!r)
-        return problem_set(why, MACHINE_LACKS, "%s: no memory for %zu bytes",
+        return problem_set(why, MACHINE_LACKS, "%s: cannot allocate %zu bytes",
                            in->name, sizeof *r);
     memset(r, 0, offsetof(struct reader, numbers));
     r->in = in;
@@ -279,7 +280,8 @@ enum status text_write(FILE *file, const struct monoid_table *monoid,
     const char *element = array->data;
 
     if (!line)
-        return problem_set(why, MACHINE_LACKS, "no memory for %zu bytes", size);
+        return problem_set(why, MACHINE_LACKS, "cannot allocate %zu bytes",
+                           size);
     for (size_t i = 0; i < array->n; i++, element += monoid->bytes) {
         fputs(monoid_print(monoid, element, line, size), file);
         putc('\n', file);

@@ -90,8 +90,7 @@ static const char *crash_words(int number)
     case SIGFPE:
         return ": the code divides by zero, or the smallest number of a type "
                "by -1\n";
-    case SIGILL:
-        return ": the code executes something that is not an instruction\n";
+    case SIGILL: return ": the code executed an illegal instruction\n";
     case SIGABRT: return ": the code aborted (or corrupted the heap)\n";
     default:
         return ": the code crashed: it accessed memory that is not its own\n";
@@ -267,7 +266,7 @@ enum status guard_stack(char **argv, struct problem *why)
         execv("/proc/self/exe", argv);
     return problem_set(
         why, MACHINE_LACKS,
-        "the stack limit is %llu KiB, and %d are needed: ulimit -s %d",
+        "the stack limit is %llu KiB, but %d are needed: ulimit -s %d",
         (unsigned long long)(was >> 10), LEAST >> 10, USUAL >> 10);
 }
 

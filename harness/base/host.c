@@ -116,10 +116,11 @@ enum status host_has_memory(size_t bytes, const char *what, struct problem *why)
 
     if (bytes <= available)
         return OK;
-    return problem_set(
-        why, MACHINE_LACKS,
-        "%s needs %.1f GiB of memory, %.1f GiB are free: use a smaller n", what,
-        (double)bytes / (1 << 30), (double)available / (1 << 30));
+    return problem_set(why, MACHINE_LACKS,
+                       "%s needs %.1f GiB of memory, but only %.1f GiB are "
+                       "free: use a smaller n",
+                       what, (double)bytes / (1 << 30),
+                       (double)available / (1 << 30));
 }
 
 /* Blocks from a huge page on are mapped with room to align them. */
@@ -138,8 +139,8 @@ enum status host_alloc(size_t bytes, void **out, struct problem *why)
     char *memory = mmap(NULL, mapped, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
-        return problem_set(why, MACHINE_LACKS, "cannot get %zu bytes of memory",
-                           bytes);
+        return problem_set(why, MACHINE_LACKS,
+                           "cannot allocate %zu bytes of memory", bytes);
     if (bytes >= HUGE_PAGE) {
         /* Cut what lies before the first and after the last huge page. */
         const size_t head = (HUGE_PAGE - (size_t)memory % HUGE_PAGE);

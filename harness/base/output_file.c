@@ -102,7 +102,7 @@ static int create_noted(struct output *out, mode_t mode)
     const bool noted = error || output_note(out->temporary);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     assert(noted &&
-           "too many open outputs: a signal could not remove all of them");
+           "too many open output files: a signal could not remove them all");
     (void)noted;
     return error;
 }

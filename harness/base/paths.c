@@ -88,7 +88,7 @@ enum status paths_home(char *out, size_t size, struct problem *why)
     if (said) {
         if (!is_home(said))
             return problem_set(why, WRONG_USE,
-                               "SCANLAB_HOME=%s has no algorithms/ in it",
+                               "SCANLAB_HOME=%s contains no folder algorithms/",
                                said);
         char real[PATH_MAX]; /* compilers run in folders of their own */
         return realpath(said, real) && path_format(out, size, "%s", real)
@@ -107,10 +107,10 @@ enum status paths_home(char *out, size_t size, struct problem *why)
             path_format(out, size, "%s", real))
             return OK;
     }
-    return problem_set(why, MACHINE_LACKS,
-                       "the folder algorithms/ is not near %s: set "
-                       "SCANLAB_HOME to the checkout",
-                       self);
+    return problem_set(
+        why, MACHINE_LACKS,
+        "no folder algorithms/ near %s: set SCANLAB_HOME to the checkout",
+        self);
 }
 
 /* mkdir -p, private. */

@@ -193,7 +193,7 @@ static enum status append(struct list *list, size_t n, struct span item,
     if (list->count == MAX_LISTED_SIZES) {
         char text[64];
         return problem_set(why, WRONG_USE,
-                           "size %s: the list grows beyond %d sizes; use a "
+                           "size %s: the list has more than %d sizes; use a "
                            "shorter range, or 2^a..2^b, which doubles",
                            quote(item, text), MAX_LISTED_SIZES);
     }
@@ -202,7 +202,7 @@ static enum status append(struct list *list, size_t n, struct span item,
         size_t *const more = realloc(list->sizes, capacity * sizeof *more);
         if (!more)
             return problem_set(why, MACHINE_LACKS,
-                               "no memory for a list of sizes: %zu bytes",
+                               "cannot allocate %zu bytes for a list of sizes",
                                capacity * sizeof *more);
         list->sizes = more;
         list->capacity = capacity;
@@ -276,11 +276,12 @@ enum status sizes_parse(const char *text, size_t elem_bytes, size_t **out,
         const char *const comma = at + strcspn(at, ",");
         const struct span item = trim((struct span){at, comma});
         if (item.at == item.end)
-            status = refuse(all,
-                            all.at == all.end
-                                ? "no size; write for example 1000 or 2^20"
-                                : "an item of the list is empty",
-                            why);
+            status =
+                refuse(all,
+                       all.at == all.end
+                           ? "no size given; write, for example, 1000 or 2^20"
+                           : "an item of the list is empty",
+                       why);
         else
             status = append_item(&list, item, elem_bytes, why);
         at = comma;

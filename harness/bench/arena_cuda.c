@@ -207,7 +207,7 @@ static enum status open_gpu(struct arena *arena, struct problem *why)
     const bool cold = arena->field->mode == MODE_COLD;
 
     if (cold && !plain)
-        return problem_set(why, WRONG_USE, "--mode cold is for scans");
+        return problem_set(why, WRONG_USE, "--mode cold works only with scans");
     /* 0: one call is a sample */
     arena->sample_ns = plain && !cold ? 300000 : 0;
     a->flush_bytes = cold ? 2 * gpu_facts()->l2_bytes : 0;

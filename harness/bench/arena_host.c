@@ -112,7 +112,7 @@ static enum status open_host(struct arena *arena, struct problem *why)
 
     arena->sample_ns = 30000;
     if (cold && !arena_is_plain(arena))
-        return problem_set(why, WRONG_USE, "--mode cold is for scans");
+        return problem_set(why, WRONG_USE, "--mode cold works only with scans");
     if (cold)
         h->flush_bytes = 2 * host_facts()->level3_bytes > MIN_FLUSH
                              ? 2 * host_facts()->level3_bytes

@@ -303,6 +303,6 @@ enum status bench_field(struct field *field,
     return field->best_copy >= 0
                ? OK
                : problem_set(why, CHECK_FAILED,
-                             "no memory copy was right: is this computer's "
+                             "every memory copy was wrong: is this computer's "
                              "memory faulty?");
 }

@@ -83,7 +83,7 @@ static void add_gpu(struct report *report)
     json_object_set_new(
         report->document, "notes",
         json_string("times from events in the stream, around calls_per_sample "
-                    "calls back to back, on two alternating inputs, so that no "
+                    "back-to-back calls on two alternating inputs, so that no "
                     "call finds its output already there; or cold: one call "
                     "after writing twice the L2's size; arrays stay on the "
                     "GPU; outputs are poisoned before and compared there after "
@@ -137,7 +137,7 @@ void report_pool(struct report *report, struct pool *pool)
         return;
     const struct fork_costs costs = bench_fork_costs(pool);
 
-    printf("%d threads: fork and join takes %.0f ns if they spin, %.1f us if "
+    printf("%d threads: fork and join take %.0f ns if they spin, %.1f us if "
            "they sleep\n",
            threads, costs.awake, costs.asleep / 1000);
     if (report->document)

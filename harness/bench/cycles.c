@@ -55,11 +55,11 @@ const char *cycles_refuses(const struct setup *setup, size_t n)
         return NULL;
     if (plan.steps == 1)
         snprintf(text, sizeof text,
-                 "%zu blocks, and cycles are counted for one block",
+                 "%zu blocks, but cycles are counted only for a single block",
                  blocks_of(&plan.step[0]));
     else
         snprintf(text, sizeof text,
-                 "%d launches, and cycles are counted for one block",
+                 "%d launches, but cycles are counted only for a single block",
                  plan.steps);
     return text;
 }

@@ -147,7 +147,7 @@ static enum status compile(const struct library_case *what,
 
     if (!find_nvcc(nvcc, sizeof nvcc))
         return problem_set(why, MACHINE_LACKS,
-                           "no %s: no nvcc here, install %s",
+                           "no %s: nvcc is missing; install %s",
                            what->library->name, what->library->package);
     enum status status = paths_home(home, sizeof home, why);
     if (status != OK)

@@ -43,7 +43,7 @@ const char *refuse_ordered(const struct library_case *what)
 {
     return commutes(&what->monoid->table)
                ? NULL
-               : "it combines elements in any order, and op does not commute";
+               : "it combines elements in any order, but op is not commutative";
 }
 
 const char *refuse_keys(const struct library_case *what)

@@ -191,8 +191,8 @@ static enum status open_all(struct measuring *m, size_t **sizes, size_t *count,
 
     if (status == OK && monoid_is_interval(&m->monoid))
         status = problem_set(why, WRONG_USE,
-                             "the interval monoid is for counting: measure -d "
-                             "simt");
+                             "the interval monoid counts operations: use it "
+                             "with measure -d simt");
     if (status == OK)
         status = sizes_parse(job->sizes ? job->sizes : "2^5..2^10",
                              m->monoid.table.bytes, sizes, count, why);
@@ -222,7 +222,7 @@ enum status measure_cycles(const struct cycles_job *job, struct problem *why)
         status = problem_set(why, CHECK_FAILED, "%d of %d scans are wrong",
                              m.wrong, m.rows);
     else if (status == OK && m.unjudged)
-        status = problem_set(why, NOT_JUDGED, "%d of %d scans are not judged",
+        status = problem_set(why, NOT_JUDGED, "%d of %d scans were not judged",
                              m.unjudged, m.rows);
     return status;
 }

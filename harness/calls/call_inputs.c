@@ -195,7 +195,7 @@ static enum status read_port(struct call_inputs *inputs, int i,
 
     if (!file)
         return problem_set(why, WRONG_USE,
-                           "which %s? give it with -i %s=FILE; without any -i, "
+                           "no file for %s: add -i %s=FILE; without any -i, "
                            "all inputs are random",
                            name, name);
     const enum status status = array_read(
@@ -390,18 +390,20 @@ static enum status check_source(const struct algorithm *algorithm,
 {
     if (!source->files && source->column)
         return problem_set(why, WRONG_USE,
-                           "--column %s: of which file? give it with -i FILE",
+                           "--column %s needs a file: add -i FILE",
                            source->column);
     if (source->files && source->sizes)
         return problem_set(
-            why, WRONG_USE, "-n and -i together: the %s how many",
+            why, WRONG_USE,
+            "-n has no use with -i: the %s how many elements there are",
             count_ports_of(algorithm, true) == 1 ? "file says" : "files say");
     if (source->files && source->seeded)
         return problem_set(why, WRONG_USE,
-                           "--seed and -i together: nothing is random");
+                           "--seed has no use with -i: nothing is random");
     if (source->files && source->patterns)
-        return problem_set(why, WRONG_USE,
-                           "--pattern and -i together: nothing is generated");
+        return problem_set(
+            why, WRONG_USE,
+            "--pattern has no use with -i: nothing is generated");
     return OK;
 }
 

@@ -207,7 +207,8 @@ enum status record_call_run(struct recorded_call *r, struct problem *why)
 static const char *note_of(const struct recorded_call *r)
 {
     return r->intervals.library && !r->on_intervals
-               ? "the source looks inside its elements: no ops"
+               ? "the source looks inside its elements, so no operations are "
+                 "shown"
            : r->values ? "recorded on intervals; the values are computed by "
                          "applying the monoid's op to the recorded folds"
            : r->on_intervals ? "intervals: [0,3] is the fold of elements 0 to 3"

@@ -280,9 +280,10 @@ enum status command_pattern(const struct algorithm *algorithm,
             "--pattern %s: %s has no flags, segments or rows to generate",
             typed, algorithm->task == &scan_task ? "a scan" : algorithm->name);
     if (pattern == PATTERN_STENCIL && !algorithm->task->matrix)
-        return problem_set(why, WRONG_USE,
-                           "--pattern stencil is for matrices: %s has none",
-                           algorithm->name);
+        return problem_set(
+            why, WRONG_USE,
+            "--pattern stencil works only with matrices: %s has none",
+            algorithm->name);
     return OK;
 }
 

@@ -65,7 +65,7 @@ static enum status find_example(const struct shared_options *options,
 
     if (options->names == 0)
         return problem_set(why, WRONG_USE,
-                           "name an example; 'scanlab list' names them");
+                           "name an example; 'scanlab list' shows them");
     for (int i = 0; examples[i]; i++) {
         assert(i < MOST - 1);
         names[i] = examples[i]->name;
@@ -76,7 +76,7 @@ static enum status find_example(const struct shared_options *options,
     }
     const char *const near = nearest_name(options->name[0], names);
     return problem_set(why, WRONG_USE,
-                       "no example '%s'%s%s%s; 'scanlab list' names them",
+                       "no example '%s'%s%s%s; 'scanlab list' shows them",
                        options->name[0], near ? ": did you mean '" : "",
                        near ? near : "", near ? "'?" : "");
 }

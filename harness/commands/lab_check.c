@@ -71,7 +71,7 @@ static void tell_no_picture(const struct lab_options *options,
     if (options->picture && report_first(report, &check) && !report->picture[0])
         fprintf(stderr, "scanlab: no picture %s: %s\n", options->picture,
                 report->undrawn ? report->undrawn
-                                : "the finding has no recorded run");
+                                : "no run was recorded for this finding");
 }
 
 /* True: the last check of this file had the same first finding, except for

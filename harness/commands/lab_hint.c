@@ -19,9 +19,10 @@ static enum status print_hint(const struct lab *lab, const char *typed,
     if (lab->hints == 0)
         return problem_set(why, WRONG_USE, "%s has no hints", lab->name);
     if (typed && (*end || end == typed || which < 1 || which > lab->hints))
-        return problem_set(why, WRONG_USE,
-                           "hint %s: %s has hints 1 to %d, or a file NAME%s",
-                           typed, lab->name, lab->hints, lab_suffix(lab));
+        return problem_set(
+            why, WRONG_USE,
+            "hint %s: want a number from 1 to %d, or a file NAME%s", typed,
+            lab->hints, lab_suffix(lab));
     printf("Hint %ld of %d: %s\n", which, lab->hints, lab->hint[which - 1]);
     if (which < lab->hints)
         printf("The next one: %s lab hint %s %ld\n", path_scanlab(), lab->name,
@@ -65,7 +66,7 @@ static void print_found(const struct report *report,
                "need %s.\n",
                report->shown, found->tried, check->property,
                found->late ? " (stopped after a minute)" : "",
-               found->late ? "another change, or a larger one"
+               found->late ? "a different or larger change"
                            : "a larger change");
         return;
     }
@@ -74,7 +75,8 @@ static void print_found(const struct report *report,
            found->points == most ? "makes everything right"
                                  : "gives more points");
     print_line(report->file, found->line);
-    printf("%d of %d points with it, %d without; %d small change%s tried\n",
+    printf("%d of %d points with that change, %d without it; %d small change%s "
+           "tried\n",
            found->points, most, report_points(report), found->tried,
            found->tried == 1 ? "" : "s");
 }

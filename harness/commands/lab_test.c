@@ -113,7 +113,7 @@ static const char *compare(const struct teacher_file *file,
         return "a different property should fail";
     if (check && first->state == RESULT_WRONG && !report->picture[0] &&
         !report->undrawn)
-        return "no picture, and no reason is given";
+        return "no picture, and no reason for that";
     return check && first->again[0]
                ? look_again(first, check, file->says,
                             report->lab->kind == LAB_OF_SETTINGS)
@@ -237,7 +237,7 @@ static enum status test_named(struct testing *t, const struct lab *labs,
     printf("%d files, %d not as expected\n", t->files, t->failed);
     return t->failed
                ? problem_set(why, CHECK_FAILED,
-                             "%d of %d files do not get the expected result",
+                             "%d of %d files did not get the expected result",
                              t->failed, t->files)
                : OK;
 }

@@ -20,10 +20,10 @@ static enum status choose_resident(const char *text, int *out,
     errno = 0;
     const long value = strtol(text, &end, 10);
     if (errno || end == text || *end || value < 1 || value > MAX_RESIDENT)
-        return problem_set(
-            why, WRONG_USE,
-            "--resident %s: number of blocks at the same time, 1 to %d", text,
-            MAX_RESIDENT);
+        return problem_set(why, WRONG_USE,
+                           "--resident %s: want the number of blocks that run "
+                           "at the same time, 1 to %d",
+                           text, MAX_RESIDENT);
     *out = (int)value;
     return OK;
 }
@@ -42,9 +42,9 @@ static enum status add_schedules(char *text, const struct simt_options *common,
         errno = 0;
         last = strtoull(dots + 2, &end, 10);
         if (errno || end == dots + 2 || *end || dots[2] == '-')
-            return problem_set(why, WRONG_USE,
-                               "--schedule %s: a range of seeds is 1..100",
-                               text);
+            return problem_set(
+                why, WRONG_USE,
+                "--schedule %s: write a range of seeds like 1..100", text);
         *dots = '\0';
     }
     const enum status status = schedule_parse(text, &first, why);

@@ -241,7 +241,7 @@ enum status module_does_not_compile(const struct module_source *source,
     if (strstr(first, "No space left"))
         return problem_set(why, MACHINE_LACKS,
                            "no space left to compile %s (in the cache folder "
-                           "or the temporary one)",
+                           "or the temporary folder)",
                            source->path);
     if (!words[strspn(words, " \t\n")])
         return problem_set(
@@ -289,12 +289,12 @@ static enum status lacks_room(const struct cache_entry *entry,
 
     if (!file || fclose(file) != 0 || !written)
         return problem_set(why, MACHINE_LACKS,
-                           "%s cannot write in the cache folder %s: %s",
+                           "%s cannot write to the cache folder %s: %s",
                            entry->compiler, entry->folder, strerror(errno));
     if (!can_make_file(temporary_folder()))
         return problem_set(why, MACHINE_LACKS,
                            "%s cannot write a temporary file in %s: %s; set "
-                           "TMPDIR to a folder where it can",
+                           "TMPDIR to a writable folder",
                            entry->compiler, temporary_folder(),
                            strerror(errno));
     return OK;
@@ -305,8 +305,8 @@ static enum status took_too_much(const struct module_source *source,
                                  struct problem *why)
 {
     return problem_set(why, MACHINE_LACKS,
-                       "the compiler %s took %g s of processor time on %s: "
-                       "SCANLAB_COMPILE_SECONDS allows more",
+                       "the compiler %s took %g s of processor time on %s: set "
+                       "SCANLAB_COMPILE_SECONDS to allow more",
                        entry->compiler, ceil(patience(source)), source->path);
 }
 
@@ -407,12 +407,12 @@ static enum status tell_failure(const struct module_source *source,
                            "%s reports success, but wrote no output",
                            entry->compiler);
     if (exit_status == TOO_LONG)
-        return problem_set(
-            why, MACHINE_LACKS,
-            "the compiler %s did not end within %g s: "
-            "SCANLAB_COMPILE_SECONDS=%g of processor time allows %d times that",
-            entry->compiler, ceil(CLOCK_TIMES * patience(source)),
-            patience(source), CLOCK_TIMES);
+        return problem_set(why, MACHINE_LACKS,
+                           "the compiler %s did not finish within %g s (with "
+                           "SCANLAB_COMPILE_SECONDS=%g, %d times as long)",
+                           entry->compiler,
+                           ceil(CLOCK_TIMES * patience(source)),
+                           patience(source), CLOCK_TIMES);
     if (exit_status == TOO_MUCH || exit_status == 128 + SIGXCPU)
         return took_too_much(source, entry, why);
     if (exit_status != 127 && lacks_room(entry, files->words, why) != OK)
@@ -611,7 +611,7 @@ static enum status tell_misfit(const struct module_source *source,
             "%s: with %s there are more than %d compiler options", source->path,
             source->misfit, MODULE_OPTIONS);
     return problem_set(why, WRONG_USE,
-                       "%s: the compiler option %s... has %d characters, and "
+                       "%s: the compiler option %s... has %d characters, but "
                        "at most %d fit: use a shorter path",
                        source->path, source->misfit, source->misfit_length,
                        MODULE_OPTION_LENGTH - 1);

@@ -104,7 +104,8 @@ static void reset(const char *error)
     if (here.context)
         drop();
     snprintf(here.lost, sizeof here.lost,
-             "this process lost the GPU after %s: start it again", error);
+             "this process lost the GPU after %s: run the command again",
+             error);
 }
 
 /* ---------------------------------------------------------------- problems */
@@ -168,8 +169,8 @@ static _Noreturn void give_up(double seconds)
 
     snprintf(line, sizeof line,
              "%s does not end (%.3g s; SCANLAB_PATIENCE=SECONDS waits longer): "
-             "a loop, or blocks that wait for each other. scanlab verify -d "
-             "simt shows which block waits for which",
+             "an endless loop, or blocks that wait for each other. scanlab "
+             "verify -d simt shows which block waits for which",
              here.running, seconds);
     guard_give_up(line);
 }

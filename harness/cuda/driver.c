@@ -233,7 +233,7 @@ static bool start_driver(void)
     const CUresult result = cuda.cuInit(0);
     if (result == CUDA_ERROR_NO_DEVICE) {
         snprintf(lacks, sizeof lacks,
-                 "an NVIDIA driver but no GPU (cuInit: %s)",
+                 "the NVIDIA driver finds no GPU (cuInit: %s)",
                  driver_error(result, error, sizeof error));
         return false;
     }
@@ -265,7 +265,7 @@ static bool find_gpu(void)
     const long ordinal = said && *said ? strtol(said, &end, 10) : 0;
     cuda.cuDeviceGetCount(&count);
     if (count == 0) {
-        snprintf(lacks, sizeof lacks, "an NVIDIA driver but no GPU%s",
+        snprintf(lacks, sizeof lacks, "the NVIDIA driver finds no GPU%s",
                  getenv("CUDA_VISIBLE_DEVICES")
                      ? " (CUDA_VISIBLE_DEVICES hides some)"
                      : "");

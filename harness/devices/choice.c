@@ -358,7 +358,7 @@ static enum status find_algorithm(const char *name,
         }
     const char *near = nearest_name(name, choice_names());
     return problem_set(why, WRONG_USE,
-                       "no algorithm '%s'%s%s%s; 'scanlab list' names them",
+                       "no algorithm '%s'%s%s%s; 'scanlab list' shows them",
                        name, near ? ": did you mean '" : "", near ? near : "",
                        near ? "'?" : "");
 }
@@ -383,10 +383,11 @@ enum status choice_has_forms(const struct choice *choice, struct problem *why)
 {
     if (choice->implementation->forms)
         return OK;
-    return problem_set(why, WRONG_USE,
-                       "%s has no closed forms for -d %s: give its plan.c a "
-                       "function .forms (see algorithms/contract/algorithm.h)",
-                       choice->algorithm->name, choice->device->name);
+    return problem_set(
+        why, WRONG_USE,
+        "%s has no closed forms for -d %s: add a .forms function to its plan.c "
+        "(see algorithms/contract/algorithm.h)",
+        choice->algorithm->name, choice->device->name);
 }
 
 enum status choice_parse(const char *text, const struct device *device,

@@ -102,7 +102,7 @@ static enum status check_context(const struct execution_of_cuda *e,
                ? OK
                : problem_set(why, CHECK_FAILED,
                              "the GPU was reset after a faulty kernel: this "
-                             "scan has to be opened again");
+                             "scan must be reopened");
 }
 
 /* -------------------------------------------------------------------- run */

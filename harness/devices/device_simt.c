@@ -42,7 +42,7 @@ static const struct simt_options usual = {
 static const char *lacks(void)
 {
 #ifdef WATCHES_RACES
-    return "this scanlab is built with ThreadSanitizer, which cannot follow "
+    return "this scanlab was built with ThreadSanitizer, which cannot follow "
            "fibres";
 #else
     return NULL;
@@ -105,7 +105,7 @@ static enum status take_memory(struct execution_of_simt *e, struct problem *why)
                ? OK
                : problem_set(
                      why, MACHINE_LACKS,
-                     "n = %zu does not fit into the SIMT machine's memory",
+                     "n = %zu does not fit in the SIMT machine's memory",
                      e->base.setup.largest_n);
 }
 
@@ -402,12 +402,13 @@ static enum status tell_unwritten(struct execution_of_simt *e, const char *name,
             simt_blame(e->simt, NULL, element + at);
             written += 4;
         }
-    return written ? problem_set(why, CHECK_FAILED,
-                                 "%s[%zu] was written in part: %zu of its %zu "
-                                 "bytes",
-                                 name, k, written, unit)
-                   : problem_set(why, CHECK_FAILED, "%s[%zu] was never written",
-                                 name, k);
+    return written
+               ? problem_set(
+                     why, CHECK_FAILED,
+                     "%s[%zu] was only partly written: %zu of its %zu bytes",
+                     name, k, written, unit)
+               : problem_set(why, CHECK_FAILED, "%s[%zu] was never written",
+                             name, k);
 }
 
 /* Finds the line that stores the element nearest to the k-th. */

@@ -79,8 +79,8 @@ void other_form_tell(const struct setup *setup, takes_step *takes,
     if (!name)
         name = find_variant(&s);
     if (name)
-        problem_set(
-            why, status,
-            "%s; it defines the kernels of %s:%s: verify %s:%s --source FILE",
-            inner.line, algorithm, name, algorithm, name);
+        problem_set(why, status,
+                    "%s; this file defines the kernels of %s:%s, so use: "
+                    "verify %s:%s --source FILE",
+                    inner.line, algorithm, name, algorithm, name);
 }

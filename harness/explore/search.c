@@ -296,7 +296,7 @@ static enum status time_group(struct stages *s, struct point *const *group,
         if (at < 0) { /* not enough device memory */
             in[i]->state = POINT_FAILED;
             snprintf(in[i]->why, sizeof in[i]->why,
-                     "it does not fit into the remaining memory");
+                     "it does not fit in the remaining memory");
             continue;
         }
         in[i]->timed_s = (double)(host_now() - start) * 1e-9;

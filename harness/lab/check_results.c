@@ -252,7 +252,7 @@ static void say_finding(const struct lab_range *range, double got,
     snprintf(out->finding, sizeof out->finding,
              "right, but %s = %.0f; want at %s %.0f%s%s", range->column, got,
              much ? "most" : "least", much ? range->most : range->least,
-             much && *line ? "; the line that costs most: " : "",
+             much && *line ? "; the most expensive line: " : "",
              much ? line : "");
 }
 

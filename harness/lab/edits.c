@@ -13,10 +13,10 @@ const char *edit_word(enum edit_kind kind)
     static const char *const words[] = {
         [EDIT_COMPARISON] = "another comparison",
         [EDIT_CONDITION] = "another condition",
-        [EDIT_BARRIER] = "another kind of barrier or fence",
+        [EDIT_BARRIER] = "a different kind of barrier or fence",
         [EDIT_NUMBER] = "another number",
         [EDIT_OPERAND] = "one operand more or fewer",
-        [EDIT_ORDER] = "another order of op()'s operands",
+        [EDIT_ORDER] = "a different order of op()'s operands",
         [EDIT_OPERATOR] = "another operator",
         [EDIT_NAME] = "another name",
         [EDIT_TYPE] = "another type",

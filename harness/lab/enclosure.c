@@ -151,7 +151,7 @@ static enum status run_line(const struct enclosure *enclosure,
     fflush(NULL);
     const pid_t child = fork();
     if (child < 0)
-        return problem_set(why, MACHINE_LACKS, "no process can be started: %s",
+        return problem_set(why, MACHINE_LACKS, "cannot start a process: %s",
                            strerror(errno));
     if (child == 0)
         become(enclosure, line, words[0], words[1]);

@@ -175,8 +175,8 @@ static enum status compare(const char *skeleton, const struct tokens *want,
     if (a == want->count)
         return problem_set(
             why, CHECK_FAILED,
-            "%s:%d: '%s' is outside FILL and END: write only between them",
-            name, line, have);
+            "%s:%d: '%s' is not between FILL and END: write only there", name,
+            line, have);
     if (want->token[a].kind >= TOKEN_FILL && !has_token(got, &want->token[a]))
         return problem_set(why, CHECK_FAILED,
                            "%s:%d: the skeleton's comment '%s [%.*s]' is "
@@ -188,10 +188,10 @@ static enum status compare(const char *skeleton, const struct tokens *want,
         return problem_set(
             why, CHECK_FAILED,
             "%s:%d: '%s' was added to the given part: write only between FILL "
-            "and END, and put helpers there too, as %s",
+            "and END, and define helpers there too, as %s",
             name, line, have, strstr(name, ".cu") ? "a lambda" : "lines");
     return problem_set(why, CHECK_FAILED,
-                       "%s:%d: the given part was changed: '%s', and the "
+                       "%s:%d: the given part was changed: '%s', but the "
                        "skeleton's line %d is '%s'",
                        name, line, have, line_wanted, wanted);
 }
@@ -296,10 +296,11 @@ static enum status check_token(const struct tokens *skeleton,
     /* In C real threads run, and no run is sure to show that race. */
     if (token_is(token, "static") && !strstr(name, ".cu") &&
         !(token + 1 < end && token_is(token + 1, "const")))
-        return problem_set(why, CHECK_FAILED,
-                           "%s:%d: 'static': all threads share this variable, "
-                           "which is a race; declare it without static",
-                           name, token->line);
+        return problem_set(
+            why, CHECK_FAILED,
+            "%s:%d: 'static': all threads would share this variable, which is "
+            "a race; declare it without static",
+            name, token->line);
     if (word && strstr(word, "asm"))
         return problem_set(
             why, CHECK_FAILED,
@@ -329,7 +330,7 @@ static enum status check_fills(const struct tokens *skeleton,
         if (!all && t->fill != brackets.fill) {
             if (brackets.depth > 0)
                 return problem_set(why, CHECK_FAILED,
-                                   "%s:%d: FILL [%c] ends here, and a '%c' is "
+                                   "%s:%d: FILL [%c] ends here, but a '%c' is "
                                    "missing before this line",
                                    name, t->line, brackets.fill,
                                    brackets.open[brackets.depth - 1]);

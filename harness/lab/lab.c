@@ -273,7 +273,7 @@ enum status lab_open(const char *name, struct lab *out, struct problem *why)
     if (!out->json) {
         const char *const near = names ? nearest_name(name, names) : NULL;
         status = problem_set(why, WRONG_USE,
-                             "no lab '%s'%s%s%s; 'scanlab lab list' names them",
+                             "no lab '%s'%s%s%s; 'scanlab lab list' shows them",
                              name, near ? ": did you mean '" : "",
                              near ? near : "", near ? "'?" : "");
     }

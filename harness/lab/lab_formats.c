@@ -91,7 +91,7 @@ char *lab_words(const struct report *report, const struct lab_check *check,
     case RESULT_NOT_ASKED:
         fputs(report->given.state == RESULT_RIGHT
                   ? "not checked: an earlier property does not hold\n"
-                  : "not checked: the file is not compiled\n",
+                  : "not checked: the file was not compiled\n",
               to);
         break;
     default:

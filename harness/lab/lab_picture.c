@@ -31,7 +31,7 @@ void picture_draw(struct check_run *a, const char *file)
 
     snprintf(trace, sizeof trace, "%s/" ASK_TRACE, a->scratch);
     if (stat(trace, &facts) != 0) {
-        a->report->undrawn = "the finding has no recorded run";
+        a->report->undrawn = "no run was recorded for this finding";
         return;
     }
     if (facts.st_size > MAX_TRACE_BYTES) {
@@ -50,6 +50,6 @@ void picture_draw(struct check_run *a, const char *file)
         facts.st_ino != old)
         snprintf(a->report->picture, sizeof a->report->picture, "%s", file);
     else
-        a->report->undrawn = "scanviz cannot write that file: give a .png, "
+        a->report->undrawn = "scanviz cannot write that file: name a .png, "
                              ".svg or .pdf in an existing folder";
 }

@@ -143,6 +143,6 @@ const char *result_word(const struct result *result)
     case RESULT_WRONG: return "WRONG";
     case RESULT_REFUSED: return "NOT JUDGED";
     case RESULT_NOT_JUDGED: return "not judged";
-    default: return "not asked";
+    default: return "not checked";
     }
 }

@@ -73,7 +73,7 @@ const char *report_word(const struct report *report);
 /* Removes expected results and how they were missed: for graders that must keep
  * expected outputs hidden. */
 void report_hide(struct report *report);
-/* "holds", "WRONG", "NOT JUDGED" (refused), "not asked", "not judged". */
+/* "holds", "WRONG", "NOT JUDGED" (refused), "not checked", "not judged". */
 const char *result_word(const struct result *result);
 
 /* For a reader: the lines of each result as it arrives, and the summary. */

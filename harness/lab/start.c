@@ -22,7 +22,7 @@
 
 enum { MAX_FILES = 32 };
 
-static const char ignored[] = "# Written by scanlab, not to be handed "
+static const char ignored[] = "# Written by scanlab: do not hand these "
                               "in\n*.png\n*.svg\n*.json\n*.csv\nbuild/\n";
 
 static const char glossary[] = "GLOSSARY.md";

@@ -161,8 +161,8 @@ static void take_folder(struct same_reading *r, const char *student,
     if (taken == 0 && !take_only(r, student, folder, names, count))
         add_nothing(
             r, student,
-            r->lab ? "no file is named after the lab, and not exactly one file "
-                     "has its suffix"
+            r->lab ? "no file is named after the lab, and there is not exactly "
+                     "one file with its suffix"
                    : "no file is named after a lab: name the lab with --lab");
     free_names(names, count);
 }

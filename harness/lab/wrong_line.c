@@ -184,9 +184,8 @@ static enum status look_at_finding(struct search *s, struct problem *why)
     make_replay(s, first);
     return check && *s->replay && first->state == RESULT_WRONG
                ? OK
-               : problem_set(
-                     why, CHECK_FAILED,
-                     "nothing ran: the finding of `lab check` says why");
+               : problem_set(why, CHECK_FAILED,
+                             "nothing ran: see the finding of `lab check`");
 }
 
 enum status wrong_line_find(const struct report *report, enum isolation level,

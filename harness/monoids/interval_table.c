@@ -115,7 +115,7 @@ enum status interval_begin(size_t n, uint32_t seed, struct problem *why)
             table.node = NULL;
             table.pair = NULL;
             return problem_set(why, MACHINE_LACKS,
-                               "no memory for the interval table");
+                               "cannot allocate the interval table");
         }
         table.capacity = capacity;
         table.inverse = inverse_of(ODD);

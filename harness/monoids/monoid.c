@@ -48,9 +48,9 @@ const struct element_function_words element_functions[ELEMENT_FUNCTIONS] = {
     [FUNCTION_PREDICATE] = {"predicate", "predicates", "PREDICATE", "odd",
                             "which elements are kept"},
     [FUNCTION_KEY] = {"key", "keys", "KEY_HEADER", "value",
-                      "what elements are sorted by"},
+                      "the key that elements are sorted by"},
     [FUNCTION_PRODUCT] = {"product", "products", "PRODUCT_HEADER", "times",
-                          "how two elements are multiplied"},
+                          "the product of two elements"},
     [FUNCTION_MAP] = {"map", "maps", "MAP_HEADER", "neighbours",
                       "how numbers become elements"},
 };
@@ -201,8 +201,8 @@ static enum status add_header(struct module_source *source, const char *macro,
 {
     if (strpbrk(path, "\"\n"))
         return problem_set(why, WRONG_USE,
-                           "%s: no #include can name a path with a quotation "
-                           "mark or a line break",
+                           "%s: an #include cannot contain a path with a "
+                           "quotation mark or a line break",
                            path);
     module_option(source, "-D%s=\"%s\"", macro, path);
     return OK;

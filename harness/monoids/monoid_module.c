@@ -182,7 +182,7 @@ enum { PLANES = COMPONENTS };
 #endif
 
 _Static_assert((int)PLANES <= (int)MAX_PLANES,
-               "T must have 32 numbers at most");
+               "T must have at most 32 numbers");
 
 /* --------------------------------------------------------------------- lift */
 

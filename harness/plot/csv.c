@@ -203,8 +203,9 @@ enum status csv_parse(const char *path, const char *text, size_t length,
                             .line = 1,
                             .why = why};
     if (memchr(out->text, '\0', length))
-        status = problem_set(why, WRONG_USE,
-                             "%s: holds NUL bytes; want a CSV text file", path);
+        status =
+            problem_set(why, WRONG_USE,
+                        "%s: contains NUL bytes; want a CSV text file", path);
     if (length >= 3 && memcmp(reader.at, "\xef\xbb\xbf", 3) == 0)
         reader.at += 3;
     while (status == OK && reader.at < reader.end)

@@ -90,7 +90,7 @@ enum status plot_output_open(struct plot_output *output, const char *folder,
     output->scratch[0] = '\0';
     return problem_set(
         why, errno == ENOSPC || errno == EDQUOT ? MACHINE_LACKS : WRONG_USE,
-        "%s: cannot write into this folder: %s", folder, strerror(errno));
+        "%s: cannot write to this folder: %s", folder, strerror(errno));
 }
 
 void plot_output_close(struct plot_output *output)

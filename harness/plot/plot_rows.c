@@ -105,11 +105,11 @@ static enum status file_kind(const struct csv *csv, bool *measured,
     *measured = has_cycles || csv_column(csv, "work") >= 0 ||
                 csv_column(csv, "depth") >= 0;
     if (!has_times && !*measured)
-        return problem_set(why, WRONG_USE,
-                           "%s: none of 'median_ns', 'work' and 'cycles' among "
-                           "its columns; want a CSV from 'scanlab bench -o' or "
-                           "'scanlab measure -o'",
-                           csv->path);
+        return problem_set(
+            why, WRONG_USE,
+            "%s: it has none of the columns 'median_ns', 'work' and 'cycles'; "
+            "want a CSV from 'scanlab bench -o' or 'scanlab measure -o'",
+            csv->path);
     if (has_model_time_alone(csv))
         return problem_set(why, WRONG_USE,
                            "%s has no times to draw: 'scanlab explore -d simt' "
@@ -228,7 +228,7 @@ static void read_context(struct plot_input *input, const char *csv_path)
     if (json)
         describe_machine(input, json);
     else
-        fprintf(stderr, "scanlab plot: %s:%d: %s; the chart goes without\n",
+        fprintf(stderr, "scanlab plot: %s:%d: %s; not shown in the chart\n",
                 path, error.line, error.text);
     json_decref(json);
 }

@@ -143,10 +143,10 @@ static enum status parse_sizes(const char *text, struct plot_options *options,
             return problem_set(why, WRONG_USE, "-n '%s': no chart at n = 0",
                                text);
     if (options->size_count > MOST)
-        return problem_set(why, WRONG_USE,
-                           "-n '%s': %zu sizes would make as many charts; want "
-                           "%d at most",
-                           text, options->size_count, MOST);
+        return problem_set(
+            why, WRONG_USE,
+            "-n '%s': %zu sizes would make as many charts; want at most %d",
+            text, options->size_count, MOST);
     return OK;
 }
 

@@ -208,7 +208,7 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
         return problem_set(
             why, CHECK_FAILED,
             "%s; with other bits in the same elements the previous run was "
-            "right: either %s, or it looks inside its elements",
+            "right: either %s, or the scan looks inside its elements",
             inner.line, what_is_left);
     if (alone == OK)
         return problem_set(why, CHECK_FAILED,

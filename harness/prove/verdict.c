@@ -156,15 +156,15 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                "tests compare them with the plain loop.\n",
                threads);
     else
-        printf("in half of the cases the arrays are misaligned, each by "
-               "its own number of elements;\nschedules %s;\nmemory: "
-               "%s.\nProved means, for these n and launch shapes: no race, no "
-               "divergence, no read of memory that was\nnever written, and "
-               "neither control flow nor addresses depend on the elements. A "
-               "kernel with\natomics or flags is proved only for the schedules "
-               "that were run. For floats, a proof fixes which\noperands are "
-               "combined in which order, not the bits of the result.\nLarger n "
-               "were not run: an index could overflow there.\n",
+        printf("in half of the cases the arrays are misaligned, each by its "
+               "own number of elements;\nschedules %s;\nmemory: %s.\nProved "
+               "means, for these n and launch shapes: no race, no divergence, "
+               "no read of memory that was\nnever written, and neither control "
+               "flow nor addresses depend on the elements. A kernel "
+               "with\natomics or flags is proved only for the schedules that "
+               "were run. For floats, a proof fixes which\noperands are "
+               "combined in which order, not the bits of the result.\nNo "
+               "larger n was run: an index could overflow there.\n",
                schedules, verdict_memory(job));
 }
 

@@ -94,7 +94,7 @@ static enum status refuse_call(const struct object *o, const char *name)
                    "machine: a kernel must not call host functions"
                  : "the code calls %.120s(): a scan and a monoid may call "
                    "functions for memory, text, sorting, mathematics, clocks "
-                   "and locks, and no others of the system",
+                   "and locks, and no other system functions",
              plain);
     return refuse(o, plain, sentence);
 }

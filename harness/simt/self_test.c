@@ -85,14 +85,14 @@ static enum status compare(const struct simt *simt, const struct trial *trial,
         if (memcmp(got[s], want[s], sizeof got[s]) != 0)
             return problem_set(
                 why, CHECK_FAILED,
-                "%s: %llu and %llu bytes of %s memory are seen to be read and "
-                "written, not %llu and %llu",
+                "%s: saw %llu bytes read and %llu written in %s memory, want "
+                "%llu and %llu",
                 trial->what, (unsigned long long)got[s][0],
                 (unsigned long long)got[s][1], s == 0 ? "global" : "shared",
                 (unsigned long long)want[s][0], (unsigned long long)want[s][1]);
     if (!simt_is_written(simt, m->out + trial->element, trial->element))
         return problem_set(why, CHECK_FAILED,
-                           "%s: the write was not seen at its place",
+                           "%s: the write was not seen at its address",
                            trial->what);
     return OK;
 }

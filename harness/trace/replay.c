@@ -406,7 +406,7 @@ static enum status play_launch(struct player *p, struct problem *why)
     free(p->progress);
     return ready ? OK
                  : problem_set(why, MACHINE_LACKS,
-                               "no memory to put %zu blocks in order",
+                               "not enough memory to sort %zu blocks",
                                p->launch->blocks);
 }
 

@@ -255,7 +255,7 @@ enum status trace_write(const struct trace_file *file, FILE *to,
         fputs("}\n", to);
     } else {
         status = problem_set(why, MACHINE_LACKS,
-                             "no memory to write %zu events down",
+                             "not enough memory to write %zu events",
                              trace_events(file->trace));
     }
     free(w.event);

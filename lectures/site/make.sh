@@ -5,7 +5,7 @@
 #     lectures/site/make.sh [OUT] [LECTURE...]
 #
 # OUT is build/lectures unless said: a folder that is not there, is empty or holds a
-# site, which is replaced. With LECTUREs only these are made, and no other page. A page needs no network and nothing but its own folder. Figures are runs, made anew.
+# site, which is replaced. With LECTUREs only these are made, and no other page. A page needs no network and only its own folder. Figures are runs, made anew.
 # SOLUTIONS=yes adds what is in the labs' teacher/. PDF=no makes no PDF.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

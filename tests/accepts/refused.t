@@ -32,19 +32,19 @@ refuses ballot "__ballot(1);" ":4: the SIMT machine does not know __ballot(); \
 CUDA no longer has it: write __ballot_sync(mask, ...)"
 refuses simd "__vadd4(1, 2);" ":4: the SIMT machine does not know __vadd4()"
 refuses host "cudaDeviceSynchronize();" ":4: the SIMT machine does not know \
-cudaDeviceSynchronize(); it takes only the kernel, without host code"
+cudaDeviceSynchronize(); it runs only kernels, no host code"
 refuses warp "#define WARP 64" ":4: WARP cannot be redefined: a proof covers the \
 monoid and CUDA as they are"
 refuses ptx "asm volatile(\"cp.async.commit_group;\");" ":4: asm: the SIMT \
 machine does not know 'cp.async.commit_group'; harness/simt/device/README.md \
-lists the PTX that it knows"
+lists the PTX that it supports"
 
 verify dynamic "
     extern __shared__ T sums[];
     sums[threadIdx.x] = in[0];"
 has "dynamic memory that the plan does not give" "$code $out" "3 kogge_stone     \
 NOT JUDGED. dynamic.cu:6 uses \
-dynamic shared memory (sums), and the plan launches scan_sections without any: declare \
+dynamic shared memory (sums), but the plan launches scan_sections without any: declare \
 it __shared__, not extern, with its length"
 
 # A header of C++ that would bring some.
@@ -74,10 +74,10 @@ done <<'ROWS'
 split|auto t = cg::this_thread_block().barrier_arrive();|the SIMT machine does not know barrier_arrive; write sync()
 cluster|cg::cluster_group g = cg::this_cluster();|the SIMT machine does not know cluster_group; it runs blocks without clusters
 reduce|cg::reduce(cg::coalesced_threads(), 1, cg::plus<int>());|the SIMT machine does not know reduce; write it as a loop of shfl_up()
-stream|cudaStream_t s;|the SIMT machine does not know cudaStream_t; it takes only the kernel, without host code
-warpid|unsigned w; asm("mov.u32 %0, %%warpid;" : "=r"(w));|asm: the SIMT machine does not know %warpid, which may change while a thread runs: write threadIdx.x / 32; harness/simt/device/README.md lists the PTX that it knows
-nsmid|unsigned w; asm("mov.u32 %0, %%nsmid;" : "=r"(w));|asm: the SIMT machine does not know %nsmid, which is another number on each GPU: take it as a parameter; harness/simt/device/README.md lists the PTX that it knows
-cluster-register|unsigned w; asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(w));|asm: the SIMT machine does not know %cluster_ctarank; harness/simt/device/README.md lists the PTX that it knows
+stream|cudaStream_t s;|the SIMT machine does not know cudaStream_t; it runs only kernels, no host code
+warpid|unsigned w; asm("mov.u32 %0, %%warpid;" : "=r"(w));|asm: the SIMT machine does not know %warpid, which may change while a thread runs: write threadIdx.x / 32; harness/simt/device/README.md lists the PTX that it supports
+nsmid|unsigned w; asm("mov.u32 %0, %%nsmid;" : "=r"(w));|asm: the SIMT machine does not know %nsmid, which is another number on each GPU: take it as a parameter; harness/simt/device/README.md lists the PTX that it supports
+cluster-register|unsigned w; asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(w));|asm: the SIMT machine does not know %cluster_ctarank; harness/simt/device/README.md lists the PTX that it supports
 ROWS
 for header in cuda/barrier cuda_fp16.h cub/cub.cuh cooperative_groups/reduce.h; do
     verify header "

@@ -217,7 +217,7 @@ refuses "an input as output" 2 "in is an input of filter" "$scanlab" run filter 
 refuses "two files for one port" 2 "filter has one input" \
     "$scanlab" run filter -i "$work/digits.txt" -i "in=$work/odd.txt"
 refuses "no such file" 2 "cannot read nothing.txt" "$scanlab" run filter -i in=nothing.txt
-refuses "-n and -i" 2 "-n and -i together" "$scanlab" run filter -n 4 -i "$work/digits.txt"
+refuses "-n and -i" 2 "-n has no use with -i" "$scanlab" run filter -n 4 -i "$work/digits.txt"
 refuses "inputs of two lengths" 2 "flags has 1 elements, want 10" \
     "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/flag.txt"
 echo 1 0 -1 >"$work/minus.txt"
@@ -243,7 +243,7 @@ ROWS
 echo 0 >"$work/none.txt"
 refuses "segments of nothing" 2 "length is 0" "$scanlab" run segmented_scan_regular \
     -i "$work/ten.txt" -i "length=$work/none.txt"
-refuses "no flags" 2 "which flags? give it with -i flags=FILE" \
+refuses "no flags" 2 "no file for flags: add -i flags=FILE" \
     "$scanlab" run segmented_scan -i "$work/ten.txt"
 refuses "--init" 2 "filter has no --init" "$scanlab" run filter -n 4 --init 3
 refuses "--exclusive" 2 "filter has no --exclusive" "$scanlab" run filter -n 4 --exclusive

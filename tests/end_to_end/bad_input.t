@@ -268,7 +268,7 @@ no_files() {
         exit "${PIPESTATUS[0]}"' - "$@"
 }
 refuses "a cache that cannot grow" 3 \
-    "cannot write in the cache folder $work/cache2/scanlab: File too large" \
+    "cannot write to the cache folder $work/cache2/scanlab: File too large" \
     no_files env XDG_CACHE_HOME="$work/cache2" "$scanlab" run lookback -d simt -n 10
 "$scanlab" run lookback -d simt -n 10 >/dev/null # compiled
 refuses "a copy that cannot be made" 3 \

@@ -68,7 +68,7 @@ refused "a word" "$table" name \
 refused "after a cell of two lines, the line is right" 'a,b\n"x\ny",1\nz,w\n' b \
     "in.csv line 4: column b is 'w'"
 refused "quotes that do not end" 'a,b\n"x,1\n' b \
-    "in.csv line 2: the text ends within double quotes"
+    "in.csv line 2: the text ends inside double quotes"
 refused "what follows a quote is not left out" 'a,b\n"1"2,3\n' a "'\"1\"2'"
 refused "nothing at all" '# nothing\n' a "no column 'a'"
 refused "a file that is no text" 'a\0b\n' a "this is not a text file"
@@ -130,7 +130,7 @@ run "$scanlab" run sequential -i "$work/word.txt"
 lacks "a word that is no header" "$err" "--column"
 echo "1 1.5" >"$work/half.txt"
 refuses "a fraction for integers" 2 \
-    "element 1 is '1.5', not an integer; the monoids add_f32 and add_f64 accept it: -m add_f64" \
+    "element 1 is '1.5', not an integer; for fractions use -m add_f32 or -m add_f64" \
     "$scanlab" run sequential -i "$work/half.txt"
 ok "what it says works" "$scanlab" run sequential -i "$work/half.txt" -m add_f64
 ok "so does the other" "$scanlab" run sequential -i "$work/half.txt" -m add_f32
@@ -143,7 +143,7 @@ refuses "a fraction in .npy" 2 "-m add_f64" \
 refuses "a fraction for --init" 2 "-m add_f64" \
     "$scanlab" run sequential -n 4 --init 1.5
 echo "1 3000000000" >"$work/large.txt"
-refuses "an integer of 33 bits" 2 "the monoid add_i64 accepts it: -m add_i64" \
+refuses "an integer of 33 bits" 2 "add_i64 has wider integers: -m add_i64" \
     "$scanlab" run sequential -i "$work/large.txt"
 ok "what it says works, too" "$scanlab" run sequential -i "$work/large.txt" \
     -m add_i64

@@ -46,7 +46,7 @@ proves() {
 # ------------------------------------------------------------------------ g++
 
 compiler no-hooks g++ -fsanitize=thread
-unfit no-hooks "a copy of 1 byte: 0 and 0 bytes of global memory are seen"
+unfit no-hooks "a copy of 1 byte: saw 0 bytes read and 0 written in global memory"
 for command in run trace; do
     refuses "no-hooks: $command" 3 "no-hooks does not work with the SIMT machine" \
         env SCANLAB_CXX="$work/no-hooks" "$scanlab" $command kogge_stone \
@@ -59,7 +59,7 @@ refuses "no-hooks: a kernel that does not compile" 3 "no-hooks does not work" \
 compiler volatile-as-plain g++ '*tsan-distinguish-volatile*'
 unfit volatile-as-plain "a volatile flag between two blocks: race on flags[0]"
 compiler optimising g++ -O0 -O1
-unfit optimising "x += 1: 4 and 8 bytes"
+unfit optimising "x += 1: saw 4 bytes read and 8 written"
 compiler old g++ -fno-rtti --no-such-option
 unfit old "$PWD/harness/simt/device/self_test.cu does not compile: "
 has "old: its own words" "$err" "no-such-option"
@@ -104,10 +104,10 @@ with() { # NAME SECONDS: a scan with it, and nothing in the cache
 slow waits "sleep 1.5"
 ok "a compiler that takes longer than its processor time" with waits 1
 slow sleeps "sleep 60"
-refuses "one that sleeps" 3 "$work/sleeps did not end within 1 s: " \
+refuses "one that sleeps" 3 "$work/sleeps did not finish within 1 s " \
     with sleeps 0.1
 has "and how to give it more" "$err" \
-    "SCANLAB_COMPILE_SECONDS=0.1 of processor time allows 10 times that"
+    "(with SCANLAB_COMPILE_SECONDS=0.1, 10 times as long)"
 slow spins "while :; do :; done"
 refuses "one that loops" 3 "$work/spins took 1 s of processor time on " \
     with spins 1
@@ -124,7 +124,7 @@ refuses "a process of its own that loops" 3 \
 refuses "a source without an end" 3 " took 1 s of processor time on " \
     env SCANLAB_COMPILE_SECONDS=1 timeout 60 "$scanlab" run sequential -d cpu \
     -n 5 -m "$work/long.h"
-has "how to give these more" "$err" "SCANLAB_COMPILE_SECONDS allows more"
+has "how to give these more" "$err" "set SCANLAB_COMPILE_SECONDS to allow more"
 
 # -------------------------------------------------------------------- clang++
 
@@ -134,10 +134,10 @@ if ! command -v clang++ >/dev/null; then
 fi
 compiler forgets-reads clang++ -tsan-instrument-read-before-write=1 \
     -tsan-instrument-read-before-write=0
-unfit forgets-reads "x += 1: 4 and 8 bytes of global memory are seen"
+unfit forgets-reads "x += 1: saw 4 bytes read and 8 written in global memory"
 compiler copies-unseen clang++ -O0 \
     "-O0 -mllvm -tsan-instrument-memintrinsics=0"
-unfit copies-unseen "a copied struct of 3 words: 0 and 0 bytes"
+unfit copies-unseen "a copied struct of 3 words: saw 0 bytes read and 0 written"
 
 # Each module takes clang++ a second.
 scan=kogge_stone:block=32,form=0

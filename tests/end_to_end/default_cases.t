@@ -251,7 +251,7 @@ sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \
     algorithms/hillis_steele/kernel.cu >"$work/second.cu"
 says "wrong in a second block of 128" 'hillis_steele:block=128' hillis_steele \
     "${t4[@]}" --source "$work/second.cu"
-has "one line writes it twice" "$out" 'does each thread have a different index'
+has "one line writes it twice" "$out" 'Does each thread have a different index'
 cat >"$work/blocks.cu" <<'CU'
 #include "gpu.h"
 __global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals,

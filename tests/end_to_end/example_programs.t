@@ -374,7 +374,7 @@ is "tree_depth" "$(example tree_depth | awk 'NF == 2 && !/nodes/ { print $1, $2 
 has "tree_depth: a bracket is the last letter" \
     "$(printf 'a(b)' | "$scanlab" example tree_depth -)" "2 nodes"
 everywhere tree_depth tree_depth
-refuses "tree_depth: a bracket too many" 2 "no opening one" \
+refuses "tree_depth: a bracket too many" 2 "without an opening bracket" \
     "$scanlab" example tree_depth <(echo 'a(b))(')
 refuses "tree_depth: a bracket too few" 2 "1 brackets are not closed" \
     "$scanlab" example tree_depth <(echo 'a(b')

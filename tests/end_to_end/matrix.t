@@ -70,7 +70,7 @@ counts dotprod dotprod:unfused -d cpu -n 0..9,100,3000 --threads 1,3 --grain 1
 run "$scanlab" run dotprod -n 8 --seed 3
 is "two inputs are two" "$(awk '$1 == "a" || $1 == "b" { $1 = ""; print }' <<<"$out" |
     uniq | wc -l)" 2
-refuses "one input of two" 2 "which b? give it with -i b=FILE" \
+refuses "one input of two" 2 "no file for b: add -i b=FILE" \
     "$scanlab" run dotprod -i "a=$work/a.txt"
 refuses "two lengths" 2 "b has 1 elements, want 6" \
     "$scanlab" run dotprod -i "a=$work/a.txt" -i "b=$work/one.txt"
@@ -134,7 +134,7 @@ refused "an index outside" "index[1] = 6, but out has 6 elements" "2 6 1 -1"
 refused "an index below -1" "index[3] = -2, but out has 6 elements" "2 4 1 -2"
 refused "two that are equal" "index[2] = 2, like an earlier index" "2 4 2 -1"
 refused "fewer indices" "index has 3 elements, want 4" "2 4 1"
-refuses "no array to go to" 2 "which out? give it with -i out=FILE" \
+refuses "no array to go to" 2 "no file for out: add -i out=FILE" \
     "$scanlab" run scatter -i "$work/in.txt" -i "index=$work/index.txt"
 
 run "$scanlab" bench scatter -n 2^12 --threads 2 --time-limit 1s -o "$work/b.csv"
@@ -263,7 +263,7 @@ unread "a value that is too large" "line 3: the value is '3000000000', which doe
     "$head integer general" "1 1 1" "1 1 3000000000"
 unread "garbage" "line 1: the first line of a .mtx file" "3 1 7"
 unread "fewer entries" "line 4: the file ends after 1 of 6" "$head real general" "3 4 6" "1 1 1"
-unread "more entries" "line 4: more entries than the announced 1" "$head real general" "3 4 1" \
+unread "more entries" "line 4: more entries than the header declares (1)" "$head real general" "3 4 1" \
     "1 1 1" "1 2 1"
 unread "a row outside" "line 3: row '4': rows are 1 to 3" "$head real general" \
     "3 4 1" "4 1 1"

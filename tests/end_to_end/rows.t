@@ -64,7 +64,7 @@ bench radix_sort std_seq -n 1000 --key bits
 has "keys that are no values" "$err" "it sorts only numbers, by value: left out"
 bench reduce std_par_unseq -n 1000 -m mat2_u32
 has "an op that does not commute" "$err" "no std_par_unseq for reduce of mat2_u32: \
-it combines elements in any order, and op does not commute: left out"
+it combines elements in any order, but op is not commutative: left out"
 is "without harm" "$code $(rows)" "0 reduce=1"
 
 # A row that is wrong has no time.

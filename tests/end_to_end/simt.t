@@ -167,9 +167,9 @@ while IFS='|' read -r asked words form text; do
     has "$asked has ${form:-no form for it}" "$out$err" "$words"
     if [ -n "$form" ]; then
         has "and which it is" "$out$err" \
-            "; it defines the kernels of $form: verify $form --source FILE"
+            "; this file defines the kernels of $form, so use: verify $form --source FILE"
     else
-        lacks "and none is named" "$out$err" "it defines the kernels of"
+        lacks "and none is named" "$out$err" "this file defines the kernels of"
     fi
 done <<'ROWS'
 filter|defines no kernel 'filter_|filter:three_kernels|__global__ void count_tiles(const T *, uint64_t *, uint64_t) {}\n__global__ void scan_counts(uint64_t *, uint64_t *, uint64_t) {}\n__global__ void write_tiles(const T *, T *, const uint64_t *, uint64_t) {}\n
@@ -182,7 +182,7 @@ lookback|has 7 parameters; the plan passes 8||__global__ void scan_tiles(const T
 ROWS
 sed 's/^#include "gpu.h".*/&\n__device__ int counter;\n/' "$kernel" \
     >"$work/variable.cu"
-refused variable "the variable counter outside a kernel"
+refused variable "variables outside a kernel, such as counter"
 thorough || commands=verify
 {
     cat "$kernel"

@@ -116,7 +116,7 @@ has "cycles beside work and depth" "$out" \
 has "what is in them" "$out" "cycles of one block on Fake GPU 0, the median of \
 101 launches: from a barrier"
 has "several launches" "$out" \
-    "2^10  left out: 10 launches, and cycles are counted for one block"
+    "2^10  left out: 10 launches, but cycles are counted only for a single block"
 is "the CSV: a row for each that is one block" \
     "$(sed '1d; s/"[^"]*"//' "$work/m.csv" | cut -d, -f2,8 | paste -sd' ')" \
     "$(printf 'sequential,%d ' 32 33 1024)$(: \
@@ -142,7 +142,7 @@ has "the next one is timed" "$out" "$(printf '%5d %10d' 32 31)"
 run faked "" "$scanlab" measure hillis_steele naive -d cuda -n 0,32
 is "nothing is one block: exit" "$code" 2
 has "says what to do" "$err" "none of the algorithms runs as a single block at these sizes: use"
-refuses "the interval monoid is for counting" 2 "measure -d simt" \
+refuses "the interval monoid is for counting" 2 "use it with measure -d simt" \
     faked "" "$scanlab" measure sequential -d cuda -m interval
 refuses "-m is for cycles" 2 "-m is for -d cuda" \
     "$scanlab" measure sequential -m add_i32
@@ -159,7 +159,7 @@ refuses "threads are not for it" 2 "--threads is for -d cpu" \
 
 # --------------------------------------------------------- what can be missing
 
-refuses "no GPU" 3 "an NVIDIA driver but no GPU (cuInit: CUDA_ERROR_NO_DEVICE" \
+refuses "no GPU" 3 "the NVIDIA driver finds no GPU (cuInit: CUDA_ERROR_NO_DEVICE" \
     faked no_device "${scan[@]}"
 refuses "hidden GPUs" 3 "CUDA_VISIBLE_DEVICES hides some" \
     env CUDA_VISIBLE_DEVICES= LD_LIBRARY_PATH="$work/both" FAKE_CUDA=gpus=0 \
@@ -181,7 +181,7 @@ refuses "an NVRTC too new for the driver" 3 \
 ok "an older NVRTC does" faked version=12040 env FAKE_NVRTC=12.8 \
     SCANLAB_NVRTC="$work/both/libnvrtc.so.13" "${scan[@]}"
 ok "list tells what is missing" faked no_device "$scanlab" list
-has "in its line" "$out" "cuda            not available: an NVIDIA driver but no GPU"
+has "in its line" "$out" "cuda            not available: the NVIDIA driver finds no GPU"
 for command in run verify bench measure; do
     refuses "$command without a GPU" 3 "no GPU" \
         faked no_device "$scanlab" $command lookback -d cuda -n 8

@@ -163,7 +163,7 @@ has "a source with headers, timed" "$out" "WRONG. out[0] = "
 echo 'one two' >>"$work/headers.cu"
 run faked_driver "" "${own[@]}"
 is "a row whose code does not compile: exit" "$code" 3
-has "and that is said last" "$err" "scanlab: 1 of 1 scans are not judged"
+has "and that is said last" "$err" "scanlab: 1 of 1 scans were not judged"
 has "compiled again when it changes" "$out" "NOT JUDGED. $work/headers.cu \
 does not compile: $work/headers.cu("
 
@@ -191,7 +191,7 @@ printf '__global__ void %s {}\n' \
     'write_tiles(const T *in, T *kept, const uint64_t *counts, uint64_t n)' \
     >>"$work/form.cu"
 refuses "the kernels of another form" 3 \
-    "; it defines the kernels of filter:three_kernels: verify filter:three_kernels" \
+    "; this file defines the kernels of filter:three_kernels, so use: verify filter:three_kernels" \
     faked_driver sm=90 "$scanlab" run filter -d cuda -n 5 --source "$work/form.cu"
 
 done_testing

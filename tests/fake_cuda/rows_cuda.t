@@ -129,7 +129,7 @@ is "without harm" "$(rows)" ""
 has "to others" "$out" "  memcpy  "
 bench reduce -n 2^8 -m mat2_u32
 has "an op that does not commute" "$err" \
-    "no cub for reduce of mat2_u32: it combines elements in any order, and op does not commute: left out"
+    "no cub for reduce of mat2_u32: it combines elements in any order, but op is not commutative: left out"
 bench radix_sort -n 2^8 -m affine_u32
 has "keys of pairs" "$err" "no cub for radix_sort of affine_u32: it sorts only numbers, by value"
 bench rle -n 2^8 -m add_f32

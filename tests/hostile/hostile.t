@@ -106,7 +106,7 @@ pastes a word|## makes tokens that cannot be read|#define PASTE(a, b) a##b\nPAST
 pastes from fixed letters|## makes tokens that cannot be read|#define PASTE(b) __attri##b\nPASTE(bute__)((unused)) static void hide(void) {}|hide();
 a word over two lines|no_sanitize is an attribute|__attri\\\nbute__((no_sanitize("thread"))) static void hide(void) {}|hide();
 behind a digit separator|no_sanitize is an attribute|enum { ten = 1'0 }; __attribute__((no_sanitize("thread"))) static void hide(void) {} enum { twenty = 2'0 };|hide();
-behind a raw string|does not know raw strings|static const char *const text = R"(")"; __attribute__((no_sanitize("thread"))) static void hide(void) {} //"\nstruct end;|hide();
+behind a raw string|does not support raw strings|static const char *const text = R"(")"; __attribute__((no_sanitize("thread"))) static void hide(void) {} //"\nstruct end;|hide();
 behind text that is left out|no_sanitize is an attribute|#if 0\ndon't\n#endif\n__attribute__((no_sanitize("thread"))) static void hide(void) {} // '|hide();
 other options by a pragma|#pragma is not known|#pragma GCC optimize("O2")|
 a pragma as an operator|#pragma is not known|_Pragma("GCC optimize(2)")|
@@ -158,8 +158,8 @@ behind a number and a quote|no_sanitize is an attribute|#define IGNORED(x)\nIGNO
 behind a byte of 0|a byte is 0|// \0000 no text|
 a function behind thread_local|__tls_get_addr can hide accesses|extern "C" void *__tls_get_addr(size_t *);|
 a function behind a division|__udivmodti4 can hide accesses|extern "C" unsigned __int128 __udivmodti4(unsigned __int128, unsigned __int128, unsigned __int128 *);|
-an element to a real call|does not know calls that are|static T same(T x) { return x; }|out[0] = same(in[0]);
-an element from a real call|does not know calls that are|static T same(const T *x) { return *x; }|out[0] = same(in);
+an element to a real call|does not support a call that copies|static T same(T x) { return x; }|out[0] = same(in[0]);
+an element from a real call|does not support a call that copies|static T same(const T *x) { return *x; }|out[0] = same(in);
 an element to a lambda|which no thread has written||__shared__ T cell[1]; auto same = [](T x) { return x; }; out[0] = same(cell[0]);
 a constant that is written|is const, so its reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
 a directive for another file|remove #line|#line 1 "other.cu"|
@@ -181,12 +181,12 @@ printf stores|a format that CUDA accepts only in||int k; printf("a%n", &k);
 printf's length|out[1]||if (printf("%s", "abc") != 1) __trap();
 words of the compiler's own CUDA|shared is an attribute||__attribute__((shared)) uint32_t s[8];
 a constant that is shared|has an initialiser|__constant__ __shared__ const uint32_t cell[4] = {};|if (cell[n % 4]) return;
-an element to a deeper namespace|does not know calls that are|namespace a { namespace { T same(T x) { return x; } } }|out[0] = a::same(in[0]);
-an element to a template of its own|does not know calls that are|namespace { struct tag {}; } template <class X> T same(X, T x) { return x; }|out[0] = same(tag(), in[0]);
-an element to a constructor|does not know calls that are|namespace a { namespace { struct kept { T x; kept(T y) : x(y) {} }; } }|a::kept k(in[0]); out[0] = k.x;
-an element to any parameters|does not know calls that are|static void any(int, ...) {}|any(0, in[0]);
-a member's pointer to a real call|does not know calls that are|struct S { int f(); }; typedef int (S::*pm)(); static int take(pm x) { return sizeof x; }|take(*(const pm *)in);
-a member's pointer to an inherited constructor|does not know calls that are|struct S { int f(); }; typedef int (S::*pm)(); struct B { pm x; __device__ B(pm y) : x(y) {} }; struct D : B { using B::B; };|D d(*(const pm *)in);
+an element to a deeper namespace|does not support a call that copies|namespace a { namespace { T same(T x) { return x; } } }|out[0] = a::same(in[0]);
+an element to a template of its own|does not support a call that copies|namespace { struct tag {}; } template <class X> T same(X, T x) { return x; }|out[0] = same(tag(), in[0]);
+an element to a constructor|does not support a call that copies|namespace a { namespace { struct kept { T x; kept(T y) : x(y) {} }; } }|a::kept k(in[0]); out[0] = k.x;
+an element to any parameters|does not support a call that copies|static void any(int, ...) {}|any(0, in[0]);
+a member's pointer to a real call|does not support a call that copies|struct S { int f(); }; typedef int (S::*pm)(); static int take(pm x) { return sizeof x; }|take(*(const pm *)in);
+a member's pointer to an inherited constructor|does not support a call that copies|struct S { int f(); }; typedef int (S::*pm)(); struct B { pm x; __device__ B(pm y) : x(y) {} }; struct D : B { using B::B; };|D d(*(const pm *)in);
 a struct to the compiler's library|__bswapsi2 can hide accesses|struct W { uint32_t w; }; extern "C" W __bswapsi2(W);|W w; w = __bswapsi2(*(const W *)in);
 a struct to a pasted name of it|__bswapsi2 can hide accesses|#define NAME(x) __bswap##x\nstruct W { uint32_t w; }; extern "C" W NAME(si2)(W);|W w; w = NAME(si2)(*(const W *)in);
 a struct to mathematics|y0(D)|struct D { double d; }; extern "C" D y0(D);|D x; x = y0(*(const D *)in);
@@ -200,7 +200,7 @@ a struct to mathematics, in parentheses|name of a C function|struct D { double d
 a struct to mathematics that returns a pointer|name of a C function|struct D { double d; }; namespace mine { __global__ void (*const (sqrt)(D))(); }|mine::sqrt(*(const D *)in);
 a struct to mathematics that returns a member's pointer|name of a C function|struct D { double d; }; namespace mine { __global__ void (D::* const (sqrt)(D))(); }|mine::sqrt(*(const D *)in);
 a struct to mathematics with an attribute|name of a C function|struct D { double d; }; namespace mine { __global__ void (__attribute__((unused)) sqrt)(D); }|mine::sqrt(*(const D *)in);
-a kernel before it|does not know calls that are|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
+a kernel before it|does not support a call that copies|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
 text of a macro of the compiler's|__SANITIZE_THREAD__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
 text of a word that is nothing here|the text of a macro's expansion differs|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;
 text of how code is placed|__PIC__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__PIC__)[0] == '2') return;
@@ -638,7 +638,7 @@ for command in "run sequential -d cpu -n 5" "verify sequential -d cpu -n 5"; do
     export XDG_CACHE_HOME=$work/empty
     # shellcheck disable=SC2086  # words
     SCANLAB_CC=$work/sleeps refuses "a compiler that hangs, ${command%% *}" 3 \
-        "sleeps did not end within 1 s" timeout 20 "$scanlab" $command
+        "sleeps did not finish within 1 s" timeout 20 "$scanlab" $command
 done
 # The host's monoids are compiled first, in less than a second each.
 SCANLAB_CXX=$work/sleeps SCANLAB_COMPILE_SECONDS=1 refuses "a C++ compiler that hangs" 3 \

@@ -50,7 +50,7 @@ has "as numbers" "$out" "As numbers:    on 1, 2, 3, ... with +: out[2] = "
 run lab check first "$skeleton"
 has "the replay" "$out" "Reproduce:     scanlab verify kogge_stone:block=64,double_barrier "
 has "with the file as typed" "$out" "--source $skeleton"
-has "the rest is not asked" "$out" "costs             not asked      0 of 30"
+has "the rest is not asked" "$out" "costs             not checked    0 of 30"
 has "in a line" "$err" "skeleton.cu: 0 of 100 points"
 
 edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/'
@@ -99,7 +99,7 @@ run lab hint first "$work/my.cu"
 is "its line: exit" "$code" 0
 has "its line" "$out" "my.cu:52: another comparison on this line, and nothing else, makes everything right:"
 has "as it stands there" "$out" "    for (int stride = 1; stride + 1 < count;"
-has "and what it is worth" "$out" "100 of 100 points with it, 0 without"
+has "and what it is worth" "$out" "100 of 100 points with that change, 0 without it"
 lacks "no more than the line" "$out" "<="
 refuses "a right file has no wrong line" 1 "all properties hold" lab hint first "$solution"
 edited 's/sum = op(/sum = opp(/'
@@ -147,14 +147,14 @@ told "a comment of a FILL that is gone" "the skeleton's comment 'FILL [A]' is mi
     '/FILL \[A\]/s/FILL/Fill/'
 told "a line more" "my.cu:16: the given part was changed" \
     's|^#include "gpu.h"|#define BLOCK 1\n&|'
-told "a line at the end" "is outside FILL and END" '$s/$/\nint x;/'
+told "a line at the end" "is not between FILL and END" '$s/$/\nint x;/'
 told "a line less" "the given part" '/\[3\] result/d'
 told "cut off" "the given part is cut off" '/Given. Block b/,$d'
 told "a directive" "no lines that begin with # are allowed" \
     's|^    if (i < count)$|#define op max\n&|'
 told "a bracket that closes the kernel" "closes nothing" \
     's|^        cell\[i\] = in.*|&\n}\nint x;\nvoid f(void) {|'
-told "a bracket that stays open" "FILL [A] ends here, and a '}' is missing" \
+told "a bracket that stays open" "FILL [A] ends here, but a '}' is missing" \
     's|^        cell\[i\] = in.*|&\n{|'
 told "assembler" "'asm' is not allowed here" \
     's|^        cell\[i\] = in.*|&\nasm("");|'
@@ -189,7 +189,7 @@ refuses "no such word" 2 "did you mean 'start'" lab strat first x
 refuses "no such lab" 2 "did you mean 'first'" lab check frist "$solution"
 refuses "no such file" 2 "No such file" lab check first "$work/nothing.cu"
 refuses "too few" 2 "takes a lab's name and a file" lab check first
-refuses "no such hint" 2 "has hints 1 to 2" lab hint first 3
+refuses "no such hint" 2 "want a number from 1 to 2" lab hint first 3
 refuses "no file of this lab" 2 "or a file NAME.cu" lab hint first my.txt
 refuses "no such level" 2 "--isolation wall" \
     lab check first "$solution" --isolation wall

@@ -143,7 +143,7 @@ if [ -x "$(dirname "$scanlab")/scanviz" ]; then
     has "the picture is named" "$out" "Picture:       $work/wrong.png"
     is "it is a PNG" "$(head -c 4 "$work/wrong.png" | tail -c 3)" PNG
     run lab check first "$work/files/broken.cu" --picture "$work/broken.png"
-    has "no picture is told" "$err" "no picture $work/broken.png: the finding has no recorded run"
+    has "no picture is told" "$err" "no picture $work/broken.png: no run was recorded for this finding"
     echo mine >"$work/wrong.doc"
     run lab check first "$work/files/wrong.cu" --picture "$work/wrong.doc"
     has "a picture of another kind" "$err" "no picture $work/wrong.doc: scanviz cannot write that file"

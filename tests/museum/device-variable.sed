@@ -4,6 +4,6 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 33
 # verdict: not judged
-# says: the SIMT machine does not know the variable tickets outside a kernel
+# says: the SIMT machine does not support variables outside a kernel, such as tickets
 0,/^#include "gpu.h".*/s//&\n__device__ uint32_t tickets;/
 s/atomicInc(counter,/atomicInc(\&tickets,/

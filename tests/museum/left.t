@@ -114,6 +114,6 @@ if [ $# -eq 0 ]; then
         "The last flag that it read is flags[" -n 420
     told_of "a flag that is read twice" \
         's/end - 1 - lane, state)/end - 1 - lane, state_of(tiles, end - 1 - lane))/' \
-        "it read that again and got a newer value" -n 320
+        "the same thread read it again and got a newer value" -n 320
 fi
 done_testing

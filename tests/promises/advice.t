@@ -91,7 +91,7 @@ advice 'scanlab zzz' "'(scanlab --help)' lists" '{1}'
 advice 'scanlab man zzz' "'(scanlab --help)' lists" '{1}'
 advice 'scanlab' '(scanlab list) ' '{1}'
 advice 'scanlab run koggestone' "$mean" 'scanlab run {1}'
-advice 'scanlab run zzz' "'(scanlab list)' names" '{1} | grep -A1 "^Algorithms"'
+advice 'scanlab run zzz' "'(scanlab list)' shows" '{1} | grep -A1 "^Algorithms"'
 advice 'scanlab verify bleloch' "$mean" 'scanlab verify {1}:block=32 -n 3 --bytes 4'
 advice 'scanlab bench naiv' "$mean" 'scanlab bench {1} -n 8 --no-libraries --time-limit 0.1s'
 advice 'scanlab run lookback:plian' "$mean" 'scanlab run lookback:{1}'
@@ -125,7 +125,7 @@ each 'scanlab run spmv --pattern zzz' 'they are (.*) and, for a matrix, stencil$
     'scanlab run spmv -n 64 --pattern {1}'
 advice 'scanlab run spmv --pattern zzz' 'for a matrix, ([a-z]+)$' \
     'scanlab run spmv -n 64 --pattern {1}'
-advice 'scanlab example' "'(scanlab list)' names" '{1} | grep -A1 "^Examples"'
+advice 'scanlab example' "'(scanlab list)' shows" '{1} | grep -A1 "^Examples"'
 advice 'scanlab example fibonaci' "$mean" 'scanlab example {1}'
 advice 'scanlab example fibonacci --by hillis_stele' "$mean" 'scanlab example fibonacci --by {1}'
 advice 'scanlab completion bsh' ': (scanlab completion bash)$' '{1}'
@@ -142,7 +142,7 @@ advice 'scanlab run naive -n 1M' 'n is at most ([0-9]+)' 'scanlab run naive -n {
 advice 'scanlab run naive -n 70..0' 'is greater than 0\); swap its ends' 'scanlab measure naive -n 0..70'
 advice 'scanlab measure naive -n ..70' 'write it like (0\.\.70)' 'scanlab measure naive -n {1}'
 advice 'scanlab measure naive -n 0..' 'write it like (0\.\.70)' 'scanlab measure naive -n {1}'
-advice 'scanlab run naive -n ""' 'write for example ([0-9]+) or (2\^[0-9]+)' \
+advice 'scanlab run naive -n ""' 'write, for example, ([0-9]+) or (2\^[0-9]+)' \
     'scanlab run naive -n {1} && scanlab run lookback -n {2}'
 advice 'scanlab run naive -n 1,2' 'give one size, not (1),2' 'scanlab run naive -n {1}'
 advice 'scanlab run sequential -n 2^44' 'use a smaller n' 'scanlab run sequential -n 2^14'
@@ -176,7 +176,7 @@ each 'scanlab run kogge_stone --schedule zzz' 'the schedules are (.*)$' \
     'scanlab run kogge_stone -n 4 --schedule {1}'
 advice 'scanlab run kogge_stone --schedule inorder,timed' 'one schedule at a time' \
     'scanlab run kogge_stone --schedule timed'
-advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..' 'a range of seeds is ([0-9.]+)' \
+advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..' 'write a range of seeds like ([0-9.]+)' \
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:{1}'
 advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:3..1' 'swap its ends' \
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..3'
@@ -184,7 +184,7 @@ advice 'scanlab verify naive -n 3 --schedule exhaustive,inorder' 'exhaustive can
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule exhaustive'
 advice 'scanlab trace naive -n 3 --schedule exhaustive' 'take one schedule, and not exhaustive' \
     'scanlab trace naive -n 3 --schedule inorder'
-advice 'scanlab run naive -d simt --resident 0' 'blocks at the same time, (1) to ([0-9]+)' \
+advice 'scanlab run naive -d simt --resident 0' 'blocks that run at the same time, (1) to ([0-9]+)' \
     'scanlab run naive --resident {1} && scanlab run naive --resident {2}'
 each 'scanlab verify naive -n 3 --bytes 5' 'T has (.*) bytes' 'scanlab verify naive:block=64 -n 3 --bytes {1}'
 each 'scanlab verify naive -n 3 --format x' 'x: (text or json)' \
@@ -230,27 +230,27 @@ advice 'scanlab run sequential -i odd.bin' 'the name of a text file ends in (\.t
     'scanlab run sequential -i one.bin && cp text copy{1} && scanlab run sequential -i copy{1}'
 advice 'scanlab run sequential -i three.mtx' "'(scanlab run spmv -i) FILE.mtx (-i x)=FILE'" \
     '{1} three.mtx {2}=a.txt'
-advice 'scanlab run sequential -i folder' 'an input is a file in it' \
+advice 'scanlab run sequential -i folder' 'name a file in it' \
     'scanlab run sequential -i folder/a.txt'
 advice 'scanlab run sequential -i nowhere' 'or (-) for standard input' \
     'scanlab run sequential -i {1} --format text <a.txt'
 advice 'scanlab run sequential -i mixed.txt -m affine_u32' \
-    'write all in the same way' \
+    'write all elements the same way' \
     'echo "(1, 2) (3, 4)" >alike.txt; scanlab run sequential -i alike.txt -m affine_u32'
-advice 'scanlab run sequential -i halves.txt' ': (-m add_f64)' 'scanlab run sequential -i halves.txt {1}'
-advice 'scanlab run sequential -i halves.txt' 'monoids (add_f32) and' 'scanlab run sequential -i halves.txt -m {1}'
+advice 'scanlab run sequential -i halves.txt' 'or (-m add_f64)' 'scanlab run sequential -i halves.txt {1}'
+advice 'scanlab run sequential -i halves.txt' '-m (add_f32) or' 'scanlab run sequential -i halves.txt -m {1}'
 advice 'scanlab run sequential -i large.txt' ': (-m add_i64)' 'scanlab run sequential -i large.txt {1}'
 advice 'scanlab run sequential -i columns.csv' '(--column) NAME, or its number' \
     'scanlab run sequential -i columns.csv {1} day && scanlab run sequential -i columns.csv {1} 2'
 advice 'scanlab run sequential -i columns.csv --column z' "has '([a-z]+)', '([a-z]+)'" \
     'scanlab run sequential -i columns.csv --column {1} && scanlab run sequential -i columns.csv --column {2}'
-advice 'scanlab run sequential --column 1' 'give it with (-i) FILE' 'scanlab run sequential --column 1 {1} columns.csv'
-advice 'scanlab run sequential -n 3 -i a.txt' '-n and (-i) together: the file says' 'scanlab run sequential {1} a.txt'
-advice 'scanlab run sequential --seed 3 -i a.txt' '(--seed) and -i together' 'scanlab run sequential {1} 3'
+advice 'scanlab run sequential --column 1' 'add (-i) FILE' 'scanlab run sequential --column 1 {1} columns.csv'
+advice 'scanlab run sequential -n 3 -i a.txt' '-n has no use with (-i): the file says' 'scanlab run sequential {1} a.txt'
+advice 'scanlab run sequential --seed 3 -i a.txt' '(--seed) has no use with -i' 'scanlab run sequential {1} 3'
 advice 'scanlab run spmv -i x=a.txt' 'without any -i, all inputs are random' 'scanlab run spmv'
 advice 'scanlab run filter -i zzz=a.txt' 'port .zzz.; .(scanlab list --verbose). names them' \
     '{1} | grep -A9 "^  filter"'
-advice 'scanlab run spmv -i columns=a.txt -i offsets=a.txt -i x=a.txt' 'give it with (-i values)=FILE' \
+advice 'scanlab run spmv -i columns=a.txt -i offsets=a.txt -i x=a.txt' 'add (-i values)=FILE' \
     '! scanlab run spmv -i columns=a.txt -i offsets=a.txt -i x=a.txt {1}=a.txt'
 advice 'scanlab run filter -o out=a.npy -o count=a.npy' 'one file cannot hold both' \
     'scanlab run filter -o out=a.npy -o count=b.npy'
@@ -264,7 +264,7 @@ npy pair.npy '<i4' False '(1, 2)'
 npy flat.npy '<i4' False '(2,)'
 npy floats.npy '<f4' False '(2,)'
 npy wrong.npy '<i4' Fals '(2,)'
-advice 'scanlab run sequential -i floats.npy' ': (-m add_f64)' 'scanlab run sequential -i floats.npy {1}'
+advice 'scanlab run sequential -i floats.npy' 'or (-m add_f64)' 'scanlab run sequential -i floats.npy {1}'
 advice 'scanlab run sequential -i pair.npy' 'this monoid needs \(n,\)' 'scanlab run sequential -i flat.npy'
 advice 'scanlab run sequential -m mat2_u32 -i pair.npy' 'this monoid needs \(n, 4\)' \
     'scanlab run sequential -m affine_u32 -i pair.npy'
@@ -275,7 +275,7 @@ advice 'scanlab run sequential -i columns.csv --column 1 --format npy' 'only (te
 
 # ------------------------------------------------------------ the environment
 
-advice "SCANLAB_HOME=/nowhere scanlab run naive" 'SCANLAB_HOME=.* has no algorithms/ in it' \
+advice "SCANLAB_HOME=/nowhere scanlab run naive" 'SCANLAB_HOME=.* contains no folder algorithms/' \
     "SCANLAB_HOME='$root' scanlab run naive"
 # A program far from its algorithms.
 cp "$scanlab" "$work/alone"
@@ -286,7 +286,7 @@ mkdir -p "$work/here/open/scanlab"
 chmod 777 "$work/here/open/scanlab"
 advice 'XDG_CACHE_HOME=$PWD/open scanlab run naive' 'delete it \((rm -r)\)' \
     '{1} open/scanlab && XDG_CACHE_HOME=$PWD/open scanlab run naive'
-advice 'TMPDIR=/proc XDG_CACHE_HOME=$PWD/cache2 scanlab run naive' 'set (TMPDIR) to a folder' \
+advice 'TMPDIR=/proc XDG_CACHE_HOME=$PWD/cache2 scanlab run naive' 'set (TMPDIR) to a writable folder' \
     '{1}=/tmp XDG_CACHE_HOME=$PWD/cache2 scanlab run naive'
 advice 'SCANLAB_CC=/nowhere/cc XDG_CACHE_HOME=$PWD/cache3 scanlab run naive' \
     'install ([a-z+]+), or name one with (SCANLAB_CC)' \
@@ -341,9 +341,9 @@ each 'scanlab lab' 'name a command: (.*) \(' 'case {1} in
     grade) scanlab lab grade mine -o grades.csv ;; esac'
 advice 'scanlab lab' 'see (scanlab lab --help)' '{1}'
 advice 'scanlab lab start reduc x' "$mean" 'scanlab lab start {1} mine2'
-advice 'scanlab lab start zzz x' "'(scanlab lab list)' names" '{1}'
+advice 'scanlab lab start zzz x' "'(scanlab lab list)' shows" '{1}'
 advice 'scanlab lab start reduce mine' 'name another folder' 'scanlab lab start reduce mine3'
-advice 'scanlab lab hint reduce 99' 'hints 1 to ([0-9]+)' 'scanlab lab hint reduce {1}'
+advice 'scanlab lab hint reduce 99' 'a number from 1 to ([0-9]+)' 'scanlab lab hint reduce {1}'
 noted 'scanlab lab hint reduce 1' 'The next one: (scanlab lab hint reduce 2)' '{1}'
 advice 'scanlab lab check reduce mine/reduce.cu' 'A hint: +(scanlab lab hint reduce [0-9]+)' '{1}' noted
 advice 'scanlab lab check reduce mine/reduce.cu' $'Which line: +(scanlab lab hint [^\n]*)' '{1}' noted

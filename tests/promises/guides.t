@@ -63,7 +63,7 @@ lacks "and prints no nan for the traffic" "$out" nan
 sed 's/ \.forms = forms,//' "$work/plan.c" >$plan
 ok "no function for them at all" make -s
 refuses "is told by measure" 2 \
-    "halves has no closed forms for -d cpu: give its plan.c a function .forms" \
+    "halves has no closed forms for -d cpu: add a .forms function to its plan.c " \
     "$scanlab" measure halves -d cpu -n 64
 ok "and run needs none" "$scanlab" run halves -d cpu -n 64
 

@@ -68,12 +68,12 @@ static void refuses_text_by_line_and_element(void **state)
     } cases[] = {
         {&i32, "1 2\n3 x 4", "line 2: element 3 is 'x', not an integer"},
         {&i32, "1.0",
-         "'1.0', not an integer; the monoids add_f32 and add_f64 accept it: "
+         "'1.0', not an integer; for fractions use -m add_f32 or "
          "-m add_f64"},
         {&i32, "x", "'x', not an integer; int32 holds -2147483648 to"},
         {&i32, "3000000000",
-         "; int32 holds -2147483648 to 2147483647; the monoid add_i64 accepts "
-         "it: -m add_i64"},
+         "; int32 holds -2147483648 to 2147483647; add_i64 has "
+         "wider integers: -m add_i64"},
         {&i32, "1e3", "not an integer"},
         {&i32, "0x10", "not an integer"},
         {&i32, "nan", "not an integer"},
@@ -100,7 +100,7 @@ static void refuses_text_by_line_and_element(void **state)
         {&i32, "1,,2", "line 1: a comma with no number before it"},
         {&i32, ",1", "a comma with no number"},
         {&i32, "1\n,\n,", "line 3: a comma"},
-        {&i32, "[1 2", "without the ']'"},
+        {&i32, "[1 2", "before the ']'"},
         {&i32, "1 2]", "a ']' without"},
         {&i32, "[1 2]]", "a ']' without"},
         {&i32, "[1 2] 3", "after the ']'"},
@@ -109,8 +109,8 @@ static void refuses_text_by_line_and_element(void **state)
         {&i32, "1 [2]", "within the list"},
         {&i32, "(1", "ends within ( )"},
         {&i32, "1)", "a ')' without"},
-        {&i32, "()", "an element of 0 numbers; this monoid's have 1"},
-        {&i32, "(1 2)", "more than 1 numbers; this monoid's have 1"},
+        {&i32, "()", "an element of 0 numbers; this monoid's elements have 1"},
+        {&i32, "(1 2)", "more than 1 numbers; this monoid's elements have 1"},
         {&i32, "(1]", "a bracket between"},
         {&affine, "(1, 2) (3)", "an element of 1 numbers; this monoid's"},
         {&affine, "(1, 2)\n(3, 4, 5)",

@@ -64,7 +64,7 @@ static void refuses_with_what_would_be_right(void **state)
         const char *text, *says;
     } cases[] = {
         {"kogge_ston", "did you mean 'kogge_stone'?"},
-        {"", "'scanlab list' names them"},
+        {"", "'scanlab list' shows them"},
         {"lookback:plian", "did you mean 'plain'?"},
         {"kogge_stone:block=7", "it is 4, 8, 16, 32, 64, 128, 256 or 1024"},
         {"kogge_stone:block=", "cannot be ''"},

@@ -315,7 +315,7 @@ static void refuses_an_option_that_is_too_long(void **state)
     module_option(&source, "-I%*s", MODULE_OPTION_LENGTH - 2, "folder");
     module_option(&source, "-DMORE");
     snprintf(want, sizeof want,
-             "%s: the compiler option -I%45s... has 4200 characters, and at "
+             "%s: the compiler option -I%45s... has 4200 characters, but at "
              "most 4199 fit: use a shorter path",
              source.path, "");
     refuses_options(want);

@@ -46,7 +46,7 @@ static void answers_mistakes_with_one_line(void **state)
         {{"--kind", "work", "-n", "8", "@bench.csv"}, "use --x-range"},
         {{"@nothing.csv"}, "cannot open"},
         {{"--kind", "work", "-o", "@out", "@bench.csv"}, "nothing to draw"},
-        {{"-o", "@bench.csv", "@bench.csv"}, "cannot write into"},
+        {{"-o", "@bench.csv", "@bench.csv"}, "cannot write to"},
     };
 
     (void)state;

@@ -816,7 +816,8 @@ struct advised {
 
 #define BETWEEN "dd __threadfence() between kernels.cu"
 #define READING "Add __threadfence() between reading the flag"
-#define SCOPE   "__threadfence_block() orders only for threads of its own block"
+#define SCOPE                                                                  \
+    "__threadfence_block() orders accesses only for threads of its own block"
 #define MEETING "only if the two threads\n  meet at a barrier in between"
 #define NOTHING "?"
 

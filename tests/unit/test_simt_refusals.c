@@ -23,10 +23,10 @@ static void what_is_not_known_is_refused(void **state)
         const char *text, *want;
     } cases[] = {
         {"__device__ int counter;\n__global__ void k() { counter = 1; }\n",
-         "the variable counter outside a kernel"},
+         "variables outside a kernel, such as counter"},
         {"__device__ int table[2] = {1, 2};\n"
          "__global__ void k(int *a) { a[0] = table[0]; }\n",
-         "the variable table outside a kernel"},
+         "variables outside a kernel, such as table"},
         {"__global__ void k() { __shared__ int s = 3; s++; }\n",
          "__shared__ s has an initialiser"},
         {"__device__ __forceinline__ int f(int n) { return n ? n * f(n - 1) : "
@@ -47,7 +47,7 @@ static void what_is_not_known_is_refused(void **state)
         {"void f() __asm(\"abort\");\n__global__ void k() { f(); }\n",
          "bad.cu:1: asm: the SIMT machine does not know 'abort'"},
         {"__global__ void k(int *a) { a[0] = sizeof R\"(\\\")\"; }\n",
-         "bad.cu:1: the SIMT machine does not know raw strings"},
+         "bad.cu:1: the SIMT machine does not support raw strings"},
         {"#define A(x) \\\n x\n#define noexcept(x) const\n"
          "#include <ctype.h>\n__global__ void k() {}\n",
          "bad.cu:3: the macro noexcept would change"},
@@ -68,7 +68,7 @@ static void what_is_not_known_is_refused(void **state)
         {"__global__ void k(int *a) { a[0] = __vadd4(a[0], 1); }\n",
          "bad.cu:1: the SIMT machine does not know __vadd4()"},
         {"__global__ void k(int *a) { cudaMemset(a, 0, 4); }\n",
-         "does not know cudaMemset(); it takes only the kernel"},
+         "does not know cudaMemset(); it runs only kernels"},
         {"__global__ void k(int *a) { a[0] = typo; }\n", "'typo'"},
         {"#include <cuda/atomic>\n__global__ void k(unsigned char *a)\n"
          "{ cuda::atomic_ref<unsigned char>(*a).store(1); }\n",

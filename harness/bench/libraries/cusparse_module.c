@@ -68,7 +68,7 @@ static const char *find_functions(void)
     for (size_t i = 0; i < sizeof function / sizeof *function; i++) {
         void *const symbol = dlsym(library, function[i].name);
         if (!symbol)
-            return "this cuSPARSE lacks a part of SpMV";
+            return "this version of cuSPARSE lacks part of SpMV";
         memcpy(function[i].where, &symbol, sizeof symbol);
     }
     return NULL;

@@ -155,9 +155,9 @@ static enum status check_and_widen(const struct module_source *source,
     if (status == OK)
         status = bit_fields_check(object, source->path, why);
     if (status == OK && !(red_zones(object) && by_value_prepare(object)))
-        status = problem_set(why, MACHINE_LACKS,
-                             "the compiler's output for %s cannot be changed",
-                             source->path);
+        status = problem_set(
+            why, MACHINE_LACKS,
+            "the compiler's output for %s could not be modified", source->path);
     return status;
 }
 

@@ -17,7 +17,7 @@
 #define LOOPS    "; write it as a loop of shfl_up()"
 #define CLUSTERS "; it runs blocks without clusters"
 #define COPIES   "; copy element by element, then sync()"
-#define HOST     "; it takes only the kernel, without host code"
+#define HOST     "; it runs only kernels, no host code"
 
 /* Members of the classes that device/include has. */
 static const struct cuda_name members[] = {

@@ -42,13 +42,14 @@ static enum status refuse_variables(const struct kernel_code *code,
         if (s->storage == SOURCE_LOCAL_ZERO && s->constant)
             return problem_set(why, NOT_JUDGED,
                                "%s: __shared__ %s is const, so its reads could "
-                               "not be seen: write it without const",
+                               "not be tracked: declare it without const",
                                code->source, s->name);
         if (s->storage == SOURCE_VALUES || s->storage == SOURCE_ZERO)
-            return problem_set(why, NOT_JUDGED,
-                               "%s: the SIMT machine does not know the "
-                               "variable %s outside a kernel: pass a buffer",
-                               code->source, s->name);
+            return problem_set(
+                why, NOT_JUDGED,
+                "%s: the SIMT machine does not support variables outside a "
+                "kernel, such as %s: pass a buffer",
+                code->source, s->name);
     }
     return OK;
 }
@@ -264,7 +265,7 @@ static enum status check_parameters(struct kernel_code *code,
     if (total > PARAMETER_BYTES)
         return problem_set(
             why, NOT_JUDGED,
-            "%s: the parameters of the kernel %s have %d bytes, and at most %d "
+            "%s: the parameters of the kernel %s have %d bytes, but at most %d "
             "are possible: pass a pointer to a buffer",
             code->source, call->kernel, total, PARAMETER_BYTES);
     if (count >= 0 && count != call->parameters)
@@ -333,7 +334,7 @@ static enum status check_shared(const struct kernel_code *code,
     if (bytes > STATIC_SHARED)
         return problem_set(why, NOT_JUDGED,
                            "%s: the __shared__ variables of the kernel %s have "
-                           "%zu bytes, and a GPU's compiler accepts %d: more "
+                           "%zu bytes, but a GPU's compiler accepts %d: more "
                            "is possible as dynamic memory (extern __shared__)",
                            code->source, kernel, bytes, STATIC_SHARED);
     if (bytes + code->dynamic_bytes > MAX_SHARED)
@@ -424,12 +425,11 @@ static enum status check_bounds(const struct kernel_code *code,
 {
     if (!code->most_threads || call->threads <= code->most_threads)
         return OK;
-    return problem_set(why, CHECK_FAILED,
-                       "%s: the kernel %s has __launch_bounds__(%u), and the "
-                       "plan launches it with %u threads in a block: on a GPU "
-                       "the launch fails",
-                       code->source, call->kernel, code->most_threads,
-                       call->threads);
+    return problem_set(
+        why, CHECK_FAILED,
+        "%s: the kernel %s has __launch_bounds__(%u), but the plan launches it "
+        "with %u threads in a block: on a GPU the launch fails",
+        code->source, call->kernel, code->most_threads, call->threads);
 }
 
 static enum status refuse_by_value(const struct kernel_code *code,
@@ -443,9 +443,9 @@ static enum status refuse_by_value(const struct kernel_code *code,
         return OK;
     return problem_set(
         why, NOT_JUDGED,
-        "%s:%d: the SIMT machine does not know calls that are not inlined and "
-        "copy an element or another struct, such as %s(): write __device__ "
-        "before the function, as CUDA requires, or pass pointers",
+        "%s:%d: the SIMT machine does not support a call that copies a struct, "
+        "such as an element, and is not inlined: %s(): write __device__ before "
+        "the function, as CUDA requires, or pass pointers",
         code->source, f->line, f->name);
 }
 

@@ -184,11 +184,11 @@ static bool is_asm(const char *begin, const char *end)
 static enum status refuse_asm(const struct text_marker *marker,
                               const char *unknown, struct problem *why)
 {
-    return problem_set(why, NOT_JUDGED,
-                       "%s:%d: asm: the SIMT machine does not know %s; "
-                       "harness/simt/device/README.md lists the PTX that it "
-                       "knows",
-                       marker->file, marker->line, unknown);
+    return problem_set(
+        why, NOT_JUDGED,
+        "%s:%d: asm: the SIMT machine does not know %s; "
+        "harness/simt/device/README.md lists the PTX that it supports",
+        marker->file, marker->line, unknown);
 }
 
 static enum status rewrite_asm(struct rewriting *r, const char *after)
@@ -331,9 +331,10 @@ static enum status take_word(struct rewriting *r)
            (*end == '\'' && isdigit((unsigned char)*begin))) /* 1'000 */
         end++;
     if (*end == '"' && end[-1] == 'R')
-        return problem_set(r->why, NOT_JUDGED,
-                           "%s:%d: the SIMT machine does not know raw strings",
-                           r->marker.file, r->marker.line);
+        return problem_set(
+            r->why, NOT_JUDGED,
+            "%s:%d: the SIMT machine does not support raw strings",
+            r->marker.file, r->marker.line);
     const size_t length = (size_t)(end - begin);
     if (length == 16 && !strncmp(begin, "__cluster_dims__", 16))
         return problem_set(

@@ -21,7 +21,7 @@ static const char *const advice[][2] = {
     {"__ballot", "; CUDA no longer has it: write %s_sync(mask, ...)"},
     {"__any", "; CUDA no longer has it: write %s_sync(mask, ...)"},
     {"__all", "; CUDA no longer has it: write %s_sync(mask, ...)"},
-    {"cuda", "; it takes only the kernel, without host code"},
+    {"cuda", "; it runs only kernels, no host code"},
     {"tex", "; read global memory"},
     {"surf", "; read global memory"},
 };

@@ -409,7 +409,7 @@ SIMT_INLINE unsigned short atomicCAS(unsigned short *, unsigned short,
                                      unsigned short)
 {
     static_assert(bytes != 2, "the SIMT machine does not know atomicCAS() of 2 "
-                              "bytes: it is for 4 or 8");
+                              "bytes: use 4 or 8 bytes");
     return 0;
 }
 #define SIMT_SUBTRACTS(type, suffix)                                           \

@@ -105,11 +105,11 @@ enum status bit_fields_check(const char *object, const char *source,
     if (has && dwarf_attr(&found, DW_AT_decl_line, &attribute))
         dwarf_formudata(&attribute, &line);
     object_file_close(&file);
-    return has ? problem_set(
-                     why, NOT_JUDGED,
-                     "%s: a volatile bit-field, declared on line %d: a GPU "
-                     "writes it with a load and a store of its word, and loses "
-                     "stores of other threads in between: use shifts and masks",
-                     source, (int)line)
+    return has ? problem_set(why, NOT_JUDGED,
+                             "%s: a volatile bit-field, declared on line %d: a "
+                             "GPU writes it with a load and a store of its "
+                             "word, so stores by other threads in between are "
+                             "lost: use shifts and masks",
+                             source, (int)line)
                : OK;
 }

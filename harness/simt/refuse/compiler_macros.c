@@ -84,7 +84,7 @@ static enum status enter(struct compiler_macros *a, const char *name,
         number != a->open[a->depth - 1] &&
         *a->file[a->open[a->depth - 1]].name != '<')
         return problem_set(a->why, NOT_JUDGED,
-                           "%s: a file takes the name of another: remove #line",
+                           "%s: two files have the same name: remove #line",
                            name);
     if (left && a->depth > 1)
         a->depth--;

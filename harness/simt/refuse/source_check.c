@@ -566,9 +566,9 @@ static enum status check_file(const char *path, bool is_source, bool with_gpu,
                            path);
     enum status status = OK;
     if (strlen(text) < length)
-        status =
-            problem_set(why, NOT_JUDGED, "%s:%d: a byte is 0: a kernel is text",
-                        path, text_line(text, text + strlen(text)));
+        status = problem_set(why, NOT_JUDGED,
+                             "%s:%d: a zero byte: a kernel is a text file",
+                             path, text_line(text, text + strlen(text)));
     else
         status = same_reading_add(reading, path, text, why);
     if (status == OK)
@@ -609,8 +609,9 @@ enum status source_check(const char *rule, const char *compiler,
     enum status status = OK;
 
     if (!rest)
-        status = problem_set(why, MACHINE_LACKS,
-                             "the compiler does not report what it read");
+        status =
+            problem_set(why, MACHINE_LACKS,
+                        "the compiler does not report which files it read");
     const bool with_gpu = rest && strstr(rest, "/gpu.h") != NULL;
     if (rest)
         rest += 2;

@@ -117,7 +117,7 @@ void blame_lanes(struct simt *simt)
             simt,
             "  Since Volta, the lanes of a warp do not run in lockstep: %P "
             "(%T) %s a volatile word\n  that %P (%T) %s, with no __syncwarp() "
-            "between them. It is sound if one waits for the other.\n",
+            "between them. That is correct only if one waits for the other.\n",
             stamp_site(b), stamp_block(b), stamp_thread(b),
             lanes->later_writes ? "writes" : "reads", stamp_site(a),
             stamp_block(a), stamp_thread(a),

@@ -66,10 +66,10 @@ void overlap_touched(struct simt *simt, const struct access *a,
     finding_more(
         simt, "  The plan lets this launch begin while the one before it still "
               "runs: each thread must first call\n  wait_for_launch_before(), "
-              "or meet at a barrier a thread that called it.\n");
+              "or meet, at a barrier, a thread that called it.\n");
     finding(simt,
             "early: %P (%T) %s %M before wait_for_launch_before(): the "
-            "previous launch may still run, and %s it",
+            "previous launch may still be running and %s it",
             a->site, t->block->number, t->index, a->write ? "writes" : "reads",
             &t->block->code, a->address, a->bytes,
             wrote      ? "write"

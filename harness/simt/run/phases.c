@@ -243,7 +243,7 @@ void phase_arrive(struct simt *simt, struct thread *t,
 
     if (full || !knows_phase_before(simt, t, barrier)) {
         finding_more(simt,
-                     "  barrier_init() is given the number of arrivals in each "
+                     "  barrier_init() takes the number of arrivals in each "
                      "phase; a bulk_load() counts as one. Before a thread\n  "
                      "arrives again, it must have waited for the previous "
                      "phase, or be ordered after a thread that has.\n");

@@ -39,23 +39,23 @@ static const char scope_advice[] =
     "  An atomic of block scope is atomic only within its block: between "
     "blocks, use device scope.\n";
 static const char index_advice[] =
-    "  Both write it on the same line: does each thread have a different "
-    "index, or should only one thread write?\n";
+    "  Both threads write it on the same line. Does each thread have a "
+    "different index, or should only one thread write?\n";
 static const char block_index_advice[] =
-    "  Both write it on the same line: does each block have a different index, "
-    "or should only one block write?\n";
+    "  Both blocks write it on the same line. Does each block have a different "
+    "index, or should only one block write?\n";
 static const char two_writes_advice[] =
-    "  Both write it: is the index right on both lines? If it is, the two "
-    "writes have to be ordered:\n";
+    "  Both threads write it. Is the index right on both lines? If so, the two "
+    "writes must be ordered:\n";
 static const char plain_side_advice[] =
-    "  If the old value will do as well as the new one, make both accesses "
+    "  If either value will do, the old or the new, make both accesses "
     "volatile or atomic.\n";
 static const char volatile_advice[] =
     "  Volatile orders nothing: a value can be older than a flag that was read "
     "before it.\n";
 static const char atomic_advice[] =
-    "  An atomic without a fence orders nothing but its own word: a value can "
-    "be older than a flag that was\n  read before it.\n";
+    "  An atomic without a fence orders only its own word: a value can be "
+    "older than a flag that was\n  read before it.\n";
 static const char count_advice[] =
     "  If both threads use it as a counter, use atomicAdd() or atomicInc(), "
     "which read and write it in one step.\n";
@@ -140,8 +140,8 @@ static bool knows_earlier(struct simt *simt, const struct thread *t, stamp s)
 static void tell_scope(struct simt *simt, const struct thread *t)
 {
     if (t && order_fenced_for_block(t->order))
-        finding_more(simt, "  __threadfence_block() orders only for threads of "
-                           "its own block.\n");
+        finding_more(simt, "  __threadfence_block() orders accesses only for "
+                           "threads of its own block.\n");
 }
 
 /* A different thread from the writer of `other` writes the flag: a fence
@@ -325,10 +325,9 @@ static void tell_too_early(struct simt *simt, stamp other)
 {
     finding_say(
         simt,
-        "  Clear such words before the launch, or write the launch number "
-        "into each flag. Before %P\n  wrote this one, it held nothing of this "
-        "run: a thread that looks earlier takes for a flag whatever is "
-        "there.\n",
+        "  Clear such words before the launch, or write the launch number into "
+        "each flag. Before %P\n  wrote this one, it held nothing of this run: "
+        "a thread that looks earlier takes whatever is there for a flag.\n",
         stamp_site(other));
 }
 

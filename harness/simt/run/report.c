@@ -119,7 +119,7 @@ static void report_readonly(struct simt *simt, const struct access *a,
     finding_more(simt, readonly_advice);
     finding(simt,
             "read-only: %P (%T) reads %M through the read-only cache, and %s%P "
-            "(%T) wrote it in this launch: the value may be an old one",
+            "(%T) wrote it in this launch: the value may be stale",
             a->site, t->block->number, t->index, &t->block->code, a->address,
             a->bytes, copy_of(other), stamp_site(other), stamp_block(other),
             stamp_thread(other));
@@ -167,7 +167,7 @@ void report_bounds(struct simt *simt, const struct access *a)
     if (dynamic)
         end_not_judged(
             simt,
-            "%P uses dynamic shared memory (%s), and the plan launches %s "
+            "%P uses dynamic shared memory (%s), but the plan launches %s "
             "without any: declare it __shared__, not extern, with its length",
             a->site, dynamic, simt->launch.shape->kernel);
     if (is_on_a_stack(simt, a->address)) {

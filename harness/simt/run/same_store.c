@@ -74,8 +74,8 @@ void same_store_ends(struct simt *simt)
     } else if (simt->held.state == HELD_NONE) {
         note(simt, NOTE_SAME_STORE,
              "%P: several threads store the same value in %M (%T and %T do): "
-             "by the memory model a race, but not a finding by itself, since "
-             "the values are equal",
+             "under the memory model this is a race, but not a finding by "
+             "itself, since the values are equal",
              told->site, &t->block->code, told->address, told->bytes,
              stamp_block(same->verdict.other),
              stamp_thread(same->verdict.other), t->block->number, t->index);

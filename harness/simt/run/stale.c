@@ -286,8 +286,8 @@ void stale_tell(struct simt *simt)
         stamp_thread(r->missed));
     if (r->again) {
         finding_say(simt,
-                    "  At %P it read that again and got a newer value: keep "
-                    "the value read first.\n",
+                    "  At %P the same thread read it again and got a newer "
+                    "value: keep the value read first.\n",
                     r->again);
         finding_call(simt, r->again);
     } else if (r->missing == FENCE_OF_READER)

@@ -67,7 +67,7 @@ static void report_phase(struct simt *simt, const struct thread *t)
 
     finding_more(simt, "  A phase ends after the number of arrivals passed to "
                        "barrier_init(); a bulk_load() counts as one. A wait\n  "
-                       "names its phase by the parity: 0, 1, 0, ...\n");
+                       "identifies its phase by parity: 0, 1, 0, ...\n");
     finding(simt,
             "deadlock: %T waits at %P for phase %u of %M, and %u of its %u "
             "arrivals never happen",

@@ -1,2 +1,2 @@
-# says: is outside FILL and END
+# says: is not between FILL and END
 $s|$|\n__attribute__((constructor)) static void before_all(void) { }|

@@ -1,2 +1,2 @@
-# says: is outside FILL and END
+# says: is not between FILL and END
 $s|$|\nextern "C" void simt_read(void) { }|

@@ -63,8 +63,7 @@ SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
     uint32_t word[(sizeof x + 3) / 4] = {0};
 
     static_assert(__is_trivially_copyable(V) && sizeof(V) <= 32,
-                  "a shuffle takes a value of at most 32 bytes that can be "
-                  "copied");
+                  "a shuffle takes a copyable value of at most 32 bytes");
     __builtin_memcpy(word, &x, sizeof x);
     for (unsigned k = 0; k < sizeof word / sizeof *word; k++)
         word[k] = simt_shuffle(kind, mask, word[k], from, width);
@@ -118,7 +117,7 @@ SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
 template <unsigned N> class simt_tile
 {
     static_assert(N >= 1 && N <= 1024 && (N & (N - 1)) == 0,
-                  "tiled_partition<N>: N is a power of two");
+                  "tiled_partition<N>: N must be a power of two");
     static_assert(N <= 32 || N > 1024,
                   "the SIMT machine does not know tiled_partition<N> of more "
                   "than a warp");
@@ -159,7 +158,7 @@ template <unsigned N, class Parent = void>
 class thread_block_tile : public simt_tile<N>
 {
     static_assert(N < Parent::simt_most || N == 1,
-                  "tiled_partition<N>: a tile is narrower than the tile that "
+                  "tiled_partition<N>: a tile must be narrower than the tile "
                   "it is cut from");
 
   public:

@@ -1,2 +1,2 @@
 /* cub/cub.cuh - rejected by name. */
-#error "the SIMT machine does not know CUB: it takes words of CUDA C, not CUB's templates"
+#error "the SIMT machine does not know CUB: it runs plain CUDA C, without CUB's templates"

@@ -1,3 +1,3 @@
 /* thrust/device_vector.h - rejected by name. */
 #error                                                                         \
-    "the SIMT machine does not know Thrust: it takes the kernel alone, without the host"
+    "the SIMT machine does not know Thrust: it runs only kernels, no host code"
