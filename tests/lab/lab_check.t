@@ -50,7 +50,7 @@ has "as numbers" "$out" "As numbers:    on 1, 2, 3, ... with +: out[2] = "
 run lab check first "$skeleton"
 has "the replay" "$out" "Reproduce:     scanlab verify kogge_stone:block=64,double_barrier "
 has "with the file as typed" "$out" "--source $skeleton"
-has "the rest is not asked" "$out" "costs             not checked    0 of 30"
+has "the rest is not asked" "$out" "costs             not checked     0 of 30"
 has "in a line" "$err" "skeleton.cu: 0 of 100 points"
 
 edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/'
