@@ -87,7 +87,7 @@ static const struct parameter parameters[] = {
                     256),
     {.name = "padding",
      .macro = "PADDING",
-     .help = "leave cells of shared memory free, against bank conflicts",
+     .help = "leave gaps in shared memory, to avoid bank conflicts",
      .by_default = 0,
      .legal = {0, 1},
      .names = {"plain", "padded"},

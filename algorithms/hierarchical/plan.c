@@ -98,8 +98,8 @@ extern const struct implementation hierarchical_gpu; /* launch.c */
 const struct algorithm hierarchical = {
     .name = "hierarchical",
     .title = "Hierarchical scan",
-    .idea = "threads, waves, groups: each level scans the lasts of the one "
-            "below",
+    .idea =
+        "threads, waves, groups: each level scans the totals of the one below",
     .source = "Oancea and Henriksen, OpenCL Day 3, "
               "\"OpenCL Scan Implementation\"",
     .task = &scan_task,

@@ -98,7 +98,7 @@ static const char *refuse_look(const long *p)
 static const char *refuse_form(const long *p)
 {
     if (p[FOLD] == IN_BYTE && p[LOOK] != ONE_THREAD)
-        return "in_byte is how one thread reduces a window: use one_thread";
+        return "in_byte works only with one_thread: use one_thread";
     if (p[MOVE] == BULK && (p[TRANSPOSE] == STRIDED_READ || p[STORE] == OWN ||
                             p[SHARED] == REUSED))
         return "bulk keeps the tile in shared memory and transposes nothing: "
@@ -382,8 +382,8 @@ static double least_status_bytes(const struct request *request,
     return (written + seen) * word_and_value;
 }
 
-static const char waits[] = "its flag is read repeatedly during a wait; the "
-                            "data itself is moved once, 2n";
+static const char waits[] = "the predecessor's flag is read repeatedly during "
+                            "a wait; the data itself is moved once, 2n";
 static const char looks[] =
     "how far a tile looks back depends on timing, and flags are read "
     "repeatedly during a wait; the data itself is moved once, 2n";

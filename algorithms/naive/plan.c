@@ -7,7 +7,7 @@ enum { LARGEST = 8192 };
 const char *naive_refuse(const struct request *request)
 {
     return request->n > LARGEST
-               ? "naive needs n(n-1)/2 operations: n is at most 8192"
+               ? "naive needs n(n-1)/2 operations: n must be at most 8192"
                : NULL;
 }
 

@@ -330,8 +330,9 @@ static enum status check_sizes(struct benching *b,
         status = sizes_parse(text, bytes, &sizes, &count, why);
         for (size_t k = 0; k < count && status == OK; k++) {
             if (sizes[k] == 0)
-                status = problem_set(why, WRONG_USE,
-                                     "bench: n = 0 has nothing to time");
+                status =
+                    problem_set(why, WRONG_USE,
+                                "bench: with n = 0 there is nothing to time");
             else if (sizes[k] > SIZE_MAX / 8 / bytes)
                 status = problem_set(
                     why, MACHINE_LACKS,

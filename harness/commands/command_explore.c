@@ -147,7 +147,7 @@ static enum status read_size(const struct shared_options *options,
                            text);
     if (*n == 0)
         return problem_set(why, WRONG_USE,
-                           "explore: n = 0 has nothing to time");
+                           "explore: with n = 0 there is nothing to time");
     return model ? OK : bench_fits(single->device, *n, bytes, why);
 }
 

@@ -281,9 +281,9 @@ static enum status choose_schedule(const struct shared_options *options,
 
     if (status == OK &&
         (schedules > 1 || simt[0].schedule == SCHEDULE_EXHAUSTIVE))
-        status = problem_set(why, WRONG_USE,
-                             "trace records one run: take one schedule, and "
-                             "not exhaustive");
+        status = problem_set(
+            why, WRONG_USE,
+            "trace records one run: give one schedule, and not exhaustive");
     /* A seed is the run that verify has by it, of a user's kernel: those of
      * scanlab read flags right, however old, and are shown with the newest. */
     simt[0].weak = status == OK && options->source && !simt[0].lockstep &&

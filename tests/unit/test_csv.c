@@ -88,7 +88,7 @@ static void refuses_nul_bytes(void **state)
     (void)state;
     assert_int_equal(csv_parse("x.csv", "a,b\n1,\0\n", 8, &csv, &why),
                      WRONG_USE);
-    assert_string_equal(why.line, "x.csv: holds NUL bytes; want a CSV text "
+    assert_string_equal(why.line, "x.csv: contains NUL bytes; want a CSV text "
                                   "file");
 }
 

@@ -10,7 +10,7 @@ static const struct kernel kernels[] = {
     {"never_waits", 1, 64, CODE({ b[T + 64] = b[T]; }),
         "early: "},
     {"waits_too_late", 1, 64, CODE({ const unsigned x = b[T];
-        cudaGridDependencySynchronize(); b[T + 64] = x; }), "still run, and write"},
+        cudaGridDependencySynchronize(); b[T + 64] = x; }), "still be running and write"},
     {"writes_what_is_read", 1, 64, CODE({ a[T] = 1;
         cudaGridDependencySynchronize(); }), "writes a[0] before"},
     {"one_waits_for_all", 1, 64, CODE({

@@ -55,7 +55,7 @@ static void what_is_not_known_is_refused(void **state)
          "__global__ void k() {}\n",
          "bad.cu:1: the macro _Tp would change"},
         {"#include <cooperative_groups/reduce.h>\n", "loop of shfl_up()"},
-        {"#include <cub/cub.cuh>\n", "not CUB's templates"},
+        {"#include <cub/cub.cuh>\n", "without CUB's templates"},
         {"#include <helper_cuda.h>\n", "leave this line out"},
         {"#include <thrust/scan.h>\n", "without the host"},
         {"#include <cooperative_groups.h>\n__global__ void k()\n"

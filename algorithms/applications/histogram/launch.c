@@ -74,8 +74,8 @@ static const struct parameter parameters[] = {
      .small = 2},
     {.name = "room",
      .macro = "ROOM",
-     .help = "bytes of shared memory for tables of counts: as many as fit, up "
-             "to one for each lane",
+     .help = "bytes of shared memory for tables of counts: as many tables as "
+             "fit, up to one per lane",
      .by_default = 32768,
      .legal = {1024, 4096, 16384, 32768},
      .small = 1024},

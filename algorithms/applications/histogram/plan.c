@@ -72,7 +72,8 @@ const struct algorithm histogram = {
             .work = "no op",
             .depth = "0",
             .traffic = "n",
-            .memory = "the bins per thread, four times up to 1024 bins",
+            .memory =
+                "the bins of each thread; up to 1024 bins, four copies of them",
             .refuse = refuse_nothing,
             .plan = plan,
             .forms = forms,

@@ -217,8 +217,7 @@ static const struct parameter parameters[] = {
      .small = ONE_PASS},
     {.name = "caps",
      .macro = "CAPS",
-     .help = "flags per length of a tile that its block makes in shared "
-             "memory",
+     .help = "flags per length of a tile that fit in shared memory",
      .by_default = 4,
      .legal = {1, 2, 4, 8},
      .small = 1,

@@ -105,7 +105,7 @@ static void group_forms(const struct request *request, struct forms *forms)
         .work = exactly(n > 0 ? n - 1 : 0),
         .depth = between(ceil_log2(request->n), n > 0 ? depth : 0),
         .bytes = exactly(GIVEN * n + elements * size),
-        .why = "the last tile and stretch can have less to do",
+        .why = "the last tile and the last stretch can be shorter",
     };
 }
 
@@ -121,8 +121,8 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads per block", 256),
-    REDUCE_ITEMS_PARAMETER(
-        "numbers per thread; in stream: per run of a lane, or one less"),
+    REDUCE_ITEMS_PARAMETER("numbers per thread; stream: numbers in each run of "
+                           "a lane, or one less"),
     {.name = "form",
      .macro = "FORM",
      .help = "a block for each tile, or chunks in one launch",
@@ -145,7 +145,7 @@ const struct implementation mssp_gpu = {
     .work = "n - 1",
     .depth = "M + log2 B for each level of tiles",
     .traffic = "n numbers",
-    .memory = "an element per tile of B*M",
+    .memory = "one element per tile of B*M",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

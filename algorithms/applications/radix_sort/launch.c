@@ -267,9 +267,9 @@ static void plan_single_sweep(const struct request *request, struct plan *plan)
                  sizeof(uint64_t), BUFFER_TEMPORARY, STARTS_ZERO);
     plan_numbers(plan, "ticket counter", 1, sizeof(uint32_t), BUFFER_STATUS,
                  STARTS_LAUNCH_TAGGED);
-    plan_numbers(plan, "words of even passes", words, word_bytes(request),
-                 BUFFER_STATUS, STARTS_ANYHOW);
-    plan_numbers(plan, "words of odd passes", words, word_bytes(request),
+    plan_numbers(plan, "status words of even passes", words,
+                 word_bytes(request), BUFFER_STATUS, STARTS_ANYHOW);
+    plan_numbers(plan, "status words of odd passes", words, word_bytes(request),
                  BUFFER_STATUS, STARTS_ANYHOW);
     if (request->n == 0)
         return;
@@ -358,7 +358,7 @@ static const struct parameter parameters[] = {
      .of = {"single_sweep"}},
     {.name = "window",
      .macro = "WINDOW",
-     .help = "tiles that are looked at together",
+     .help = "tiles per window, which are looked at together",
      .by_default = 4,
      .legal = {1, 2, 4, 8},
      .small = 2,
@@ -379,7 +379,7 @@ static const struct parameter parameters[] = {
      .of = {"single_sweep"}},
     {.name = "count_room",
      .macro = "COUNT_ROOM",
-     .help = "bytes of shared memory for these counts",
+     .help = "bytes of shared memory for counting digits",
      .by_default = 65536,
      .legal = {512, 4096, 65536, 131072},
      .small = 512,
@@ -415,7 +415,7 @@ const struct implementation radix_sort_gpu = {
     .work = "no op",
     .depth = "0",
     .traffic = "n, plus 2n for each digit; scan: 3n for each digit",
-    .memory = "n elements; for each tile two words per digit, or one",
+    .memory = "n elements; per tile, one or two words for each digit",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

@@ -34,7 +34,7 @@ static const char *refuse(const struct request *request)
         return stream_refuse(request, &s);
     }
     if (p[ORDER] == STRIDED && p[FORM] != OWN)
-        return "strided is one way for threads to read chunks: use own";
+        return "strided works only with form=own: use own";
     if (p[FORM] == ATOMICS && request->elem_bytes > 8)
         return "atomics: a compare-and-swap handles 4 or 8 bytes, and T has "
                "more";
@@ -191,7 +191,7 @@ static void atomics_forms(const struct request *request, struct forms *forms)
         .work = between(n, n > 0 ? INFINITY : 0),
         .depth = (struct cost){NAN, NAN},
         .bytes = between((n + 1 + blocks) * size, INFINITY),
-        .why = "a block joins again if another one came first",
+        .why = "a block repeats its op if another block came first",
     };
 }
 
@@ -308,7 +308,7 @@ const struct implementation reduce_gpu = {
     .work = "n - 1",
     .depth = "M + log2 B for each level of tiles; tree: log2 n",
     .traffic = "n",
-    .memory = "an element per tile of B*M",
+    .memory = "one element per tile of B*M",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

@@ -179,11 +179,11 @@ const struct algorithm spmv = {
     .cpu =
         {
             .parameters = parameters,
-            .work = "n minus the rows that are not empty",
+            .work = "n minus the number of non-empty rows",
             .depth = "(n + rows)/P + P",
             .traffic = "2 elements and a column for each nonzero, an offset "
                        "and an element for each row",
-            .memory = "an element per thread",
+            .memory = "one element per thread",
             .refuse = refuse_nothing,
             .plan = plan,
             .forms = forms,

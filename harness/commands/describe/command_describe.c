@@ -103,8 +103,8 @@ enum status command_completion(int argc, char **argv, struct problem *why)
     if (options.names == 1 && completion_write(stdout, options.name[0]))
         return OK;
     return problem_set(why, WRONG_USE,
-                       "completion is for bash, zsh and fish, one of them: "
-                       "scanlab completion bash");
+                       "completion needs the name of a shell, bash, zsh or "
+                       "fish: scanlab completion bash");
 }
 
 /* The words are another command's: none of them is an option of this one. */
