@@ -57,7 +57,7 @@ static void what_is_not_known_is_refused(void **state)
         {"#include <cooperative_groups/reduce.h>\n", "loop of shfl_up()"},
         {"#include <cub/cub.cuh>\n", "without CUB's templates"},
         {"#include <helper_cuda.h>\n", "leave this line out"},
-        {"#include <thrust/scan.h>\n", "without the host"},
+        {"#include <thrust/scan.h>\n", "no host code"},
         {"#include <cooperative_groups.h>\n__global__ void k()\n"
          "{ cooperative_groups::this_grid().sync(); }\n",
          "does not know grid.sync()"},
