@@ -1,4 +1,4 @@
-/* kernel.cu - look-ahead: one pass, blocks that stay, no chain of tiles.
+/* kernel.cu - look-ahead: one pass, persistent blocks, no chain of tiles.
  *
  * The grid has as many blocks as run at once. Together they take a
  * generation of tiles, one each, then the next:

@@ -20,7 +20,7 @@ about() { # FILE
 # One row each; those that were met in a text first.
 table() {
     local file
-    echo '| piece | what is wrong | found in | what is said |'
+    echo '| piece | what is wrong | found in | the message |'
     echo '| --- | --- | --- | --- |'
     for file in "$museum"/*.cu "$museum"/*.sed; do
         # shellcheck disable=SC2016  # a backquote is one
