@@ -42,7 +42,8 @@ static void run(struct basis *b, const struct example_input *in)
     struct two_lines t = {.n = 0};
 
     if (first + 1 >= in->n)
-        basis_fail(b, "one line is given: want two, one below the other");
+        basis_fail(
+            b, "one line is given, but two are needed, one below the other");
     t.line[0].at = in->text;
     t.line[0].length = first;
     t.line[1].at = in->text + first + 1;

@@ -83,5 +83,5 @@ const char *refuse_sparse(const struct library_case *what)
                     !strcmp(m->name, "add_f64")) &&
                    library_function_is(m, "times")
                ? NULL
-               : "it computes sums of products of floats: -m add_f32";
+               : "it computes only sums of products of floats: use -m add_f32";
 }

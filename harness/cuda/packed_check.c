@@ -31,10 +31,10 @@ static bool tell_broken(uint32_t range, size_t at, struct problem *why)
     const unsigned low = packed_low(range), high = packed_high(range);
 
     if (low > high + 1)
-        problem_set(why, CHECK_FAILED,
-                    "out[%zu]: the elements %u..%u are missing between two "
-                    "operands",
-                    at, high + 1, low - 1);
+        problem_set(
+            why, CHECK_FAILED,
+            "out[%zu]: elements %u..%u are missing between two operands", at,
+            high + 1, low - 1);
     else
         problem_set(why, CHECK_FAILED,
                     "out[%zu]: two operands are swapped, or elements are "

@@ -177,10 +177,10 @@ static enum status look_at_finding(struct search *s, struct problem *why)
         return problem_set(why, CHECK_FAILED, "lab %s has no code to search",
                            report->lab->name);
     if (check && check->asks == LAB_MEASURE)
-        return problem_set(why, CHECK_FAILED,
-                           "the scan is right, and a count comes from many "
-                           "lines: `lab check` names the first count that is "
-                           "out of range");
+        return problem_set(
+            why, CHECK_FAILED,
+            "the scan is right, and many lines contribute to a count: `lab "
+            "check` names the first count that is out of range");
     make_replay(s, first);
     return check && *s->replay && first->state == RESULT_WRONG
                ? OK

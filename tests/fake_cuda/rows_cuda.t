@@ -244,7 +244,7 @@ sparse FAKE_SPARSE=1 -m add_f32 cusparse:csr_alg2
 has "an error has cuSPARSE's name" "$out" "WRONG. cusparse: FIVE"
 sparse
 has "integers are left out" "$err" \
-    "no cusparse for spmv of add_i32: it computes sums of products of floats: -m add_f32: left out"
+    "no cusparse for spmv of add_i32: it computes only sums of products of floats: use -m add_f32: left out"
 if [ -e /usr/local/cuda/lib64/libcusparse.so.12 ] || [ -e /opt/cuda/lib64/libcusparse.so.12 ]; then
     skip "no cuSPARSE" "there is one here"
 else

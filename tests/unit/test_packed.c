@@ -126,7 +126,7 @@ static void says_what_is_wrong(void **state)
     }
     write_range(packed_join(range(0, 3), range(6, 7)), element);
     must_say(element, 4,
-             "out[7]: the elements 4..5 are missing between two operands");
+             "out[7]: elements 4..5 are missing between two operands");
     write_range(PACKED_OVERLAP, element);
     must_say(element, 4,
              "out[7]: two operands are swapped, or elements are counted "
