@@ -194,7 +194,7 @@ sed 's/= \*word(aggregates)/= atomicAdd((uint32_t *)aggregates, 0)/
     "$work/volatile.cu" >"$work/atomic.cu"
 says "an atomic value" 'race on aggregates[0]' lookback:block=64,items=1,window=4 -n 65 \
     "${t4[@]}" --schedule inorder --source "$work/atomic.cu"
-has "atomics order nothing else" "$out" 'An atomic without a fence orders nothing but'
+has "atomics order nothing else" "$out" 'An atomic without a fence orders only its own word'
 
 # Nor is an element in shared memory: volatile words of it race as plain ones do.
 cat >"$work/shared.cu" <<'CU'
@@ -265,7 +265,7 @@ __global__ void reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals
 }
 CU
 says "one thread of each block writes one element" \
-    'does each block' reduce:stream,block=64 -n 20000 "${t4[@]}" \
+    'Does each block' reduce:stream,block=64 -n 20000 "${t4[@]}" \
     --schedule inorder --source "$work/blocks.cu"
 
 # Signed sums that overflow, and a mask.
