@@ -9,12 +9,12 @@
  *     down 1    1   a    ab   abc     op(parent, old left child)
  *
  * Exclusive by nature. The inclusive scan is the same, one place to the
- * left, with the total at the end: no op, and no subtraction, which would
- * not work for a maximum.
+ * left, with the total at the end: it takes no op, and no subtraction, which
+ * would not work for a maximum.
  *
  * A short section is a tree with fewer leaves: a node is kept in its
- * last leaf, and one without a right child is its left child. So there
- * is no padding, and no op on it.
+ * last leaf, and a node without a right child is the same as its left child. So
+ * there is no padding, and no op on it.
  *
  * Shared memory has 32 banks of one word. Lanes of a warp that want
  * different words of one bank take turns: the larger the stride, the
@@ -25,8 +25,8 @@
  *     padded            1  5  9 ... 29  2  6 ...   a place further on
  *
  * The Euro-Par paper's listing 3 has t + x[..] in the down-sweep: the
- * old left child is the left operand, which is right for sums only. And
- * one of its brackets lacks its x.
+ * old left child is the left operand, which is right for sums only. In one
+ * place it also lacks the x before a bracket.
  *
  * Cost for a section of m = 2^k: 2(m - 1) ops in a chain of 2k - 1; for
  * other m 2(m - 1) too; then an op per element to join sections.

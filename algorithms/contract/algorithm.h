@@ -57,7 +57,8 @@ static inline bool parameter_has(const struct parameter *p, int i)
     return i < MAX_LEGAL && (i == 0 || p->legal[i] != 0);
 }
 
-/* Settings are text, as after the colon of lookback:items=9,one_thread. */
+/* Settings are text, written as after the colon in lookback:items=9,one_thread.
+ * */
 
 /* Defaults for elements of a size on a device, for parameters that the user
  * does not give. The first row that fits applies. */

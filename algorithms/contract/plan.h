@@ -23,7 +23,7 @@ static inline void plan_native(const struct request *request, struct plan *plan)
     };
 }
 
-/* ... and every application one call of native_run(), also for no elements. */
+/* ... and every application one call of native_run(), even without elements. */
 static inline void plan_native_run(const struct request *request,
                                    struct plan *plan)
 {
@@ -233,8 +233,8 @@ static inline struct depths after_carry(struct depths section, double carry)
                            larger(carry, section.last) + 1};
 }
 
-/* `carry`: the depth of the carry, or below 0 for none. All sections are
- * scanned when the carry comes; each adds one op to its chain. */
+/* `carry`: the depth of the carry, or below 0 for none. All sections have been
+ * scanned when the carry arrives; each adds one op to its chain. */
 static inline struct depths span_depths(const struct request *request,
                                         const struct span_form *form, size_t n,
                                         double carry)
@@ -276,8 +276,9 @@ static const char exclusive_depth[] =
     "an exclusive scan leaves the last sum out, which may be the deepest: the "
     "inclusive depth is an upper bound";
 
-/* The costs of chunks.h: P + 1 chunks on P threads, as many as n justifies;
- * each thread except the first reduces a chunk before it is scanned. */
+/* The costs of chunks.h: P + 1 chunks on P threads, the number that n
+ * justifies; each thread except the first reduces a chunk before it is scanned.
+ * */
 static inline void chunks_forms(const struct request *request,
                                 const struct span_form *form,
                                 struct forms *forms)

@@ -33,10 +33,10 @@ enum port_type {
 /* The maximum number of ports, and of named sizes. */
 enum { MAX_PORTS = 8, MAX_SIZES = 3 };
 
-/* A length is a named size plus a constant: "n", "rows" + 1; without a name the
- * constant alone. `known_after` names an output port of one PORT_U64 that holds
- * the real length after the run (the count of a partition); the size is then an
- * upper bound, and elements after the real length can be anything. */
+/* A length is a named size plus a constant: "n", "rows" + 1; without a name,
+ * only the constant. `known_after` names an output port of one PORT_U64 that
+ * holds the real length after the run (the count of a partition); the size is
+ * then an upper bound, and elements after the real length can be anything. */
 struct length {
     const char *size; /* of task->sizes, or NULL */
     long plus;
@@ -128,7 +128,7 @@ struct task {
     const char *default_monoid, *default_function;
     bool whole_keys;      /* keys are compared in all 64 bits */
     bool stops_at_first;  /* one flag that is not set decides */
-    bool has_patterns;    /* it depends on a predicate, keys, or drawn flags */
+    bool has_patterns;    /* depends on a predicate, keys or generated flags */
     bool has_kinds;       /* it can be inclusive and exclusive */
     bool has_op;          /* it applies op; else it only moves elements */
     bool has_entries;     /* reduce and apply carry, too (enum entry) */

@@ -148,8 +148,8 @@ static inline void kogge_stone_depths(double *depth, size_t m)
             depth[lane] = larger(depth[lane - stride], depth[lane]) + 1;
 }
 
-/* upto[]: depths of the threads' totals, scanned by warps. front[w]: of the
- * prefix of warp w, below 0 for none; the last is the tile's total. */
+/* upto[]: depths of the threads' totals, scanned by warps. front[w]: the depth
+ * of the prefix of warp w, below 0 for none; the last is the tile's total. */
 static inline size_t warp_depths(const struct tile *tile, double *upto,
                                  double *front)
 {
@@ -264,7 +264,7 @@ static inline double joined_deepest(const struct sums *sums, size_t others,
 struct reduce_then_scan {
     double work, depth;
     size_t others;  /* tiles that are reduced; an element is written for each */
-    double reduced; /* elements that are read for that */
+    double reduced; /* elements read to reduce them */
 };
 
 static inline struct reduce_then_scan

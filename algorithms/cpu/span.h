@@ -10,7 +10,8 @@
  *     - prefetch of the next 16 KB, walking its four pages side by side: the
  *       processor's own prefetch stops at the end of every page.
  *
- * Costs for n elements, W = 1: n - 1 ops (n with a carry), in a chain as long.
+ * Costs for n elements, W = 1: n - 1 ops (n with a carry), in a chain of that
+ * length.
  */
 #ifndef SPAN_H
 #define SPAN_H
@@ -85,8 +86,8 @@ INLINE vec span_put(T *out, vec carry, vec scanned, bool stream)
 }
 
 /* One turn. In cache, the carry takes in a vector's total, not its sums: that
- * saves a shuffle and an op between one carry and the next. From memory there
- * is time for these, and it is better to save an op in total. */
+ * saves a shuffle and an op between one carry and the next. With data from
+ * memory there is time for these, and it is better to save an op in total. */
 INLINE vec span_turn(const T *in, T *out, vec carry, bool stream)
 {
     vec scanned[TURN];

@@ -47,8 +47,8 @@ INLINE vec tree_down(vec before, vec v, int s)
     return tree_pick_left(vec_op(vec_up(before, v, s), v), v, s);
 }
 
-/* Blelloch's exchange: the left child becomes the parent, the right child the
- * op(parent, old left child). Parents are in right lanes. */
+/* Blelloch's exchange: the left child becomes the parent, the right child
+ * becomes op(parent, old left child). Parents are in right lanes. */
 INLINE vec tree_exchange(vec v, int s)
 {
     const vec right = vec_op(v, vec_up(v, v, s));

@@ -90,7 +90,8 @@ DEVICE void store_numbers_16(void *to, const uint32_t word[4])
 }
 
 /* Stores WIDE numbers of one plane, in accesses of 16 bytes if they take a
- * multiple of 16. `to` must then be aligned, as it is if are_wide_planes(). */
+ * multiple of 16. `to` must then be aligned, as it is if are_wide_planes() is
+ * true. */
 #define STORE_NUMBERS(to, number)                                              \
     do {                                                                       \
         if (sizeof(number) % 16 == 0)                                          \
@@ -124,9 +125,9 @@ DEVICE void bytes_up(const void *from, void *to, int bytes)
     }
 }
 
-/* Like STORE_NUMBERS, by all lanes of a warp, side by side, if the plane is not
- * aligned. Numbers move to the lane that has the others of their 16 bytes; at
- * the ends they are stored one by one:
+/* Like STORE_NUMBERS, for a plane that is not aligned: used by all lanes of a
+ * warp, side by side. Numbers move to the lane that has the others of their 16
+ * bytes; at the ends they are stored one by one:
  *
  *     lane 0    lane 1    lane 2           lane 31
  *     a b c d   e f g h   i j k l   ...    w x y z        `past` is 3
@@ -191,8 +192,8 @@ DEVICE void put_wide_in_planes(void *planes, uint64_t n, uint64_t i,
 #endif
 }
 
-/* The same by all lanes of a warp, side by side, if the planes are aligned only
- * to their numbers. */
+/* The same, called by all lanes of a warp, side by side, if the planes are
+ * aligned only to their numbers. */
 DEVICE void put_shifted_in_planes(void *planes, uint64_t n, uint64_t i,
                                   const T x[WIDE])
 {

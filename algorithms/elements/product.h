@@ -7,7 +7,7 @@
  *
  * products/ has some, and users can write their own (`--product mine.h`). It
  * need be neither commutative nor associative. In a proof the elements are
- * opaque, and the product of the right two is a separate element
+ * opaque, and the product of two matching elements is a separate element
  * (products/drawn.h). Included after gpu.h or cpu.h.
  */
 #ifndef PRODUCT_H

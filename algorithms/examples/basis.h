@@ -12,9 +12,9 @@
  *
  * `ran` has the closed forms of the scan that actually ran, on its device,
  * instead of the second line; and the bytes that were read and written.
- * Operations that follow each other add up. Arrays last until the example ends;
- * no operation returns when something went wrong (see basis_fail).
- * Source: Henriksen, What is the minimal basis for Futhark, 2019.
+ * The costs of successive operations add up. Arrays last until the example
+ * ends; no operation returns if something goes wrong (see basis_fail). Source:
+ * Henriksen, What is the minimal basis for Futhark, 2019.
  */
 #ifndef BASIS_H
 #define BASIS_H
@@ -74,7 +74,7 @@ struct basis {
     void *(*memory)(struct basis *basis, size_t bytes); /* zeroed */
     /* Ends the example with this line; it must not return. */
     void (*fail)(struct basis *basis, const char *line);
-    FILE *out; /* what the example prints; shown when it has ended well */
+    FILE *out; /* what the example prints; shown if it ends well */
     struct basis_costs model, ran;
 };
 
@@ -98,7 +98,7 @@ struct ints basis_map(struct basis *b, int reads, basis_function *f,
 /* out[i] = f(i): map f (iota n), without storing the iota. */
 struct ints basis_tabulate(struct basis *b, size_t n, int reads,
                            basis_function *f, const void *env);
-/* A function that is the same for all x: what env points to. */
+/* A constant function: for every x, the value that env points to. */
 int32_t basis_constant(const void *env, int32_t x);
 /* 0, 1, ..., n - 1 */
 struct ints basis_iota(struct basis *b, size_t n);

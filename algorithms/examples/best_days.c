@@ -5,10 +5,10 @@
  *     so far     3   3   4   6   6  11  11  11    scan with mss_i32
  *
  * A part of the days has four sums: the whole part, the best run that begins at
- * its left end, the best run that ends at its right end, the best in all. Two
- * neighbours join: the best run can cross the cut. An empty run counts as 0.
- * Try it: --by naive --costs.
- * Source: Oancea and Henriksen, OpenCL Day 3, maximum segment sum.
+ * its left end, the best run that ends at its right end, and the best run
+ * anywhere in it. When two neighbouring parts are joined, the best run can
+ * cross the cut. An empty run counts as 0. Try it: --by naive --costs. Source:
+ * Oancea and Henriksen, OpenCL Day 3, maximum segment sum.
  */
 #include "checks.h"
 #include "example.h"

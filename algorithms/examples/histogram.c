@@ -1,4 +1,5 @@
-/* histogram.c - how often is each letter in a text? By a sort, without atomics.
+/* histogram.c - how often does each letter occur in a text? By a sort, without
+ * atomics.
  *
  *     text      b  a  n  a  n  a
  *     sorted    a  a  a  b  n  n

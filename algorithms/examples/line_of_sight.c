@@ -8,8 +8,8 @@
  * A point is seen if the slope to it is steeper than the slope to each point
  * before it. "The steepest so far" is a scan with max.
  * Slopes are rounded down to 1/65536.
- * Try it: --by naive --costs. Or scan INCLUSIVE below: what is seen then?
- * Source: Blelloch, Prefix sums and their applications, 1990.
+ * Try it: --by naive --costs. Or make the scan below INCLUSIVE: which points
+ * are seen then? Source: Blelloch, Prefix sums and their applications, 1990.
  */
 #include "checks.h"
 #include "example.h"

@@ -65,7 +65,7 @@ struct __align__(8) barrier
     unsigned long long opaque;
 };
 
-/* The address as instructions need it. */
+/* The address in the form that instructions need. */
 DEVICE uint32_t shared_address(const void *p)
 {
     return (uint32_t)__cvta_generic_to_shared(p);
@@ -92,7 +92,7 @@ DEVICE void barrier_wait(struct barrier *barrier, uint32_t parity)
 {
     uint32_t passed;
 
-    do /* it sleeps for a while in there */
+    do /* the instruction sleeps for a while */
         asm volatile("{\n\t.reg .pred p;\n\t"
                      "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n\t"
                      "selp.u32 %0, 1, 0, p;\n\t}"
@@ -183,7 +183,7 @@ DEVICE void bulk_copy(void *to, const void *from, uint32_t bytes)
 {
     const uint32_t units = bytes / BULK_UNIT;
 
-    __syncwarp(); /* what lane 0 has waited for, all have */
+    __syncwarp(); /* all lanes now have what lane 0 waited for */
     for (uint32_t k = (uint32_t)lane_of_thread(); k < units; k += WARP)
         ((uint4 *)to)[k] = ((const uint4 *)from)[k];
     __syncwarp(); /* lane 0 speaks for all */

@@ -18,7 +18,7 @@
 
 enum { ENTRY_THREADS = 256, ENTRY_WARPS = ENTRY_THREADS / WARP };
 
-/* Called by all lanes of a warp: lane 0 gets the fold of the x of the
+/* Called by all lanes of a warp: lane 0 gets the fold of the values x of the
  * first `lanes` lanes, in their order. A tree: lanes - 1 ops.
  *
  *     lane       0      1    2    3

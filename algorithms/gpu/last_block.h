@@ -20,8 +20,8 @@ struct told {
 };
 
 /* Called by all threads, after all elements are written. Thread 0 gets the fold
- * of `count` elements, of which each warp reduces a stretch; for none it gets
- * the identity. */
+ * of `count` elements, of which each warp reduces a stretch; without elements
+ * it gets the identity. */
 DEVICE T reduce_by_warps(const T *in, uint32_t count, struct told *told)
 {
     const uint32_t each = (count + LAST_WARPS - 1) / LAST_WARPS;

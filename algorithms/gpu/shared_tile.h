@@ -16,9 +16,9 @@
  * the lanes' runs begin in different banks.
  *
  * A bulk copy needs addresses and lengths that are multiples of 16 bytes. A
- * tile that the end of the input cuts short, an array that is not so aligned,
- * and GPUs before Hopper use plain loads and stores instead, neighbouring lanes
- * for neighbouring elements.
+ * tile that the end of the input cuts short, an array that is not aligned in
+ * this way, and GPUs before Hopper use plain loads and stores instead,
+ * neighbouring lanes for neighbouring elements.
  *
  * Cost: M - 1 ops to reduce a run; M to scan it from a prefix, one fewer
  * in an exclusive scan.

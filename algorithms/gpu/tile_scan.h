@@ -315,7 +315,8 @@ DEVICE void store_elements(T *out, int count, struct unit *stretch)
     }
 }
 
-/* A lane writes in the stretch where only it has read, in load_tile(). */
+/* In the stretch, a lane writes only places that no other lane has read in
+ * load_tile(). */
 DEVICE void store_tile(T *out, int count, const union own *mine, uint4 *units)
 {
     struct unit *const stretch = stretch_in(units);

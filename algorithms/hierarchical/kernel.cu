@@ -18,20 +18,20 @@
  * tile_scan.h explains steps 0, 1 and 4: read it first.
  *
  * "Virtualize": when n is large, a group scans many tiles with a
- * running carry. There are never more groups than one tile has
- * elements, and so step 5 fits one group.
+ * running carry. The number of groups is at most the number of elements in a
+ * tile, so step 5 fits one group.
  *
  * The course's terms, and CUDA's: wave(front) = warp, work-group =
  * block, local memory = shared memory.
  *
  * Corrections made here. The course's wave scan, "forall i: B[i] <-
  * B[i-h] op B[i]", needs all reads done before the first write: see
- * WAVE. Its down-sweeps give the right child "left op parent", the
- * segmented one also forgets to move the parent's value to the left
- * child; what comes first must be the left operand, as it always is
- * here, without a down-sweep. And when the last lane of wave w stores
- * its fold in the cell of thread w, a wave may still be reading that
- * cell: here the lasts have a separate array, front[].
+ * WAVE. Its down-sweeps give the right child "left op parent", and the
+ * segmented one also forgets to move the parent's value to the left child; what
+ * comes first must be the left operand, as it always is here, without a
+ * down-sweep. And when the last lane of wave w stores its fold in the cell of
+ * thread w, a wave may still be reading that cell: here the folds of last lanes
+ * have a separate array, front[].
  *
  * Cost: about 3n + 5n/M ops; 4n traffic, "2 reads and 2 writes".
  * Source: Oancea and Henriksen, OpenCL Day 3, "Intra-Wave Inclusive

@@ -12,8 +12,8 @@
  *     DOUBLE           two copies, read and written in turn: one
  *                      barrier per step, twice the shared memory
  *
- * Sections are joined level by level: their totals are scanned by the
- * same kernel, the totals of those too, until one section is left; then
+ * Sections are joined level by level: their totals are scanned by the same
+ * kernel, and so are the totals of those, until one section is left; then
  * join_sections() goes back down.
  *
  *     section      abcd        efgh        ijkl
@@ -21,12 +21,12 @@
  *     totals       a..d  ----> a..h  ----> (a..l)   scanned in turn
  *     join                   a..e - a..h  a..i - a..l
  *
- * The lecture calls its kernel incomplete, and it is. With one barrier
- * in a step, a thread may read a cell that its neighbour has changed
- * already. The store at its end has no guard, so it writes past the end
- * if the last section is short. Both mistakes are corrected here: with
- * the second barrier that the lecture's own text demands, or with its
- * two copies; and with a guard like that of its load.
+ * The lecture calls its kernel incomplete, and it is. With only one barrier in
+ * a step, a thread may read a cell that its neighbour has already changed. The
+ * store at its end has no guard, so it writes past the end if the last section
+ * is short. Both mistakes are corrected here: with the second barrier that the
+ * lecture's own text demands, or with its two copies; and with a guard like
+ * that of its load.
  *
  * Cost for a section of B: log2(B) steps, B*log2(B) - (B-1) ops. Then
  * an op for each element outside the first section, and 4n traffic.

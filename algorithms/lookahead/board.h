@@ -67,7 +67,8 @@ DEVICE int word_at(int k)
     return k / PAIR * PAIR * WARP + k % PAIR;
 }
 
-/* By one thread: the aggregate of a tile, counted from the first of `row`. */
+/* Called by one thread: publishes the aggregate of a tile, whose number counts
+ * from the first tile of `row`. */
 DEVICE void publish(const struct board *board, uint32_t row, uint32_t tile,
                     AGGREGATE x)
 {

@@ -3,8 +3,8 @@
  *     generation 0   | tile 0 | tile 1 | tile 2 |     one for each thread
  *     generation 1   | tile 0 | tile 1 | tile 2 |
  *
- * Every thread reads the aggregates of a whole generation. So it computes by
- * itself the prefixes of its own tile and of the next generation. No thread
+ * Every thread reads the aggregates of a whole generation. So it computes the
+ * prefixes of its own tile and of the next generation by itself. No thread
  * publishes a prefix, and no chain of tiles forms. A thread reduces its next
  * tile before it reads the aggregates of the current generation: by then they
  * are available.

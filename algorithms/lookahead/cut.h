@@ -7,8 +7,8 @@
  *     strip   | run of lane 0 | run of lane 1 | ... | run of lane 31 |
  *
  * In a scan RUN is odd, so that the lanes' runs begin in different banks.
- * If lanes read side by side instead, as in filter, it can be any number:
- * such an includer defines ITEMS and STRIPS.
+ * If lanes read side by side instead, as in filter, RUN can be any number: an
+ * includer in which they do defines ITEMS and STRIPS.
  *
  * Places count from the last multiple of 16 bytes before the input, so that
  * tiles begin where bulk copies can: element i is at place i + skip. The

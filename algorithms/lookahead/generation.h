@@ -33,8 +33,9 @@ struct seen {
     AGGREGATE before; /* of the tiles before this block's */
 };
 
-/* Of `tiles` tiles, one round, which begins at `begin`. An includer that joins
- * tiles differently defines OWN_LOOK_AT_ROUND, and later this function. */
+/* Reads one round of a generation of `tiles` tiles; the round begins at
+ * `begin`. An includer that joins tiles differently defines OWN_LOOK_AT_ROUND,
+ * and later this function. */
 DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
                                  uint32_t begin, uint32_t tiles);
 

@@ -26,10 +26,10 @@
  *     stored     scanners -> loader     the buffer may be filled again
  *
  * and `passed`, from a looker to the next one: the total of all generations
- * before (relay.h). A warp that waits for a phase of a barrier must have
- * seen the phase before it end, since a wait is given only a parity. So a
- * buffer always belongs to the same reducer and looker, and its strips to
- * the same scanners: launch.c chooses a number of buffers for this.
+ * before (relay.h). A warp that waits for a phase of a barrier must have seen
+ * the previous phase end, since a wait is given only a parity. So a buffer
+ * always belongs to the same reducer and looker, and its strips to the same
+ * scanners: launch.c chooses the number of buffers accordingly.
  *
  * A small n is one generation and needs no ring: scan_once_1 to 32 in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),

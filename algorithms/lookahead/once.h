@@ -42,7 +42,7 @@ DEVICE T look_at_tiles_before(const struct board *board)
 
 /* ---------------------------------------------------------------- in, out */
 
-/* A lane's elements, 16 bytes at a time where that is possible. */
+/* A lane's elements, 16 bytes at a time if possible. */
 union wide {
     T x[WIDE];
     uint4 all[(sizeof(T) * WIDE + 15) / 16];

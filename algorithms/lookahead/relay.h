@@ -9,7 +9,7 @@
  * A looker takes the total from the looker to its left, and passes it on with
  * its own generation added. Only looker 0 takes the value that was passed on in
  * the round before. A value is replaced a round later: by then the next looker
- * has read it, since that looker has passed on its own.
+ * has read it, since that looker has passed on its own value.
  *
  * Included after bulk.h and board.h; an includer that passes on something other
  * than an AGGREGATE defines RUNNING, its type. LOOK_WARPS: number of lookers.

@@ -319,7 +319,7 @@ DEVICE T look_back_by_block(const struct descriptors *tiles, uint32_t tile,
                 window->row_state[row] = seen.state;
             }
         }
-        /* All wait for all rows; was there a P in any? */
+        /* All threads wait for all rows; did any row have a P? */
         found = __syncthreads_or(seen.state == P);
         if (threadIdx.x == 0)
             for (uint32_t k = 0; k < ROWS && k * ROW < end; k++) {

@@ -65,8 +65,8 @@ DEVICE void load_and_map(const T *in, int count, T mine[M])
 }
 
 /* Step 3. One word of each element at a time: shared memory holds TILE
- * words, whatever the size of T. If other phases use them too (REUSED),
- * those have ended. */
+ * words, whatever the size of T. If other phases use these words too (REUSED),
+ * they have ended. */
 DEVICE void transpose(T mine[M], uint32_t *words)
 {
     for (int k = 0; k < WORDS_OF_T; k++) {
@@ -82,7 +82,7 @@ DEVICE void transpose(T mine[M], uint32_t *words)
         __syncthreads(); /* all have read the last word before step 5 */
 }
 
-/* Step 11. All threads have read the words that step 3 stored: there were
+/* Step 11. All threads have read the words that step 3 stored: there have been
  * barriers since then, in step 5. */
 DEVICE void transpose_back(T mine[M], uint32_t *words)
 {

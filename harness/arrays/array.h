@@ -1,8 +1,8 @@
 /* array.h - n elements of a monoid in memory, and how a reader builds one.
  *
  * A reader does not always know the number of elements in advance, and reads
- * them as plain numbers (components). The builder takes components in any
- * portions and makes elements of them in one of two ways:
+ * them as plain numbers (components). The builder takes components in portions
+ * of any size and makes elements from them in one of two ways:
  *
  *     grouped    affine_u32   4 9 1 2   ->  (4, 9) (1, 2)
  *     lifted     mss_i32      3 -1      ->  the four sums of 3, those of -1
@@ -43,8 +43,8 @@ void builder_begin(struct array_builder *builder,
                    const struct monoid_table *monoid, const char *name,
                    bool lifts);
 
-/* Makes room for `units` components in total. MACHINE_LACKS: the message has
- * the bytes requested. */
+/* Makes room for `units` components in total. MACHINE_LACKS: the message states
+ * how many bytes were requested. */
 enum status builder_reserve(struct array_builder *builder, size_t units,
                             struct problem *why);
 

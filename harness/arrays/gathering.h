@@ -27,10 +27,10 @@ void gathering_begin(struct gathering *gathering,
                      const struct monoid_table *monoid, const char *name,
                      bool lifts);
 
-/* Reads one number. If it is rejected, *reason is the explanation, as from
- * number_read, and the status is WRONG_USE with `why` unset: only the caller
- * knows the position. Other problems come from builder_push, with an empty
- * reason. */
+/* Reads one number. If the number is rejected, *reason is the explanation, as
+ * from number_read, and the status is WRONG_USE with `why` unset: only the
+ * caller knows the position. Other problems come from builder_push, with an
+ * empty reason. */
 enum status gathering_take(struct gathering *gathering, const char *text,
                            char *reason, size_t size, struct problem *why);
 

@@ -1,11 +1,11 @@
-/* kernel.cu - all_of: each block tests a tile, and writes 0 if that fails.
+/* kernel.cu - all_of: each block tests a tile, and writes 0 if the test fails.
  *
  *     in           3 1 5 7 | 4 9 5 3 | 1      odd numbers?
  *     begin        holds = 1
  *     ask_tiles    yes       no        yes    the second block writes 0
  *
- * __syncthreads_and() is a reduction of a block by the hardware. Blocks with
- * the answer no all write the same word, so they use an atomic.
+ * __syncthreads_and() is a reduction of a block by the hardware. All blocks
+ * whose answer is no write the same word, so they use an atomic.
  *
  * Cost: no op; n read.
  * Try it: `scanlab run all_of -d simt -n 40 --predicate positive`.

@@ -74,7 +74,7 @@ enum { CHUNK_ITEMS = ITEMS };
 #define AGGREGATE    uint32_t /* the word of a tile */
 #define JOIN(a, b)   ((a) + (b))
 #define NO_AGGREGATE 0
-#define RUNNING      uint64_t /* the sum of all up to a generation */
+#define RUNNING      uint64_t /* the sum of all words up to a generation */
 #include "lookahead/board.h"
 
 enum {

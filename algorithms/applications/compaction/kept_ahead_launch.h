@@ -9,7 +9,8 @@
 #include "kept_launch.h"
 #include "../../lookahead/shape.h"
 
-/* The fewest elements that fill whole units of 16 bytes: UNIT of cut.h. */
+/* The smallest number of elements that fills whole units of 16 bytes: UNIT of
+ * cut.h. */
 #define AHEAD_UNIT(request)                                                    \
     ((request)->elem_bytes % 16 == 0  ? 1u                                     \
      : (request)->elem_bytes % 8 == 0 ? 2u                                     \
@@ -185,7 +186,8 @@ static inline const char *refuse_ahead(const struct request *request)
     return NULL;
 }
 
-/* As many blocks as run at the same time; if n is 0, one to store the count. */
+/* The number of blocks that run at the same time; if n is 0, one, to store the
+ * count. */
 static inline size_t ahead_blocks(const struct request *request)
 {
     const size_t strips = ceil_div(request->n, ahead_strip(request));
@@ -201,7 +203,7 @@ static inline size_t ahead_generations(const struct request *request)
                     ahead_tile(request) * ahead_blocks(request));
 }
 
-/* Plans the launch with the first three ports, in, out and one more. The caller
+/* Plans the launch with the first three ports: in, out and one more. The caller
  * may add arguments. */
 static inline void plan_ahead(const struct request *request, struct plan *plan,
                               const char *kernel)

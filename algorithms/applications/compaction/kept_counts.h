@@ -11,7 +11,7 @@
 #ifndef KEPT_COUNTS_H
 #define KEPT_COUNTS_H
 
-/* Returns one bit per lane: does it keep its element of the row? */
+/* Returns one bit per lane: is the lane's element of the row kept? */
 DEVICE uint32_t vote(const T *in, uint64_t n, uint64_t i)
 {
     return __ballot_sync(ALL_LANES, i < n && keeps(in[i]));

@@ -21,8 +21,8 @@
 
 /* --------------------------------------------------------------- look back */
 
-/* Lane k looks at the k-th tile before `end`. Before tile 0 it sees a P with
- * the count 0. */
+/* Lane k looks at the k-th tile before `end`. Before tile 0, a lane sees a P
+ * with the count 0. */
 DEVICE uint64_t look_at(const struct status *status, uint64_t end)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
@@ -34,8 +34,9 @@ DEVICE uint64_t look_at(const struct status *status, uint64_t end)
     return word;
 }
 
-/* By a warp: counts the elements kept before the tile. It waits until 32 tiles
- * have published, adds those up to the first P; without a P it goes on. */
+/* Called by a warp: counts the elements kept before the tile. It waits until 32
+ * tiles have published, adds those up to the first P; without a P it goes on.
+ * */
 DEVICE uint64_t look_back(const struct status *status, uint64_t tile)
 {
     uint64_t before = 0;

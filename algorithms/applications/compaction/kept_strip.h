@@ -35,8 +35,9 @@ struct packed {
     uint64_t before; /* kept elements before the strip */
 };
 
-/* Defined by the application: where element k of a packed strip goes. For the
- * others, where the first stored one goes: all after it are its neighbours. */
+/* Defined by the application: where element k of a packed strip goes. For
+ * elements that are not kept, where the first one stored goes: the rest are its
+ * neighbours. */
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k);
 

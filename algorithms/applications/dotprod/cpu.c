@@ -9,7 +9,8 @@
  *
  * Fused, a thread multiplies a piece at a time: the products stay in its level
  * 1 cache until span_reduce() joins them, and are never written to memory.
- * Unfused, the piece is its whole share, and the products are an array of n.
+ * Unfused, a thread's piece is its whole share, and the products are an array
+ * of n.
  *
  * Shares and pieces are consecutive elements, so op need not commute.
  *

@@ -1,5 +1,6 @@
 /* parameters.h - histogram: shared by plan.c and launch.c. The reference needs
- * the number of bins on every device, so it is the first parameter of both. */
+ * the number of bins on every device, so this is the first parameter in both
+ * files. */
 #ifndef HISTOGRAM_PARAMETERS_H
 #define HISTOGRAM_PARAMETERS_H
 

@@ -123,7 +123,8 @@ DEVICE void scan_rows(const uint32_t quad[QUADS][QUAD], bool is_narrow,
     }
 }
 
-/* By all threads: returns the tile's sum; *left: the sum of earlier warps. */
+/* Called by all threads: returns the tile's sum; *left: the sum of earlier
+ * warps. */
 DEVICE uint32_t add_warps(uint32_t sum, uint32_t of_warp[WARPS], uint32_t *left)
 {
     const int warp = (int)threadIdx.x / WARP;
@@ -142,8 +143,8 @@ DEVICE uint32_t add_warps(uint32_t sum, uint32_t of_warp[WARPS], uint32_t *left)
 
 /* --------------------------------------------------------------- look back */
 
-/* By a warp, whose lane k looks at the k-th tile before `end`: counts the flags
- * before tile `end`. It waits for the tiles up to the nearest P. */
+/* Called by a warp, whose lane k looks at the k-th tile before `end`: counts
+ * the flags before tile `end`. It waits for the tiles up to the nearest P. */
 DEVICE uint64_t look_back(const struct status *status, uint64_t end)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
@@ -182,7 +183,8 @@ DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
     TRACE_PUBLISH_COUNT(tile, state, count);
 }
 
-/* By a warp: publishes the tile's number of flags, and finds that before it. */
+/* Called by a warp: publishes the tile's number of flags, and finds the number
+ * before it. */
 DEVICE uint64_t join_tiles(const struct status *status, uint64_t tile,
                            uint64_t count)
 {
@@ -215,8 +217,8 @@ DEVICE void mark_heads(uint8_t *flag, const uint32_t quad[QUADS][QUAD],
     }
 }
 
-/* By all threads: writes `count` flags, either those made in shared memory, at
- * the same place within a unit as in global memory, or zeros. */
+/* Called by all threads: writes `count` flags, either those made in shared
+ * memory, at the same place within a unit as in global memory, or zeros. */
 DEVICE void store_flags(uint8_t *flags, uint32_t count, const uint4 *made)
 {
     const uint32_t skip = (uint32_t)((uint64_t)flags % UNIT);
@@ -312,7 +314,7 @@ __global__ void __launch_bounds__(BLOCK)
         tell_pages(flags, begin, begin + all, &pages, tile);
 }
 
-/* Where the flags of a tile begin: the launch before has made each word a P.
+/* Where the flags of a tile begin: the previous launch has made each word a P.
  */
 DEVICE uint64_t begin_of(const uint64_t *words, uint64_t tile)
 {

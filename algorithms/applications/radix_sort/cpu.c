@@ -5,8 +5,8 @@
  *     places      0 3     | 1 6          thread 0's even ones begin at 0, ...
  *     out         2 2 0 3 1 1 1 3
  *
- * The place of an element decides in which thread's share of the next pass it
- * will be, so the writing thread counts its next digit there: only the first
+ * The place of an element determines which thread's share it belongs to in the
+ * next pass, so the writing thread counts its next digit there: only the first
  * pass counts before it writes. That pass also combines all keys with "and" and
  * "or": a bit in which the two results are equal is the same in all keys, and a
  * digit of such bits needs no pass.

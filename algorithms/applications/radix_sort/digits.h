@@ -2,8 +2,8 @@
  *
  *     key 0x2c5, BITS = 4     digits 5, c and 2: passes 0, 1 and 2
  *
- * In the last digit only the remaining bits of NUM_BITS count. Included after
- * cpu.h or gpu.h.
+ * The last digit has only the remaining bits of NUM_BITS. Included after cpu.h
+ * or gpu.h.
  */
 #ifndef RADIX_SORT_DIGITS_H
 #define RADIX_SORT_DIGITS_H
@@ -23,7 +23,7 @@ enum {
     RADIX = 1 << BITS
 };
 
-/* The bits of a key that count. */
+/* The bits of a key by which elements are sorted. */
 DEVICE uint64_t sorted_key(T x)
 {
     return key(x) & (~(uint64_t)0 >> (64 - SORTED_BITS));

@@ -6,9 +6,10 @@
  *                                        order that earlier passes made
  *
  * A pass is a stable scatter: an element goes after all that have a smaller
- * digit, and after those before it that have the same digit. Their number
- * is an exclusive scan of counts (three_kernels.h), or of the counts that tiles
- * publish (single_sweep.h); ranked_tile.h finds the places in a tile.
+ * digit, and after those before it that have the same digit. The number of
+ * these elements is an exclusive scan of counts (three_kernels.h), or of the
+ * counts that tiles publish (single_sweep.h); ranked_tile.h finds the places in
+ * a tile.
  *
  * Cost: no op; 3n for each digit, or n once and 2n for each digit.
  * Try it: `scanlab run radix_sort -d simt -n 20 --bits 2 --form scan`.

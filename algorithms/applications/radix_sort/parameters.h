@@ -1,5 +1,6 @@
 /* parameters.h - radix sort: shared by plan.c and launch.c. The reference needs
- * the number of bits on every device, so it is the first parameter of both.
+ * the number of bits on every device, so this is the first parameter in both
+ * files.
  */
 #ifndef RADIX_SORT_PARAMETERS_H
 #define RADIX_SORT_PARAMETERS_H
@@ -24,7 +25,7 @@ enum { NUM_BITS, BITS, SHARED_PARAMETER_COUNT }; /* parameters */
         .legal = {__VA_ARGS__}, .small = 4                                     \
     }
 
-/* How many of a key's lowest bits count. */
+/* The number of low bits of a key by which elements are sorted. */
 static inline int sorted_bits(const struct request *request)
 {
     const long num_bits = request->parameters[NUM_BITS];

@@ -44,7 +44,8 @@ struct held {
     T x[ITEMS];
 };
 
-/* A value for each digit of a thread: threadIdx.x, and every BLOCK-th after. */
+/* A value for each digit of a thread: threadIdx.x, and every BLOCK-th digit
+ * after it. */
 struct own {
     uint32_t total[OWN], start[OWN];
 };
@@ -114,7 +115,8 @@ DEVICE void count_tile(const T *in, uint32_t count, uint32_t shift,
 
 /* ------------------------------------------------------------------- digits */
 
-/* By a block: smaller[] becomes the sum of own[] over all smaller digits. */
+/* Called by a block: smaller[] becomes the sum of own[] over all smaller
+ * digits. */
 template <typename Number>
 DEVICE void add_smaller(const Number *own, Number *smaller, uint64_t *of_group)
 {
@@ -152,8 +154,9 @@ DEVICE void start_warps(const struct own *own, struct room<Word> *shared)
 
 /* -------------------------------------------------------------------- stage */
 
-/* By all lanes of a warp: the place of the lane's element, plus one. It is
- * `next` of its digit, plus the lanes up to this one that have the digit. */
+/* Called by all lanes of a warp: returns the place of the lane's element, plus
+ * one. It is `next` of its digit, plus the lanes up to this one that have the
+ * digit. */
 DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
 {
     const uint32_t above = ~1u << lane_of_thread();
@@ -167,7 +170,7 @@ DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
     return upto;
 }
 
-/* Past the end of the tile lanes have the largest digit: their places come
+/* Past the end of the tile, lanes have the largest digit: their places come
  * after those of all elements. */
 DEVICE void stage_rows(uint32_t count, uint32_t shift, const struct held *held,
                        uint32_t *next, T *staged)

@@ -27,9 +27,9 @@ enum { STATE_A = 1, STATE_P = 2 };
 
 /* -------------------------------------------------------------- all digits */
 
-/* A block counts in COPIES tables, which neighbouring lanes take in turn, so
- * that few lanes use the same bank of shared memory: as many as there is room
- * for. launch.c has the same formula. */
+/* A block counts in COPIES tables, as many as fit; neighbouring lanes take them
+ * in turn, so that few lanes use the same bank of shared memory. launch.c has
+ * the same formula. */
 enum {
     TABLE = PASSES * RADIX,
     FITTING = COUNT_ROOM / (int)sizeof(uint32_t) / TABLE,
@@ -144,9 +144,9 @@ DEVICE void publish(const struct sweep<Word> *sweep, uint32_t tile, int digit,
 
 /* ---------------------------------------------------------------- look back */
 
-/* Called by a thread, for one digit: returns where the last element with it
- * before the tile ends. WINDOW tiles are looked at together, and taken in up to
- * the first that has not published. Tile 0 publishes a P. */
+/* Called by a thread, for one digit: returns where the last element with this
+ * digit before the tile ends. WINDOW tiles are looked at together, and taken in
+ * up to the first that has not published. Tile 0 publishes a P. */
 template <typename Word>
 DEVICE Word look_back(const volatile Word *status, uint32_t tile, int digit)
 {

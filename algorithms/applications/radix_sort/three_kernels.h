@@ -58,7 +58,8 @@ DEVICE uint32_t scan_row(uint32_t *row, uint32_t tiles, uint32_t *of_warp)
     return before;
 }
 
-/* Scans digit after digit, as many at a time as there are blocks. */
+/* Scans the counts of one digit after another, with one digit per block at a
+ * time. */
 __global__ void __launch_bounds__(BLOCK)
     scan_counts(uint32_t *counts, uint32_t *totals, uint32_t tiles)
 {

@@ -32,8 +32,8 @@
  * compare-and-swap when it is done. Right only if op commutes.
  *
  * reduce_block.h explains how a warp reduces its windows, and a block the
- * results of its warps; otherwise.h, how threads reduce their own chunks,
- * and how blocks join their totals.
+ * results of its warps; otherwise.h explains how threads reduce their own
+ * chunks, and how blocks join their totals.
  *
  * Cost: n - 1 ops in every form; n read (tree: 2n), and few totals.
  * Try it: forget the last element of an odd level (2 * i + 1 < n - 1) and

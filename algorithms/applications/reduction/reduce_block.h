@@ -78,7 +78,7 @@ DEVICE T reduce_window(struct source from, uint64_t at, uint64_t rest)
                           : reduce_count(from, at, (int)rest);
 }
 
-/* The same of n > 0 elements: the window slides over them. */
+/* The same for n > 0 elements: the window slides over them. */
 DEVICE T reduce_chunk(struct source from, uint64_t begin, uint64_t n)
 {
     T sum = reduce_window(from, begin, n);
@@ -91,8 +91,9 @@ DEVICE T reduce_chunk(struct source from, uint64_t begin, uint64_t n)
     return sum;
 }
 
-/* By all threads of a block: thread 0 gets the fold of the `count` elements
- * that begin at `first`, a chunk for each warp; for none the identity. */
+/* Called by all threads of a block: thread 0 gets the fold of the `count`
+ * elements that begin at `first`, a chunk for each warp; without elements, the
+ * identity. */
 DEVICE T reduce_by_block(struct source from, uint64_t first, uint64_t count,
                          uint64_t chunk, T fold[WARPS])
 {

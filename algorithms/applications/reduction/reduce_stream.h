@@ -7,13 +7,13 @@
  *     warp   0   1   2   0   1   2  | 0   1   2  ...
  *     fold  a.. b.. c.. d.. e.. f.. |                     one for each piece
  *
- * A warp has a few buffers, and a bulk copy in flight for each (bulk.h). It
- * waits for the oldest; each lane reduces a run of RUN elements, which are side
- * by side; the buffer is filled again; and a tree over the lanes gives the fold
- * of the piece. So pieces are read in order, neighbours together, and no warp
- * waits for another one until the chunk is done: then the folds of all pieces,
- * in shared memory, are reduced. The last block to finish reduces the blocks'
- * totals (is_last_block()).
+ * A warp has a few buffers, and a bulk copy in flight for each (bulk.h). The
+ * warp waits for the oldest copy; each lane reduces a run of RUN elements,
+ * which are side by side; the buffer is filled again; and a tree over the lanes
+ * gives the fold of the piece. So pieces are read in order, neighbours
+ * together, and no warp waits for another one until the chunk is done: then the
+ * folds of all pieces, in shared memory, are reduced. The last block to finish
+ * reduces the blocks' totals (is_last_block()).
  *
  * RUN is odd, so that the lanes' runs begin in different banks.
  *

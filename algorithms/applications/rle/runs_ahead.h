@@ -10,8 +10,8 @@
  *
  * A word has two halves: the number of heads, and the place of the last one in
  * its strip or tile, counted from 1 (0: none). A sum has the same two numbers
- * for all elements up to there, in 4 bytes each: with it a head finds the head
- * before it, wherever that is, and writes the distance.
+ * for all elements up to some place, in 4 bytes each: with it a head finds the
+ * head before it, wherever that is, and writes the distance.
  *
  * Nothing is moved in shared memory: a strip's heads are found twice, by the
  * warp that counts them and by the one that stores them. A strip's first
@@ -64,8 +64,8 @@ DEVICE uint64_t join_sums(uint64_t left, uint64_t right)
 
 /* --------------------------------------------------------------- heads */
 
-/* Which places of a strip are elements, and whether its first element has none
- * before it. */
+/* Which places of a strip are elements, and whether its first element has no
+ * element before it. */
 struct part {
     uint32_t from, to;
     bool is_first;
@@ -82,7 +82,8 @@ DEVICE struct part part_of(const struct cut *cut, struct tile place)
     return part;
 }
 
-/* Is it full, and not the first? Then it is compiled without the tests. */
+/* Is the strip full, and not the first? The code for such a strip is compiled
+ * without the tests. */
 DEVICE bool is_plain(struct part part)
 {
     return part.to - part.from == STRIP && !part.is_first;
@@ -245,8 +246,9 @@ DEVICE uint64_t sum_before(const struct work *work, const struct strip *strip)
 }
 
 /* For a full strip of heads only: all lengths are 1, except the last one, which
- * the next head's warp stores. They are stored at the places of the values, not
- * one before: if the values are aligned, so are the lengths. */
+ * the next head's warp stores. The lengths are stored at the places of the
+ * values, not one place earlier: if the values are aligned, so are the lengths.
+ * */
 DEVICE void store_singles(const struct work *work, const struct strip *strip)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();

@@ -6,9 +6,9 @@
  *     publishes    P 2, 3    A 1, 6    A 0, -     heads, and where the last is
  *     then                   P 3, 6    P 3, 6
  *
- * A tile publishes two words (tagged_words.h): a count, which is added, and the
- * place of its last head, counted from 1 (0: none), of which the largest is
- * kept. Included after runs_tile.h.
+ * A tile publishes two words (tagged_words.h): the count of its heads, and the
+ * place of the last one, counted from 1 (0: none); counts are added, and the
+ * largest place is kept. Included after runs_tile.h.
  */
 #ifndef RUNS_ONE_PASS_H
 #define RUNS_ONE_PASS_H
@@ -55,8 +55,9 @@ DEVICE struct heads join_lanes(struct heads heads)
     return heads;
 }
 
-/* By a warp: finds the heads before the tile. It waits until 32 tiles have
- * published, joins those up to the first P, and goes on if there is no P. */
+/* Called by a warp: finds the heads before the tile. It waits until 32 tiles
+ * have published, joins those up to the first P, and goes on if there is no P.
+ * */
 DEVICE struct heads look_back(const struct status *status, uint64_t tile)
 {
     struct heads before = {0, 0};

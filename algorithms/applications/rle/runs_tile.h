@@ -34,8 +34,9 @@ struct shared {
     T staged[TILE];
 };
 
-/* By a warp: returns which lanes of a row have a head. The first lane reads the
- * element to the left from memory, the others get it from their neighbour. */
+/* Called by a warp: returns which lanes of a row have a head. The first lane
+ * reads the element to the left from memory; the others get it from their
+ * neighbour. */
 DEVICE uint32_t vote_on_row(const T *in, uint64_t n, uint64_t i, T x)
 {
     const uint64_t own = i < n ? key(x) : 0;

@@ -10,9 +10,9 @@
  *
  * Cost: no op; an index read, and an element read and written if it is
  * not -1.
- * Try it: leave the test for -1 out, and run
- * `scanlab verify scatter -d simt --source kernel.cu`.
- * Source: OpenCL course day 3, "Scatter: Parallel Write Operator".
+ * Try it: leave out the test for -1, and run `scanlab verify scatter -d simt
+ * --source kernel.cu`. Source: OpenCL course day 3, "Scatter: Parallel Write
+ * Operator".
  */
 #include "gpu.h"
 

@@ -7,13 +7,13 @@
  *     then              | 9 15 22 30 | 9 19       scan t1 | scan t0
  *
  * A chunk passes on a pair: whether it has a head, and the fold since its last
- * one. Without a head, its last segment began before the chunk. To find the
- * last head, the flags are read from the end, and only up to that head;
- * elements before the last head are not reduced.
+ * one. If a chunk has no head, its last segment began before the chunk. To find
+ * the last head, the flags are read backwards from the end, only as far as that
+ * head; elements before the last head are not reduced.
  *
- * Where one head is, others are often near. So the NEAR elements from a head on
- * are scanned in a plain loop, and those from there to the next head by
- * span_scan(), with SIMD if the monoid has it: few long segments cost as much
+ * Heads are often close to one another. So the NEAR elements from a head on are
+ * scanned in a plain loop, and those from there to the next head by
+ * span_scan(), with SIMD if the monoid has it: a few long segments cost as much
  * as a scan.
  *
  * Cost: at most n - 1 ops on one thread; 2n and n flags.

@@ -82,7 +82,7 @@ DEVICE void load_flags(const struct work *work, struct tile tile,
 }
 
 /* Lane k has the bits of unit k of a row. They move by `past`; bits for the gap
- * come from the next lane, for the last lane from lane 0 a row later. */
+ * come from the next lane (for the last lane, from lane 0 of the next row). */
 DEVICE uint32_t move_up(uint32_t bits, uint32_t row_later, uint32_t past)
 {
     const int lane = lane_of_thread();

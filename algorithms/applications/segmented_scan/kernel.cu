@@ -14,9 +14,9 @@
  * their heads as flags, are scanned by the same segmented scan.
  *
  * one_pass reads the input once and looks back:
- * applications/segments/segments_one_pass.h. How a block scans a tile is in
- * applications/segments/segments.h, for both. look_ahead also reads the input
- * once, with persistent blocks: flags_ahead.h.
+ * applications/segments/segments_one_pass.h. For both,
+ * applications/segments/segments.h explains how a block scans a tile.
+ * look_ahead also reads the input once, with persistent blocks: flags_ahead.h.
  *
  * Cost: 3n + 5n/M ops at most; 2n elements and n flags, and in three kernels
  * 3n and 2n.

@@ -8,9 +8,9 @@
  *     then              | 9 15 22 30 | 9 19       scan t1 | scan t0
  *
  * Chunks are cut as if there were no segments, so threads have equal work,
- * whatever the segments are. A chunk finds its first head by bisection, and its
- * last one, from which on it is reduced; then span_scan() scans each segment,
- * or the part of it that is in the chunk.
+ * whatever the segments are. The first and the last head of a chunk are found
+ * by bisection; the chunk is reduced from its last head on; then span_scan()
+ * scans each segment, or the part of it that is in the chunk.
  *
  * Cost: at most n - 1 ops on one thread; 2n, and the offsets.
  * Try it: `scanlab run segmented_scan_csr -n 20 --exclusive`.

@@ -14,9 +14,10 @@
  * of the range, so even a billion offsets take six looks, while one thread
  * would take thirty. Meanwhile other warps load the tile.
  *
- * Elements are distributed evenly, whatever the segments are. Offsets are not:
- * empty segments can pile up in one tile. If it has more than CROWD offsets
- * for each element, each element is looked up among the offsets instead.
+ * Elements are distributed evenly, whatever the segments are. Offsets are not
+ * evenly distributed: empty segments can pile up in one tile. If a tile has
+ * more than CROWD offsets for each element, each element is looked up among the
+ * offsets instead.
  *
  * Cost: 2n + 5n/M ops at most; 2n elements, and the offsets once.
  * Try it: `scanlab run segmented_scan_csr -d simt -n 20 --exclusive`.

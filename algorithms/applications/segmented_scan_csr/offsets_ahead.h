@@ -29,8 +29,8 @@ struct heads {
     const uint2 *ranges; /* offsets of each block's tiles, in turn */
 };
 
-/* The ranges of a marker's next turns, one in each lane, and of those after
- * them, which are in flight meanwhile. */
+/* The ranges of a marker's next turns, one in each lane, and those of the turns
+ * after them, which are in flight meanwhile. */
 struct marker {
     uint2 now, later;
     uint32_t me;
@@ -153,9 +153,9 @@ DEVICE uint4 load_edge(const struct heads *heads, uint64_t at)
  *     row 0    0 0 3 8|9 9 9 9|9 9 9 10| ... |40 41 41 42
  *     row 1   42 50 . .
  *
- * The offset after a lane's four is in the next lane, for the last lane in lane
- * 0 a row later; the one after all belongs to a later tile. The array can end,
- * and begin, within a unit. */
+ * The offset after a lane's four is in the next lane (for the last lane, in
+ * lane 0 of the next row); the offset after all of them belongs to a later
+ * tile. The array can end, and begin, within a unit. */
 DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
                      const struct target *to)
 {
@@ -245,8 +245,8 @@ DEVICE void mark_crowd(const struct heads *heads, const struct stretch *stretch,
     }
 }
 
-/* The ranges of a marker's next 32 turns, this generation's first: lane k has
- * the range of turn k. */
+/* The ranges of a marker's next 32 turns, beginning with this generation's:
+ * lane k has the range of turn k. */
 DEVICE uint2 load_ranges(const struct work *work, uint32_t generation)
 {
     const struct cut *const cut = &work->cut;
@@ -268,7 +268,7 @@ DEVICE struct marker first_marker(const struct work *work, uint32_t me)
     return marker;
 }
 
-/* Called at the beginning of each 32 turns except the first. */
+/* Called at the beginning of every group of 32 turns except the first. */
 DEVICE void turn_ranges(const struct work *work, struct marker *marker,
                         uint32_t generation)
 {

@@ -9,8 +9,9 @@
  * one_pass: a thread divides once, for its first element, and counts on from
  * there. The rest works as with flags (segments/segments_one_pass.h). A tile in
  * which a segment begins publishes P immediately; a tile that begins with
- * a head does not look back; so if the length divides that of a tile, no tile
- * does. In look_ahead nothing waits for a chain of tiles: regular_ahead.h.
+ * a head does not look back; so if the length of segments divides that of a
+ * tile, no tile looks back. In look_ahead nothing waits for a chain of tiles:
+ * regular_ahead.h.
  *
  * Cost: 2n + 5n/M ops at most; 2n elements.
  * Try it: `scanlab run segmented_scan_regular -d simt -n 20 --exclusive`.

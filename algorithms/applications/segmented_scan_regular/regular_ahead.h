@@ -6,9 +6,9 @@
  *     to head    0          1         from the word's first place
  *     bits       1 0 0 1 0 0 1 0 | 0 1 0 0 1 0 0 1 | ...      the comb moves up
  *
- * A lane has every 32nd word of the tile. It divides once, for its first word;
- * from one to the next the distance to a head shrinks by the number of places
- * in between, modulo the length.
+ * A lane has every 32nd word of the tile. A lane divides once, for its first
+ * word; from one word to the next, the distance to a head shrinks by the number
+ * of places in between, modulo the length.
  *
  * A kernel that includes this has `extern __shared__ uint4 units[]`, where
  * launch.c reserves room for the ring, and place_of().

@@ -53,7 +53,7 @@ DEVICE void scan_own_segments(T mine[M], uint32_t heads)
             mine[i] = op(mine[i - 1], mine[i]);
 }
 
-/* Takes the fold since the last head of a thread, and which lanes have a head.
+/* Takes a thread's fold since its last head, and which lanes have a head.
  * Returns the fold since the last head of the lanes to the left. */
 DEVICE T leave_warp(T total, uint32_t heads, struct left *tile)
 {

@@ -1,9 +1,9 @@
 /* segments_ahead.h - a segmented scan in one pass, in look-ahead's form:
  * persistent blocks, no chain of tiles (algorithms/lookahead: read that first).
  *
- * As there, the blocks take a generation of tiles, one each, then the next, and
- * warps have roles, each ahead of the next one. There is one more role, for
- * heads:
+ * As in look-ahead, the blocks take a generation of tiles, one each, then the
+ * next, and warps have roles, each ahead of the next one. There is one more
+ * role, for heads:
  *
  *     loader      tile of generation 7 : global -> ring, by bulk copy
  *     markers     5, 6 : the heads of a tile, as bits
@@ -64,7 +64,7 @@
 #define LOOKERS 0 /* each takes a generation in turn */
 #endif
 
-#undef ITEMS /* drops that of other forms; the next line is for cut.h */
+#undef ITEMS /* drops other forms' value; the next line is for cut.h */
 #define ITEMS       (RUN_ITEMS ? RUN_ITEMS : RUN_OF_T)
 #define STRIPS_OF_T (STRIPS ? STRIPS : SEGMENTS_STRIPS(sizeof(T)))
 
@@ -366,7 +366,7 @@ DEVICE void scan_one_strip(const struct work *work, struct tile tile,
 
     scan_strip(strip, bits_of_stage(work, stage) + s * RUN,
                fetch(&work->start[stage * TILE_STRIPS + s]));
-    bulk_fence(); /* [24] the bulk copy is to see it */
+    bulk_fence(); /* [24] so that the bulk copy sees it */
     __syncwarp(); /* [25] lane 0 copies for all */
     store_strip(work->out, &work->cut, strip_of(tile, s), strip);
     bulk_stores_read(0);

@@ -156,7 +156,7 @@ static inline struct ahead ahead_of(const struct request *request,
     return ahead;
 }
 
-/* Whether a parameter of other forms has neither their usual nor their small
+/* Whether a parameter of other forms has neither its default nor its small
  * value. */
 static inline bool ahead_is_given(const struct request *request,
                                   const struct parameter *list, int from,
@@ -281,7 +281,8 @@ static inline double ahead_work(const struct request *request,
 
 enum { AHEAD_WARP_DEPTH = 5, AHEAD_JOINS = 4 };
 
-/* The depth of a tile's pair, then through all generations, to an element. */
+/* The depth: up to a tile's pair, then through all generations, then to an
+ * element. */
 static inline double ahead_depth(const struct request *request,
                                  const struct ahead *ahead)
 {

@@ -57,7 +57,7 @@ static inline void segments_forms(const struct request *request,
     work = tile_work(&first);
     depth = tile_deepest(&first);
     if (others > 0) {
-        /* Prefix by prefix: no chain is longer. */
+        /* Each prefix comes from the one before: no chain is longer. */
         middle.before = total + (double)others - 2;
         last.before = total + (double)others - 1;
         work += look_back_seen((double)others, look_back_most(request)) -

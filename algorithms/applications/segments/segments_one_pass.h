@@ -15,8 +15,9 @@
  * comes before it. In a tile with a head, the fold since the last head is its
  * prefix, P, whatever comes before: it is published as soon as the tile is
  * reduced, and every look-back ends there. A tile that begins with a head, such
- * as tile 0, does not look back. So the chain is as long as a segment has
- * tiles, and tiles of short segments wait only for their predecessor.
+ * as tile 0, does not look back. So the length of a chain is the number of
+ * tiles in a segment, and tiles of short segments wait only for their
+ * predecessor.
  *
  * A tile stays in registers from its load to its store, so that n elements
  * are read and n written. All this happens between the two barriers that the

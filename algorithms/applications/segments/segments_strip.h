@@ -28,8 +28,8 @@ enum {
                                    : 1 /* strips side by side */
 };
 
-/* The heads of this lane's run: bit i is of its element i. A strip's bits are
- * RUN words. */
+/* The heads of this lane's run: bit i belongs to element i of the run. A
+ * strip's bits are RUN words. */
 DEVICE uint64_t heads_of_run(const uint32_t *heads)
 {
     const uint32_t at = (uint32_t)lane_of_thread() * RUN;

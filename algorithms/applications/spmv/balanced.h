@@ -42,7 +42,7 @@ struct walk {
     bool is_at_head; /* a row begins with the first step */
     bool has_first;  /* the first row has nonzeros here: their fold */
     T first;
-    T rest; /* the fold of the row that goes on; a filler without one */
+    T rest; /* fold of the row that goes on, or a filler if none does */
 };
 
 /* The first row whose end is not before `step`. */
@@ -60,8 +60,9 @@ DEVICE int row_at(const uint32_t *end, int rows, int step)
     return low;
 }
 
-/* Goes along the thread's steps of `steps`; all rows that end there, except the
- * first, are complete, and are written. y begins with the tile's first row. */
+/* Goes along the thread's part of the `steps` steps; all rows that end there,
+ * except the first, are complete, and are written. y begins with the tile's
+ * first row. */
 DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
                               int steps, T *y)
 {

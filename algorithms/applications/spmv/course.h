@@ -78,7 +78,7 @@ DEVICE uint32_t scan_own_segments(const T *products, const uint8_t *flags,
     return heads;
 }
 
-/* Run by a block for each tile except the last: stores the tile's fold. */
+/* Run with one block for each tile except the last: stores the tile's fold. */
 __global__ void __launch_bounds__(BLOCK)
     leave_tiles(const T *products, const uint8_t *flags, T *carries,
                 uint8_t *heads, uint64_t nonzeros)

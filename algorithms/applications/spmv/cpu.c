@@ -8,8 +8,8 @@
  *     joined             0                  4 then -4, in order
  *
  * A thread goes along its part of the path (path.h). It leaves a partial sum of
- * the row that is cut at its end, and in the end one thread joins these sums,
- * in order: so op need not commute, and rows can be of any length.
+ * the row that is cut at its end, and finally one thread joins these sums, in
+ * order: so op need not commute, and rows can be of any length.
  *
  * Cost: an op for each nonzero except the first of each row; for a nonzero, two
  * elements and a column are read.

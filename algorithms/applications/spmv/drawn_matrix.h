@@ -105,9 +105,9 @@ static inline void draw_power_law(size_t n, size_t rows, size_t count,
 
 /* --------------------------------------------------------------- by flags */
 
-/* How many of n - at nonzeros row r has. Every third row is empty; the others
- * end at the first, second, fourth or eighth flag, most of them early. Without
- * a flag all nonzeros are in one row. */
+/* How many of the n - at remaining nonzeros are in row r. Every third row is
+ * empty; the others end at the first, second, fourth or eighth flag, most of
+ * them early. Without a flag all nonzeros are in one row. */
 static inline size_t flagged_length(const struct drawing *drawing, size_t r,
                                     size_t at, size_t n)
 {

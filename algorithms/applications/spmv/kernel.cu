@@ -6,9 +6,9 @@
  *     products  2 -2 | -2  6 -4 | 12
  *     y            0 |        0 | 12
  *
- * balanced: each block takes the same number of nonzeros and rows, together
- * (balanced.h). course: flags, products, a segmented scan and the last
- * elements of rows are written by one launch after the other (course.h).
+ * balanced: each block takes the same total number of nonzeros and rows
+ * (balanced.h). course: flags, products, a segmented scan and the last elements
+ * of rows are written by one launch after the other (course.h).
  *
  * Cost: up to an op for each nonzero and some for each thread; two elements
  * and a column read for each nonzero, an offset and an element for each row.

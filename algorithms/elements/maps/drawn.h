@@ -1,5 +1,6 @@
 /* drawn.h - for intervals: the number that the proof chooses for place i is
- * element i, any other is none (harness/monoids/interval_table.h). */
+ * element i; any other number is no element (harness/monoids/interval_table.h).
+ * */
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -1,9 +1,9 @@
 /* add_f32.h - the sum of 32-bit floating-point numbers.
  *
  * With rounding it is only nearly associative: a scan that groups the additions
- * differently gives other last bits. The checks allow for that, within a bound.
- * Random elements are multiples of 1/16 between -1 and 1: their sums are exact,
- * in any order, so that a wrong one cannot hide behind rounding.
+ * differently differs in the last bits. The checks allow for that, within a
+ * bound. Random elements are multiples of 1/16 between -1 and 1: their sums are
+ * exact, in any order, so that a wrong sum cannot hide behind rounding.
  */
 typedef float T;
 

@@ -37,8 +37,8 @@ static inline T affine_of(uint32_t n)
 }
 #define LIFT(n) affine_of(n)
 
-/* A random a is odd: products of even numbers soon are 0 modulo 2^32, and a map
- * with a = 0 forgets all that came before. */
+/* A random a is odd: products of even numbers soon become 0 modulo 2^32, and a
+ * map with a = 0 forgets all that came before. */
 static inline T affine_draw(uint64_t bits)
 {
     T r;

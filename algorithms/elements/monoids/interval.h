@@ -1,9 +1,9 @@
 /* interval.h - ranges of positions: one run proves a scan for every monoid.
  *
- * Element i stands for the range [i, i]; two ranges that touch give one, any
- * other two give "broken", which absorbs. A scan that only uses op and gives
- * [0, i] at every position i has folded all elements, once, in order, so it is
- * right for every monoid (Chong, Donaldson, Ketema, POPL 2014).
+ * Element i stands for the range [i, i]; two adjacent ranges give their union;
+ * any other two give "broken", which absorbs everything. A scan that only uses
+ * op and gives [0, i] at every position i has folded all elements, once, in
+ * order, so it is right for every monoid (Chong, Donaldson, Ketema, POPL 2014).
  *
  * The element is a handle into a table that the program keeps: its bits carry
  * no meaning. Larger sizes repeat the handle, rotated, so that a half-copied

@@ -39,7 +39,7 @@ DEVICE T op(T a, T b)
 }
 
 #ifdef HOST
-/* A plain number: one element, taken when it is worth it. */
+/* A plain number is a segment of one element, taken if it is above 0. */
 static inline T mss_of(int32_t x)
 {
     T r;
@@ -48,7 +48,8 @@ static inline T mss_of(int32_t x)
     return r;
 }
 
-/* A segment of four small numbers, so that long sums stay in range. */
+/* A random element is a segment of four small numbers, so that long sums stay
+ * in range. */
 static inline T mss_draw(uint64_t bits)
 {
     T r = identity();

@@ -1,5 +1,5 @@
-/* drawn.h - for intervals: the product of the right two elements is a separate
- * element, any other is broken (harness/monoids/interval_table.h). */
+/* drawn.h - for intervals: the product of two matching elements is a separate
+ * element; any other product is broken (harness/monoids/interval_table.h). */
 #ifdef __cplusplus
 extern "C" {
 #endif
