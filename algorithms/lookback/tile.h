@@ -85,8 +85,7 @@ INLINE void scan_begin(T before, const struct fold *fold, vec carry[PARTS])
     }
 }
 
-/* Scans a vector of each part. Parts are `part` elements apart, and `gap` apart
- * in out. */
+/* Scans a vector of each part. Parts are `part` apart, in out `gap` apart. */
 INLINE void scan_more(const T *in, size_t part, T *out, size_t gap, bool stream,
                       vec carry[PARTS])
 {
