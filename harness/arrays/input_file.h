@@ -31,8 +31,8 @@ enum status input_open(const char *path, struct input *out,
 enum status input_from_memory(const void *bytes, size_t size, struct input *out,
                               struct problem *why);
 
-/* Reads up to `want` bytes; *got is less only at the end. WRONG_USE: a read
- * error. */
+/* Reads up to `want` bytes; *got is smaller only at the end of the input.
+ * WRONG_USE: a read error. */
 enum status input_read(struct input *in, void *to, size_t want, size_t *got,
                        struct problem *why);
 
@@ -43,7 +43,7 @@ enum status input_wrong_line(const struct input *in, size_t line,
                              va_list values)
     __attribute__((format(printf, 4, 0)));
 
-/* The problem of a stream whose ferror() is set. */
+/* Describes the error of a stream whose ferror() is set. */
 enum status input_failed(const struct input *in, struct problem *why);
 
 /* Skips the three bytes that some editors put before UTF-8. False: the input

@@ -6,8 +6,8 @@
  *     "1.5"   float32  1.5
  *
  * Integers must fit. Decimal fractions and exponents round to the nearest
- * float; digits only are an integer, which must be exact: 16777217 is rejected
- * for float32, 16777217.0 is not.
+ * float; digits without either are an integer, which must be exact: 16777217 is
+ * rejected for float32, 16777217.0 is not.
  */
 #ifndef NUMBER_TEXT_H
 #define NUMBER_TEXT_H

@@ -17,7 +17,7 @@
 struct sparse_matrix {
     size_t rows, columns;
     struct array values;
-    struct array column;  /* of each value: uint32_t, from 0 */
+    struct array column;  /* column of each value: uint32_t, from 0 */
     struct array offsets; /* rows + 1 of uint32_t */
 };
 
@@ -28,7 +28,7 @@ struct matrix_entry {
     uint32_t row, column;
 };
 
-/* Zeroed: a matrix without rows, columns and entries. */
+/* Zeroed: a matrix without rows, columns or entries. */
 struct entries {
     uint64_t rows, columns; /* rows < 2^32 - 1 */
     struct matrix_entry *entry;

@@ -1,4 +1,4 @@
-/* text.c - a lexer that knows lines, and a reader that knows elements.
+/* text.c - a lexer for lines, and a reader for elements.
  *
  *     "(4, 9)"  ->  OPEN NUMBER(4) COMMA NUMBER(9) CLOSE  ->  element 0
  */

@@ -1,8 +1,8 @@
 /* guard.h - events that end the program from outside: signals, and code under
  * test that crashes, exits or loops.
  *
- * Modules run in this process. It cannot survive a crash in one of them, but it
- * can report the crash in one line that names the source.
+ * Modules run in this process. The process cannot survive a crash in a module,
+ * but it can report the crash in one line that names the source.
  */
 #ifndef GUARD_H
 #define GUARD_H
@@ -20,7 +20,7 @@ void guard_install(void);
 bool guard_is_ignored(int signal_number);
 
 /* Once, at the beginning of main: if the stack limit is too low, raises it and
- * restarts the program. MACHINE_LACKS: the limit may not be raised.
+ * restarts the program. MACHINE_LACKS: the limit cannot be raised.
  */
 enum status guard_stack(char **argv, struct problem *why);
 
@@ -47,7 +47,7 @@ void guard_place(const void *begin, size_t bytes, const char *where,
 void guard_forget(const void *begin);
 
 /* Code that other code can call at any time, such as a user's op: a crash
- * outside guarded code is attributed to it. NULL: no such code any more. */
+ * outside guarded code is attributed to it. NULL: no longer any such code. */
 void guard_suspect(const char *source);
 
 /* Prints the line and ends the program immediately, with exit status 1: for

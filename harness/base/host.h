@@ -33,10 +33,10 @@ enum status host_has_memory(size_t bytes, const char *what,
 enum status host_alloc(size_t bytes, void **out, struct problem *why);
 void host_free(void *memory, size_t bytes);
 
-/* Nanoseconds of a clock that never goes back. */
+/* Nanoseconds of a clock that never goes backwards. */
 uint64_t host_now(void);
 
-/* Running or runnable processes, the mean over a minute; NAN: not known. */
+/* Running or runnable processes, averaged over a minute; NAN: not known. */
 double host_load(void);
 
 /* The current clock of the first processor in MHz; NAN: not known. */

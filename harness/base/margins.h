@@ -3,10 +3,10 @@
  *     | locked | out[0] ... out[n - 1] | margin ............ | locked |
  *     | locked | ............ margin | out[0] ... out[n - 1] | locked |
  *
- * No code may write in the margins: margins_check detects it. Reading or
- * writing a locked region ends the program (guard.h reports where). With the
- * array first at the beginning and then at the end, both kinds of mistakes are
- * found: reads and writes outside the array.
+ * Code must not write to the margins: margins_check detects it. Reading or
+ * writing a locked region ends the program (guard.h reports where). Placing the
+ * array first at the beginning and then at the end finds both kinds of mistake:
+ * reads and writes outside the array.
  */
 #ifndef MARGINS_H
 #define MARGINS_H
@@ -20,7 +20,7 @@ enum margins_side { BEGINS_LOCKED, ENDS_LOCKED };
 struct margins {
     char *out;        /* the array */
     const char *name; /* of the array, in messages */
-    size_t n;         /* its elements, since it was prepared */
+    size_t n;         /* number of elements, once prepared */
     size_t elem_bytes;
     /* Private: */
     char *memory, *begin, *end; /* all memory; the part between the locks */

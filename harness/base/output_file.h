@@ -23,8 +23,8 @@ struct output {
     char *temporary;  /* beside it */
 };
 
-/* Marks an input file: no output replaces it, under any name. For kernels,
- * headers and submissions, which are often the only copy. */
+/* Marks an input file: no output replaces it, under any name. This protects
+ * kernels, headers and submissions, which are often the only copy. */
 void output_keep(const char *path);
 
 /* Opens the temporary file. WRONG_USE: the folder does not exist or is not

@@ -4,15 +4,16 @@
 
 /* Returns the standard output of the program at arguments[0] (a path; NULL ends
  * the list); its standard input is empty, its standard error is discarded.
- * NULL: it cannot be run. A program that does not end is ended. The caller
- * frees. */
+ * NULL: it cannot be run. A program that does not end in time is killed. The
+ * caller frees. */
 char *program_says(const char *const *arguments);
 /* The same, with HOME set to `home`. */
 char *program_says_at(const char *home, const char *const *arguments);
 
 /* Processor time, in seconds, that each process of a compiler may take:
- * $SCANLAB_COMPILE_SECONDS. The limit of elapsed time is a multiple: a busy
- * machine slows a compiler down, and a sleeping one uses no processor time.
+ * $SCANLAB_COMPILE_SECONDS. The limit of elapsed time is a multiple of this: a
+ * busy machine slows a compiler down, and a sleeping one uses no processor
+ * time.
  */
 double program_patience(void);
 enum { CLOCK_TIMES = 10 };

@@ -31,7 +31,7 @@ int status_exit(enum status status);
 const char *verdict_word(enum status status);
 const char *verdict_key(enum status status);
 
-/* One line that names the culprit and the correction; for a finding also the
+/* One line that names the culprit and the correction; for a finding, also the
  * case that shows it, else "". */
 struct problem {
     char line[1024];

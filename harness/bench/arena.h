@@ -1,7 +1,7 @@
 /* arena.h - where a field of a bench competes: the memory and the clock.
  *
  * arena_host.c uses the machine's own memory and clock, arena_cuda.c a GPU's.
- * The rounds and the statistics are the same (bench.c).
+ * The rounds and the statistics are the same for both (bench.c).
  */
 #ifndef ARENA_H
 #define ARENA_H
@@ -20,8 +20,8 @@ struct other_reference {
 struct reference {
     const struct algorithm *algorithm; /* any algorithm for this task */
     struct call call;                  /* with `memory` as its ports */
-    size_t bytes[MAX_PORTS];           /* of each port, its largest size */
-    size_t length[MAX_PORTS];          /* of an output: the valid bytes */
+    size_t bytes[MAX_PORTS];           /* largest size of each port */
+    size_t length[MAX_PORTS];          /* valid bytes of an output */
     void *memory[MAX_PORTS];
     void *before[MAX_PORTS]; /* the input of an in-and-out port; else NULL */
     size_t more;  /* random bytes of the first port after its elements */
@@ -37,7 +37,7 @@ struct reference {
 struct arena {
     const struct arena_type *type;
     const struct field *field;
-    size_t bytes;     /* of n elements: moved by a copy */
+    size_t bytes;     /* size of n elements: moved by a copy */
     double sample_ns; /* minimum length of a sample, given the clock */
     double moved;     /* bytes that must move; 0: as for a copy */
     struct reference reference;
@@ -45,7 +45,7 @@ struct arena {
 
 struct arena_type {
     size_t own_bytes; /* size of its struct, passed in zeroed */
-    int calibrations; /* needed for samples of that length */
+    int calibrations; /* number needed to reach sample_ns */
     /* OK, or MACHINE_LACKS when arrays of n elements do not fit. */
     enum status (*fits)(size_t n, size_t elem_bytes, struct problem *why);
     /* Generates the input, folds it, and sets sample_ns. */
@@ -76,7 +76,8 @@ extern const struct arena_type arena_host, arena_cuda;
 /* ---- shared by both arenas (arena.c) ---- */
 
 /* True: one input and one output of n elements that may share memory, as in a
- * scan. Then a copy can go from one to the other, and inputs can alternate. */
+ * scan. In that case a copy can go from the input to the output, and two inputs
+ * can alternate. */
 bool arena_is_plain(const struct arena *arena);
 
 /* The bytes of all ports. */

@@ -47,13 +47,13 @@ enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
                        struct problem *why);
 
 /* Runs the rounds. `progress` is called occasionally. CHECK_FAILED: a
- * contestant left the machine unusable for all. */
+ * contestant left the machine unusable for all others. */
 enum status bench_field(struct field *field,
                         void (*progress)(const struct field *field),
                         struct problem *why);
 
 /* Statistics of a contestant's times, and of the ratio of memcpy's time to
- * them; for an application, memcpy copies as many bytes. */
+ * them; for an application, memcpy copies the same number of bytes. */
 struct summary bench_times(const struct contestant *c);
 struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c);

@@ -14,7 +14,7 @@ struct report {
     struct output json; /* opened first, to check that it can be */
     const struct device *device;
     size_t rows;
-    double mhz_low, mhz_high; /* of the clock, after each field; 0: not read */
+    double mhz_low, mhz_high; /* clock range after each field; 0: not read */
 };
 
 /* `path` ends in .csv (then a JSON file is written next to it) or .json; NULL:

@@ -38,7 +38,7 @@ struct library {
     bool on_gpu;      /* compared with code on a GPU; else on threads */
     enum library_maker maker;
     const char *package; /* what to install for it */
-    const char *file;    /* from the package; for nvcc, nvcc itself */
+    const char *file;    /* a file of the package; for nvcc, nvcc itself */
     const char *flags[4];
     const struct library_use *uses; /* ends with a NULL `what` */
 };
@@ -67,7 +67,7 @@ size_t library_setting(const struct library_case *what);
 /* A row, loaded. */
 struct library_row {
     const struct library *library;
-    const char *variant; /* "", or as for CUB: 3.5.0,lookahead */
+    const char *variant; /* "", or for CUB a text such as 3.5.0,lookahead */
     size_t setting;      /* row_call.h */
     struct module module;
     /* A scan on the host. */

@@ -6,7 +6,7 @@
 
 struct summary {
     double min, q1, median, q3, max;
-    double ci_low, ci_high; /* of the median, at least 95 % if n allows */
+    double ci_low, ci_high; /* median's interval, at least 95 % if n allows */
 };
 
 /* Summarises n >= 1 values in any order, and sorts them in place. The interval

@@ -26,10 +26,10 @@ struct call_arrays {
 };
 
 /* Allocates and poisons all ports of a call with these sizes. `in`: the inputs
- * by port, which outlive the arrays and are used directly; or NULL, and the
- * caller fills the ports, then calls call_arrays_note. `in_child`: a child
- * makes the call and sends its outputs. `what`: "this run", for a message.
- * MACHINE_LACKS: memory. The caller always calls call_arrays_free. */
+ * by port, which outlive the arrays and are used directly; if NULL, the caller
+ * fills the ports, then calls call_arrays_note. `in_child`: a child makes the
+ * call and sends its outputs. `what`: "this run", for a message. MACHINE_LACKS:
+ * memory. The caller always calls call_arrays_free. */
 enum status call_arrays_take(const struct algorithm *algorithm,
                              size_t elem_bytes, struct sizes sizes,
                              const struct array *in, bool in_child,

@@ -9,7 +9,8 @@
 struct sizes call_sizes(const struct algorithm *algorithm, size_t n,
                         const struct drawing *drawing);
 
-/* True: its inputs follow the pattern if elements are not intervals. */
+/* True: the algorithm's inputs follow the pattern, unless elements are
+ * intervals. */
 bool call_has_patterns(const struct algorithm *algorithm);
 
 /* Number of leaves in the interval table: input elements of T, their products,

@@ -42,7 +42,7 @@ struct call_inputs {
     struct array in[MAX_PORTS];          /* of the input ports */
     struct sizes sizes;
     bool drawn;             /* no file was named */
-    struct drawing drawing; /* of inputs that are not T */
+    struct drawing drawing; /* for the inputs that are not T */
 };
 
 /* The file of "PORT=FILE", or of "FILE". */

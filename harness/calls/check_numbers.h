@@ -1,10 +1,10 @@
 /* check_numbers.h - is an output the scan of its input?
  *
  * Integers, and floats of a monoid with EXACT: equal to the plain loop's
- * result, element by element. With SAME, as that function decides. Other
- * floats: equal or, since a scan groups the joins differently, as close as
- * rounding.h allows. Random inputs for scanlab's own sums are small multiples
- * of 1/16, whose sums are exact in any order.
+ * result, element by element. With SAME, that function decides. Other floats:
+ * equal or, since a scan groups the joins differently, as close as rounding.h
+ * allows. Random inputs for scanlab's own sums are small multiples of 1/16,
+ * whose sums are exact in any order.
  */
 #ifndef CHECK_NUMBERS_H
 #define CHECK_NUMBERS_H
@@ -63,8 +63,8 @@ enum status check_within(const struct monoid_table *monoid,
                          struct problem *why);
 
 /* One element, within what rounding.h allows there; CHECK_FAILED: "out[256] =
- * 1.5, want 1: off by 0.5, rounding explains at most 1e-7". The verdict's bound
- * becomes this element's, its error the largest so far. */
+ * 1.5, want 1: off by 0.5, rounding explains at most 1e-7". The verdict gets
+ * this element's bound, and the largest error so far. */
 struct allowance;
 enum status check_float(const struct monoid_table *monoid, size_t at,
                         const void *out, const struct allowance *allowance,

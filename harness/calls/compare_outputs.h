@@ -6,8 +6,8 @@
 #include "devices/execution.h"
 
 /* Fills the outputs of `expected` from its inputs, with the task's plain loop,
- * if it has one. Then `expected` must have room for every port of the call;
- * `request` is execution_request()'s or setup_request()'s. */
+ * if it has one. In that case `expected` must have room for every port of the
+ * call; `request` is execution_request()'s or setup_request()'s. */
 void call_expect(const struct request *request,
                  const struct algorithm *algorithm, const struct monoid *monoid,
                  void *const *expected);

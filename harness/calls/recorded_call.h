@@ -13,7 +13,7 @@ struct recorded_call {
     const char *command;
     const struct monoid *monoid; /* the user's */
     struct call_inputs inputs;   /* elements of that monoid */
-    struct monoid intervals;     /* replaces it in the run, if possible */
+    struct monoid intervals;     /* replaces the user's monoid, if possible */
     bool on_intervals;
     struct trace *trace;
     struct setup setup;

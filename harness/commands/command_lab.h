@@ -12,7 +12,7 @@ struct lab_options {
     enum lab_format format;
     const char *picture;   /* NULL: none is drawn */
     const char *output;    /* NULL: standard output */
-    const char *lab;       /* for grade; NULL: by the file names */
+    const char *lab;       /* for grade; NULL: the file names determine it */
     const char *isolation; /* as typed; NULL: the strongest available */
     int jobs;              /* 0: all processors */
     bool hides;            /* findings are not shown */

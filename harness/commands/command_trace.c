@@ -1,4 +1,4 @@
-/* command_trace.c - records a run, to look at. */
+/* command_trace.c - records a run, to be viewed. */
 #include "base/colour.h"
 #include "base/output_file.h"
 #include "calls/recorded_call.h"

@@ -1,5 +1,5 @@
 /* lab_hint.c - `scanlab lab hint`: prints one of the lab's hints, or the line
- * of a wrong file where a small change makes it right. */
+ * at which a small change makes a wrong file right. */
 #include "command_lab.h"
 #include "base/host.h"
 #include "base/paths.h"

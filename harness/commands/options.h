@@ -48,7 +48,7 @@ struct shared_options {
     const char *name[MAX_CHOICES];
 };
 
-/* The shared options that a command takes; all others are unknown to it. */
+/* The shared options that a command takes; it rejects all others. */
 enum {
     TAKES_SIZES = 1,
     TAKES_MONOID = 2,

@@ -146,7 +146,7 @@ const struct gpu_facts *gpu_facts(void);
 /* "CUDA_ERROR_OUT_OF_MEMORY (out of memory)"; returns text. */
 char *driver_error(CUresult result, char *text, size_t size);
 
-/* Loads the first library found: tries `names` alone, in the loader's paths,
+/* Loads the first library found: tries the bare `names`, in the loader's paths,
  * then in each of `folders`. Both end with NULL; the result is a handle of
  * dlopen, or NULL. */
 void *load_library(const char *const *names, const char *const *folders);

@@ -14,7 +14,7 @@
  * static storage. */
 const char *nvrtc_lacks(void);
 
-/* "13.0"; static storage; after nvrtc_lacks() returned NULL. */
+/* "13.0"; static storage; call this after nvrtc_lacks() returned NULL. */
 const char *nvrtc_version(void);
 
 /* The architecture to compile for without a GPU: "sm_90a". */

@@ -1,4 +1,4 @@
-/* timed.cu - a kernel of one block between two looks at the clock. Compiled by
+/* timed.cu - a kernel of one block between two reads of the clock. Compiled by
  * ../devices/wrapped_kernel.c around a kernel.cu:
  *
  *     -DWRAPPED_SOURCE="\"/path/of/kernel.cu\""   whose kernels are no more than

@@ -1,4 +1,4 @@
-/* traced.cu - a kernel whose blocks write down what they do. Compiled by
+/* traced.cu - a kernel whose blocks record what they do. Compiled by
  * ../devices/wrapped_kernel.c around a kernel.cu:
  *
  *     -DWRAPPED_SOURCE="\"/path/of/kernel.cu\""   whose kernels are no more than
@@ -8,13 +8,13 @@
  *     -DWRAPPED_THREADS=256                       in blocks of so many threads,
  *     -DWRAPPED_BLOCKS=4                          so many on a multiprocessor
  *
- * Each block has a stretch of records of its own. What comes when is counted in
- * shared memory, so that no block waits for another one:
+ * Each block has its own stretch of records. The next record's place is counted
+ * in shared memory, so that no block waits for another:
  *
  *     block 0   | head | ticket | load | scan | A of tile 0 | ... |
  *     block 1   | head | ticket | load | ...
  *
- * The head is written in the end: when the block began and ended, on which
+ * The head is written at the end: when the block began and ended, on which
  * multiprocessor, and how many records it would have written.
  */
 #include "record_format.h"

@@ -42,7 +42,7 @@ enum status choice_has_forms(const struct choice *choice, struct problem *why);
 /* Resolves a name, with settings after a colon: name=value, names of values,
  * and names of the algorithm's variants, with commas between them. Unknown
  * names, parameters and values, and algorithms without code for the device, are
- * rejected with the valid ones. */
+ * rejected; the message lists the valid ones. */
 enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why);
 

@@ -7,7 +7,7 @@
  *     | margin | sums[0] ... sums[16] | margin ...| margin |
  *                                       this n      the largest n so far
  *
- * No kernel may write in the margins; those after the length for this n can be
+ * No kernel may write to the margins; those after the length for this n can be
  * compared after a run. All but the carry are allocated when first needed, and
  * kept. Functions that allocate memory return MACHINE_LACKS if there is not
  * enough; the sentence then names the largest power of two that fits, and all
@@ -62,8 +62,8 @@ enum status cuda_arrays_lay_buffers(struct cuda_arrays *arrays,
 enum status cuda_arrays_clear(const struct cuda_arrays *arrays,
                               enum entry entry, struct problem *why);
 
-/* Clears all tagged buffers, when launch numbers begin again. Buffers must be
- * laid again after that. */
+/* Clears all tagged buffers, when launch numbers begin again. After that, call
+ * cuda_arrays_lay_buffers again. */
 enum status cuda_arrays_clear_tagged(struct cuda_arrays *arrays,
                                      struct problem *why);
 

@@ -3,7 +3,7 @@
  * The host's arrays are copied into the machine's global memory, under the
  * names of the ports and buffers, and back after the last step of the plan.
  * Memory is allocated once; in each run every array has its length for this
- * run's n, so any access after that is out of bounds.
+ * run's n, so any access beyond that is out of bounds.
  */
 #include "launches.h"
 #include "other_form.h"

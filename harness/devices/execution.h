@@ -124,8 +124,8 @@ enum status execution_enqueue_call(struct execution *execution,
 enum status execution_check_buffers(const struct execution *execution,
                                     struct problem *why);
 
-/* Nanoseconds that the device was busy with the last scan, without copies; 0 if
- * it has no clock of its own. */
+/* Nanoseconds for which the device was busy with the last scan, without copies;
+ * 0 if it has no clock of its own. */
 double execution_device_ns(const struct execution *execution);
 
 /* ------------------------------------------------------ to write a device */
@@ -200,9 +200,9 @@ struct explored {
     bool complete; /* no order was left out */
 };
 
-/* The first function begins: from now on every scan runs one order. Orders with
- * more than `preemptions` preemptions are left out (below 0: none). The next
- * ones: is an order left to run, and which were run? */
+/* The first function begins the exploration: from now on every scan runs one
+ * order. Orders with more than `preemptions` preemptions are left out (below 0:
+ * none). The other two: is an order left to run, and how many were run? */
 enum status execution_explore(struct execution *execution, int preemptions,
                               struct problem *why);
 bool execution_next_run(struct execution *execution);

@@ -12,7 +12,7 @@ enum status launches_source(const struct setup *setup,
                             struct module_source *source, struct problem *why);
 
 /* Bytes to allocate for a buffer of a plan: what it needs for this n, or for
- * the largest n if that is more. (Some plans need less for the largest.) */
+ * the largest n if that is more. (Some plans need less for the largest n.) */
 size_t launches_room(const struct execution *execution, enum entry entry,
                      int buffer, size_t bytes);
 

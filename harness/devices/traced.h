@@ -11,13 +11,13 @@
 
 /* Pointers are borrowed. */
 struct traced {
-    const struct setup *setup; /* of the execution; its trace is filled */
+    const struct setup *setup; /* setup of the execution; its trace is filled */
     /* Its ports hold elements of `elements.monoid`, before and after the run; a
      * NULL port is not shown, nor are the ports of a large call. */
     const struct call *call;
     const char *command;
     const char *monoid;   /* as named by the user */
-    const char *function; /* of elements, as named by the user; or "" */
+    const char *function; /* element function, as named by the user; or "" */
     struct trace_elements elements;
     const char *note; /* about the elements; or NULL */
     bool in_place, carry, seeded;

@@ -13,7 +13,7 @@ void explore_print(const struct search_job *job, const struct search *found);
 /* "block=64,items=8", or "the default". */
 const char *explore_setting(const struct point *point);
 
-/* Columns of a bench, and: stage and state, speedup over the default, the
+/* The columns of a bench, then stage and state, speedup over the default, the
  * counts at count_n, and why a point has no time. Static storage. */
 const char *explore_columns(void);
 

@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A larger score is better. Without an interval, low and high equal it. */
+/* A larger score is better. Without an interval, low = high = score. */
 struct entrant {
     double score, low, high;
     bool incumbent;

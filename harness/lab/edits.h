@@ -4,10 +4,10 @@
  *     for (s = 1; s < count; s *= 3)
  *                   ^ <=         ^ 2      two edits
  *
- * They help to find the wrong line: if one change makes a wrong file right, its
- * line is at fault (mutation-based fault localisation: V. Debroy and W. E.
- * Wong, Using mutation to automatically suggest fixes for faulty programs, ICST
- * 2010). The changes that most often correct a file come first.
+ * Such edits help to find the wrong line: if one change makes a wrong file
+ * right, its line is at fault (mutation-based fault localisation: V. Debroy and
+ * W. E. Wong, Using mutation to automatically suggest fixes for faulty
+ * programs, ICST 2010). The changes that most often correct a file come first.
  */
 #ifndef EDITS_H
 #define EDITS_H
@@ -36,7 +36,7 @@ enum { EDIT_TEXT = 96 };
 
 struct edit {
     enum edit_kind kind;
-    int rank;             /* the higher, the rarer a success; from 0 */
+    int rank;             /* from 0; higher ranks succeed more rarely */
     int line;             /* from 1 */
     size_t at, length;    /* bytes of the source to replace */
     char text[EDIT_TEXT]; /* the replacement */

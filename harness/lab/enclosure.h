@@ -42,7 +42,7 @@ struct enclosure {
                             the cache */
     const char *hidden;  /* a folder that it does not need, or NULL */
     unsigned seconds;    /* limit of wall-clock time */
-    /* Called each tenth of a second, with the seconds so far; or NULL. */
+    /* Called every tenth of a second, with the seconds so far; or NULL. */
     void (*progress)(void *context, double seconds);
     void *context;
 };

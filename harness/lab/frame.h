@@ -36,8 +36,8 @@ struct fills {
 /* The letter of the FILL that contains the line; '\0': the given part. */
 char fills_at(const struct fills *fills, int line);
 
-/* CHECK_FAILED with the line, called `name`: it may not be compiled. `*fills`
- * must be zeroed. */
+/* CHECK_FAILED, with the line in the file `name`: the submission must not be
+ * compiled. `*fills` must be zeroed. */
 enum status frame_check(const char *skeleton, const char *submission,
                         const char *name, struct fills *fills,
                         struct problem *why);

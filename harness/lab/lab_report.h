@@ -43,13 +43,13 @@ struct report {
     struct result given; /* given part, checked before compiling; no points */
     struct result result[LAB_MOST_CHECKS];
     char settings[512]; /* for a lab of settings: "brent_kung:block=64" */
-    struct fills fills; /* of a kernel or a C file */
+    struct fills fills; /* FILLs of a kernel or a C file */
     bool compiles;
     bool hidden;  /* report_hide was called */
     bool repeats; /* the last check had the same first finding */
     enum isolation level;
     double seconds;
-    char picture[PATH_MAX]; /* of the first finding; or "" */
+    char picture[PATH_MAX]; /* picture of the first finding; or "" */
     const char *undrawn;    /* why there is none; NULL: nothing was recorded */
 };
 
@@ -70,8 +70,8 @@ enum status report_status(const struct report *report, struct problem *why);
 /* The overall result: "right", "in part", "wrong", "does not compile", "no
  * solution" (the given part), "not judged". */
 const char *report_word(const struct report *report);
-/* Removes expected results and how they were missed: for graders that must keep
- * expected outputs hidden. */
+/* Removes expected results and the differences from them: for graders that must
+ * keep expected outputs hidden. */
 void report_hide(struct report *report);
 /* "holds", "WRONG", "NOT JUDGED" (refused), "not checked", "not judged". */
 const char *result_word(const struct result *result);

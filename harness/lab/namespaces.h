@@ -7,7 +7,8 @@
 
 enum { NAMESPACES_MOST_WORDS = 96 };
 
-/* MACHINE_LACKS: bubblewrap is not installed, or may not make namespaces. */
+/* MACHINE_LACKS: bubblewrap is not installed, or is not allowed to create
+ * namespaces. */
 enum status namespaces_work(struct problem *why);
 
 /* The arguments to put before the command; `storage` holds new texts. */

@@ -16,7 +16,7 @@ struct submission {
     const struct lab *lab; /* NULL: not known, since nothing was found */
     char path[PATH_MAX];   /* "": nothing was found */
     char nothing[256];     /* the reason */
-    char name[200];        /* of its report: simple and unique */
+    char name[200];        /* name of its report: simple and unique */
 };
 
 struct submissions {

@@ -1,8 +1,8 @@
-/* wrong_line.h - the line whose change alone makes a wrong file right: tries
- * small changes to the student's lines (edits.h), each judged as a separate
- * file. A finding names the lines that the wrong value passed through; if, for
- * example, a loop ends too early, none of those lines needs the change. The
- * line found here does. */
+/* wrong_line.h - the line at which a single change makes a wrong file right:
+ * tries small changes to the student's lines (edits.h), each judged as a
+ * separate file. A finding names the lines that the wrong value passed through;
+ * if, for example, a loop ends too early, none of those lines needs the change.
+ * The line found here does. */
 #ifndef WRONG_LINE_H
 #define WRONG_LINE_H
 
@@ -16,7 +16,7 @@ enum { WRONG_LINE_TRIES = 400 };
 struct wrong_line {
     int line; /* from 1; 0: no tried change helps */
     enum edit_kind kind;
-    int points; /* of the file with this change */
+    int points; /* points of the file with this change */
     int tried;  /* changes */
     bool late;  /* the minute was over before all were tried */
 };

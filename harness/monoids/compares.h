@@ -41,14 +41,14 @@ enum {
     COMPARES_PLACES = 1 << 13,
     COMPARES_CODE = 1 << 20, /* module bytes with distinct place numbers; beyond
                                 them, places share numbers */
-    COMPARES_SMALL = 1 << 22 /* sizes, indices, small constants: no elements */
+    COMPARES_SMALL = 1 << 22 /* sizes, indices, small constants: not elements */
 };
 
 /* The record of the run: compares_note() is called at every comparison. */
 extern struct compares {
     bool records, finds;
     uint64_t values[COMPARES_PLACES]; /* a hash for each place, by its number */
-    uint16_t number[COMPARES_CODE];   /* of a place; 0: not seen yet */
+    uint16_t number[COMPARES_CODE];   /* number of a place; 0: not seen yet */
 } compares;
 
 static inline bool compares_is_small(uint64_t value)
@@ -107,8 +107,8 @@ void compares_keep(int run);
 /* Finds a place that compared different values in these two runs; false: none,
  * except places given to compares_expect(). */
 bool compares_differ(int run, int other, uintptr_t *place);
-/* From now on, places that differ between these two runs, whose elements had
- * the same bits, may differ: an earlier launch left other flags. */
+/* From now on, places that differ between these two runs may differ: the
+ * elements had the same bits, but an earlier launch left other flags. */
 void compares_expect(int run, int other);
 
 #endif

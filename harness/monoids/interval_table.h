@@ -63,9 +63,9 @@ const struct interval_node *interval_node(uint32_t number);
 uint32_t interval_nodes(void);
 bool interval_is_op(uint32_t number);
 
-/* The operands of an op. Those of a broken op are always kept; all others are
- * kept unless interval_keep_operands(false) was called, so that a large run
- * writes less memory.
+/* The operands of an op. The operands of a broken op are always kept; all
+ * others are kept unless interval_keep_operands(false) was called, which lets a
+ * large run write less memory.
  */
 struct interval_operands interval_operands(uint32_t number);
 void interval_keep_operands(bool keep);
@@ -97,7 +97,7 @@ const void *interval_place(uint32_t number);
 const void *interval_spoilt(void);
 /* The same for the latest sentence written below; and the called function. */
 struct interval_blame {
-    const char *call; /* "op()", ... or "": one of several */
+    const char *call; /* "op()", ...; or "": one of several functions */
     const void *place;
     uint32_t node; /* the wrong node, or the op that broke it; INTERVAL_NONE */
     bool wants;    /* elements [low, high] belong there, or determine it */
@@ -117,12 +117,12 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
  * of op have neither. A map turns the drawing's i-th small number into leaf i
  * (maps/drawn.h), and other numbers into a non-element. */
 void interval_draw(struct drawing drawing);
-/* Until the next drawing, numbers stand for elements, equally opaque. */
+/* Until the next drawing, numbers stand for elements and are equally opaque. */
 void interval_has_numbers(void);
 
 /* Until the next interval_begin: leaf i times leaf j, in this order, is leaf
- * `product` (products/drawn.h); i times any other leaf is broken. Sentences
- * call leaves from the smallest product on products. */
+ * `product` (products/drawn.h); i times any other leaf is broken. Sentences use
+ * the word "product" for leaves from the smallest product on. */
 void interval_pair(size_t i, size_t j, size_t product);
 /* The leaf to be multiplied with leaf i, or UINT32_MAX; the smallest product's
  * leaf, or the number of leaves; true if a broken node is the product of two

@@ -12,7 +12,7 @@ struct laws {
     bool draws_one; /* DRAW makes only one element: the laws hold for it */
     size_t triples; /* (a, b, c) tested */
     bool asks_associative; /* not for floats that round */
-    bool commutes;         /* op(a, b) = op(b, a) for all; not a law */
+    bool commutes;         /* op(a, b) = op(b, a) always; not a law */
 };
 
 /* Tests `triples` triples. CHECK_FAILED names the law, and elements that break

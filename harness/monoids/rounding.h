@@ -45,8 +45,8 @@ enum status rounding_open(const struct monoid_table *monoid, const void *in,
                           size_t n, bool exclusive, const void *carry,
                           struct rounding **out, struct problem *why);
 /* Restarts at the first position, for the n elements of another array, without
- * a carry. Knowledge about op is kept: testing it costs more than a short
- * array. */
+ * a carry. Knowledge about op is kept: testing op costs more than scanning a
+ * short array. */
 void rounding_again(struct rounding *rounding, const void *in, size_t n);
 void rounding_close(struct rounding *rounding);
 

@@ -4,8 +4,8 @@
  *     lookback,1024,310              row 0, line 2 of the file
  *     "my, scan",1024,               row 1: a quoted cell and an empty one
  *
- * Cells may be quoted ("" inside quotes is one quote), lines may end in LF or
- * CRLF, a UTF-8 byte order mark and blank lines are skipped. Every row must
+ * Cells may be quoted ("" inside quotes is one quote), and lines may end in LF
+ * or CRLF; a UTF-8 byte order mark and blank lines are skipped. Every row must
  * have as many cells as the header.
  */
 #ifndef CSV_H
@@ -32,7 +32,7 @@ enum status csv_read(const char *path, struct csv *out, struct problem *why);
 enum status csv_parse(const char *path, const char *text, size_t length,
                       struct csv *out, struct problem *why);
 
-/* Frees what *csv holds; a zeroed one is fine. */
+/* Frees the memory of *csv, which may be zeroed. */
 void csv_free(struct csv *csv);
 
 /* Index of the column called `name`, or -1. */

@@ -132,7 +132,7 @@ const char *plot_n_text(double n, char out[32]);
 /* How an algorithm looks, the same in every chart. */
 struct plot_style {
     const char *name;
-    const char *title; /* its usual name; NULL: the name here */
+    const char *title; /* its usual name; NULL: the same as `name` */
     unsigned colour;   /* 0xRRGGBB */
     int marker;        /* gnuplot's point type */
     int hollow;        /* the same shape, unfilled: published figures */
@@ -141,9 +141,9 @@ struct plot_style {
 };
 
 /* The style of `algorithm`. Names not in the table share the spare styles,
- * chosen by `fallback` (any number, best the rank among the unknown names); the
- * k-th variant of one algorithm keeps its colour and changes marker and
- * dash. */
+ * chosen by `fallback` (any number, preferably the rank among the unknown
+ * names); the k-th variant of one algorithm keeps its colour and changes marker
+ * and dash. */
 struct plot_style plot_style_of(const char *algorithm, size_t fallback,
                                 size_t variant);
 /* Rank in the style table; unknown names come after all known ones. */
@@ -236,7 +236,7 @@ enum status plot_fit_axes(struct chart *chart, const struct plot_choice *choice,
                           struct problem *why);
 
 /* Fills the chart's series from the group's rows (chart->kind is set; n is
- * chosen here if the kind needs one). A chart can end up with none. */
+ * chosen here if the kind needs one). A chart can end up without any series. */
 enum status plot_fill_series(struct chart *chart,
                              const struct plot_input *input,
                              const struct plot_group *group,
@@ -331,7 +331,7 @@ struct plot_label {
     double end_x, end_y; /* last point of the curve */
     double x, y;         /* start of the text; y is its middle */
     bool in_margin;      /* right of the frame */
-    bool on_curve;       /* no free place: needs a white ground */
+    bool on_curve;       /* no free place: needs a white background */
 };
 
 /* Moves heights within [low, high] as little as possible (least squares), so

@@ -1,7 +1,7 @@
 /* plot_axes.c - scales and ranges of a chart's axes.
  *
- * n runs on a base-2 axis. Heights start at 0 if they are compared as lengths
- * (bars, times, the throughput of large n). Work, depth, cycles and the
+ * n is shown on a base-2 axis. Heights start at 0 if they are compared as
+ * lengths (bars, times, the throughput of large n). Work, depth, cycles and the
  * throughput of small and large n span so much that they need a base-2 axis, on
  * which a depth of log2(n) is a slow curve and a depth of n a diagonal.
  */

@@ -2,7 +2,7 @@
  *
  * Each algorithm has its own colour, in every chart. The first seven are from
  * Okabe and Ito ("Color Universal Design", 2008), the others from Tol ("Colour
- * schemes", 2021): colour-blind readers can distinguish both sets among the at
+ * schemes", 2021): with either set, colour-blind readers can distinguish the at
  * most seven curves of a chart. In a black-and-white print, marker and dash
  * distinguish the curves. Our own markers are filled; the hollow shape of each
  * is reserved for published figures.

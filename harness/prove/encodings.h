@@ -1,7 +1,7 @@
 /* encodings.h - the same case with other bits in the same elements.
  *
  * An element of a proof is a number, encoded. The scan's behaviour must not
- * depend on its bits, so each case is run with two encodings:
+ * depend on the element's bits, so each case is run with two encodings:
  *
  *     drawn      random words, new ones in each verification: if the code
  *                compares a word of an element, its value reveals it

@@ -9,7 +9,7 @@
  *     n          c    1  ..  1        c         reads words of launch 7
  *
  * Most launches in between can be skipped, since each launch is passed its
- * number; not so if the kernels keep their own count.
+ * number, but not if the kernels keep their own count.
  */
 #ifndef HISTORIES_H
 #define HISTORIES_H
@@ -22,7 +22,7 @@ struct history {
     const struct constants *constants; /* of the source: moduli, perhaps */
     size_t most;                       /* elements */
     int turn;                          /* selects the moduli of this turn */
-    bool counts; /* also without skipping launches: takes longer */
+    bool counts; /* also tests without skipping launches: slower */
     /* Runs n elements and judges the result; and the same with all elements, as
      * the first run of a new execution. */
     enum status (*run)(void *context, size_t n, uint32_t seed,

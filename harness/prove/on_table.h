@@ -28,7 +28,7 @@ struct on_table {
     struct execution *spare[SPARES];
     bool unsettled;
     struct drawing drawing; /* of the case */
-    size_t edge[EDGES];     /* of a lane, a warp, a tile, ...: elements */
+    size_t edge[EDGES];     /* elements of a lane, a warp, a tile, ... */
     uint64_t launches;      /* in a history: each gets new random data */
     char hint[128];         /* a hint for a finding, or "" */
 };

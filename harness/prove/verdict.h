@@ -7,8 +7,8 @@
 #include "monoids/laws.h"
 #include "verify.h"
 
-/* The text after "proved for every": intervals stand for all elements,
- * patterns of flags, keys and lengths only for themselves. */
+/* The text after "proved for every": intervals stand for all elements, but
+ * patterns of flags, keys and lengths stand only for themselves. */
 const char *verdict_proved_for(const struct task *task);
 
 /* One line for a scan that is right. Only simt gives "proved". */

@@ -29,13 +29,13 @@ struct verify_job {
     const struct device *device;
     const struct simt_options *simts; /* simt: one for each schedule */
     int simt_count;                   /* 1 on other devices */
-    bool schedules_given; /* by the user: every unit runs under all of them */
-    bool on_intervals;    /* only there: the caller compares real monoids */
+    bool schedules_given; /* the user gave them: every unit runs under all */
+    bool on_intervals;    /* only intervals: the caller compares real monoids */
     bool thorough;        /* many more sizes, and pairs of values */
     unsigned elem_bytes;  /* sizes of T, as bits of VERIFY_BYTES */
     const char *source;   /* replaces the algorithm's own file, or NULL */
     const char *function; /* applications: for real monoids; NULL: by_hash */
-    FILE *trace;          /* simt: where the trace of a finding goes, or NULL */
+    FILE *trace;          /* simt: file for the trace of a finding, or NULL */
     const char *command;  /* as typed, for the trace */
     const size_t *sizes;  /* NULL: those that fit the shape */
     size_t size_count;
@@ -90,12 +90,12 @@ struct verify_tally {
     bool traced;        /* job->trace has its trace */
     char untraced[160]; /* why there is none; empty: the repeat was right */
     uint64_t arrays;    /* of a single unit: execution_arrays() of its code */
-    bool unsettled;     /* finding the cause takes further executions */
+    bool unsettled;     /* it takes further executions to find the cause */
 };
 
 /* OK, or CHECK_FAILED with the sentence and the case: those of the first wrong
  * unit in the order of proof_plan.h, however many children there are. With
- * job->trace the runs that led to it are repeated, and the last one is
+ * job->trace the runs that led to the finding are repeated, and the last one is
  * recorded. */
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why);

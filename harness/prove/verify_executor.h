@@ -68,9 +68,9 @@ int verify_threads(const struct setup *setup);
 void verify_choose_schedule(const struct verify_bench *bench, int round,
                             struct simt_options *out);
 
-/* By how many bytes an array is misaligned, given its element size: one element
- * or several, less than a vector of 16 bytes. Each array of a case is
- * misaligned differently; `array` is its number. */
+/* The number of bytes by which an array is misaligned, given its element size:
+ * one element or several, less than a vector of 16 bytes. Each array of a case
+ * is misaligned differently; `array` is its number. */
 size_t verify_shift(const struct verify_bench *bench,
                     const struct verify_case *the_case, int array,
                     size_t bytes);

@@ -1,4 +1,4 @@
-/* verify_on_gpu.c - runs on a GPU, compared there.
+/* verify_on_gpu.c - runs on a GPU, whose outputs are compared there.
  *
  * A GPU has no interval table, and does not watch accesses. So outputs are
  * compared on the GPU: with the one right fold of packed intervals

@@ -11,10 +11,10 @@ bool name_is_compilers(const char *name);
  * pointers access memory without a hook. */
 bool name_is_mathematics(const char *name);
 /* True: one of these functions that simt/device/math_words.h declares. A kernel
- * could declare any other with a struct parameter, and passing a struct copies
- * it without a hook. */
+ * could declare any other function with a struct parameter, and passing a
+ * struct copies it without a hook. */
 bool name_is_mathematics_of_kernels(const char *name);
-/* Separated by spaces, and without the f of sinf. */
+/* The names of these functions, separated by spaces, without the f of sinf. */
 const char *names_of_mathematics(void);
 /* True: a function of the C library for memory, text, sorting, clocks or
  * locks. */

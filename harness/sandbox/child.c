@@ -1,8 +1,8 @@
 /* child.c - see child.h.
  *
  * The result is in shared memory, and counts only if the child ended normally.
- * Both output streams of the child go to a file in memory. The system ends a
- * child whose parent has ended.
+ * Both output streams of the child are written to a file in memory. The system
+ * ends a child whose parent has ended.
  */
 #include "child.h"
 #include "base/host.h"

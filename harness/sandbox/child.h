@@ -25,7 +25,7 @@ enum { CHILD_END = 96 };
 
 struct child {
     pid_t pid; /* 0: it has ended */
-    int alive; /* this end of a pipe closes with it */
+    int alive; /* a pipe that hangs up when the child ends */
     int words; /* the file in memory */
     int task;
     uint64_t started; /* ns */

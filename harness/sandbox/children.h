@@ -27,7 +27,7 @@
 
 /* The output of a task, and how it ended. */
 struct child_words {
-    const char *text; /* of standard output and standard error, in order */
+    const char *text; /* standard output and standard error, in order */
     size_t length;    /* at most CHILD_WORDS */
     bool cut;         /* it printed more */
     /* NULL; or, if the child did not end normally, the reason, as in "was ended
@@ -40,7 +40,7 @@ enum { CHILD_WORDS = 1 << 17 };
 
 struct children_job {
     int tasks;
-    int children; /* at a time; 0: all tasks run in this process */
+    int children; /* most at a time; 0: all tasks run in this process */
     size_t result_bytes;
     int keeps;    /* an open file that a task writes; 0: none */
     bool patient; /* no time limit, unless the user gives one */

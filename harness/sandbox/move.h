@@ -1,6 +1,6 @@
 /* move.h - moves a whole command into a child process.
  *
- * A user's op runs in many places of a command: to generate elements, to
+ * A user's op runs at many points of a command: to generate elements, to
  * compare, to print. So the whole command moves: it continues in a child, while
  * the process that was started loads nothing, watches the child, and ends with
  * the same status. Limits of memory and time are those of children.h; there is

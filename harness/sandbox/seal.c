@@ -7,8 +7,8 @@
  *     reported    SIGSYS: the handler names the call, and the process ends
  *     the rest    fails with an error, as on a system without the call
  *
- * A call on no list may come from another version of the C library, so it does
- * not end the process. Opening a file for reading is such a call.
+ * A call outside the lists may come from another version of the C library, so
+ * it does not end the process. Opening a file for reading is such a call.
  */
 #include "seal.h"
 #include "base/host.h"

@@ -21,8 +21,8 @@ enum seal_state {
     SEAL_REFUSED /* the operating system, or a container, allows no filter */
 };
 
-/* In a child, at its start. After seal() it may write `file_bytes` bytes to a
- * file. */
+/* Call in a child, at its start. After seal() the child may write `file_bytes`
+ * bytes to a file. */
 void child_limits(size_t file_bytes);
 
 /* Call in a child when everything is loaded and all threads are started. From

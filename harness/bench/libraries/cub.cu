@@ -1,8 +1,8 @@
 /* cub.cu - CUB's DeviceScan: the scan of most CUDA programs. Built by nvcc.
  *
- * With -DLOOKAHEAD=1 the row is CUB's look-ahead scan, which CUB takes by
- * default on Blackwell and later alone: its tuning API chooses it on any GPU
- * from Hopper on.
+ * With -DLOOKAHEAD=1 the row is CUB's look-ahead scan, which CUB uses by
+ * default only on Blackwell and later GPUs: its tuning API chooses it on any
+ * GPU from Hopper on.
  */
 #ifndef LOOKAHEAD
 #define LOOKAHEAD 0

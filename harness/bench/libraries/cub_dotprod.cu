@@ -1,4 +1,4 @@
-/* cub_dotprod.cu - CUB's DeviceReduce of products that an iterator makes. */
+/* cub_dotprod.cu - CUB's DeviceReduce of products that an iterator computes. */
 #include "cub_application.h"
 
 #include <cub/device/device_reduce.cuh>

@@ -1,7 +1,7 @@
 /* cub_filter_flagged.cu - CUB's DeviceSelect::Flagged.
  *
- * Its flags are no array: an iterator asks the predicate of the element, so
- * that nothing but `in` is read.
+ * Its flags are not an array: an iterator applies the predicate to the element,
+ * so that only `in` is read.
  */
 #define FORM ",flagged"
 #include "cub_application.h"

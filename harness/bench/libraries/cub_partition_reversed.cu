@@ -1,5 +1,5 @@
-/* cub_partition_reversed.cu - CUB's DevicePartition::If: the others come from
- * the end, backwards. */
+/* cub_partition_reversed.cu - CUB's DevicePartition::If: the rejected elements
+ * are written from the end, in reverse order. */
 #include "cub_application.h"
 
 #include <cub/device/device_partition.cuh>

@@ -1,4 +1,4 @@
-/* cub_reduce.cu - CUB's DeviceReduce, which asks that op commutes. */
+/* cub_reduce.cu - CUB's DeviceReduce, which requires op to commute. */
 #include "cub_application.h"
 
 #include <cub/device/device_reduce.cuh>

@@ -1,8 +1,8 @@
 /* cub_row.h - common beginning of CUB's rows: the monoid in CUDA C++, and the
  * row's name.
  *
- * Sums use the operator that CUB knows and is tuned for; every other monoid
- * uses its op.
+ * Sums use CUB's own operator, for which CUB is tuned; every other monoid uses
+ * its op.
  */
 #ifndef CUB_ROW_H
 #define CUB_ROW_H

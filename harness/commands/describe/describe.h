@@ -1,5 +1,5 @@
 /* describe.h - manual pages and shell completion, generated from the commands'
- * own lists of options. Nothing is typed a second time. */
+ * own lists of options. Nothing is written down twice. */
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 

@@ -2,9 +2,9 @@
  *
  *     a * 2^26 + b, which is below 2^52: a double holds it exactly
  *
- * op(f, g) is the map that applies f first, then g. It does not commute, and as
- * a is odd in all random elements, no map forgets what came before it: a scan
- * that loses an element or swaps two elements gives a different result.
+ * op(f, g) is the map that applies f first, then g. op does not commute, and
+ * since a is odd in all random elements, no map forgets what came before it: a
+ * scan that loses an element or swaps two elements gives a different result.
  */
 typedef double T;
 

@@ -7,8 +7,8 @@
  *     n             1  2 ... 64 | 65 ... 128 | 129 ...
  *     blocks        1  1      1 |  2       2 |   3         a tile is 64
  *
- * The number of launches does not reveal tiles: Hillis-Steele has one for each
- * power of two.
+ * The number of launches does not reveal tiles: Hillis-Steele has one launch
+ * for each power of two.
  */
 #include "proof_plan.h"
 

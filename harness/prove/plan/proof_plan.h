@@ -18,8 +18,8 @@
  * with enough resident blocks for a look-back at 32 aggregates. Sizes,
  * parameters and schedules that the user gives are used as they are.
  *
- * A mistake shows soonest if a hundred elements are several tiles, and most of
- * the time to a finding is spent on compiling modules. So units run in the
+ * A mistake shows soonest if a hundred elements fill several tiles, and most of
+ * the time before a finding is spent on compiling modules. So units run in the
  * order of enum stage: after a few modules every path through the code has run.
  */
 #ifndef PROOF_PLAN_H
@@ -49,7 +49,7 @@ struct unit {
     int threads;    /* cpu; else 0 */
     unsigned forms; /* a bit for each form of a case (verify_executor.h) */
     bool in_turn;   /* one of many: expensive cases may be left out */
-    bool remembers; /* in turn, but also tests data left by earlier launches */
+    bool remembers; /* as in_turn, but tests data left by earlier launches */
     bool again;     /* repeats a wrong case, to describe it exactly */
     bool newest;    /* no weak memory: loads of flags return the newest value */
     bool starves;   /* no usual schedule, but one that lets a tile see a full
@@ -103,7 +103,7 @@ void proof_plan_close(struct proof_plan *plan);
 enum size_range {
     SIZES_FEW,   /* one element more than a tile, and more than two tiles */
     SIZES_USUAL, /* about one, two and three tiles */
-    SIZES_DENSE, /* also all from 0 to 70, and those about 256 and 1024 */
+    SIZES_DENSE, /* as usual, and all from 0 to 70 and around 256 and 1024 */
 };
 
 /* The sizes that fit a shape, ascending and without duplicates. The caller

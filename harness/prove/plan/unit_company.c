@@ -2,8 +2,8 @@
  *
  * Each named value is a separate path through the code, and has its own
  * settings. Before these, a few modules with many named values find most
- * mistakes, including some that need two named values, or a number that only
- * works with two of them:
+ * mistakes, including some that need two named values at once, or a number that
+ * works only with two of them:
  *
  *     small       block=32,items=2,window=4
  *     together    block=64,items=2,window=4,one_thread,whole,no_prefix,packed

@@ -19,7 +19,7 @@ struct units {
     int turn;         /* selects the next size of T, kind and schedule */
     enum stage stage; /* of the units being added */
     bool names_soon;  /* few values have names, so they come early */
-    struct monoid interval[SIZES_OF_T]; /* of 4, 8, 16 and 32 bytes */
+    struct monoid interval[SIZES_OF_T]; /* elements of 4, 8, 16 and 32 bytes */
     enum status status;
     struct problem *why;
 };
@@ -52,8 +52,8 @@ void units_add_soon(struct units *p, const struct choice *choice,
                     unsigned bytes, bool in_order,
                     size_t (*many)(const struct setup *setup));
 
-/* Adds more elements than 16 bits can count, if the user's file has such types;
- * for an application, with each value that has a name. */
+/* Adds a size of more elements than 16 bits can count, if the user's file has
+ * narrow types; for an application, with each value that has a name. */
 void units_add_long(struct units *p, const struct choice *small);
 
 /* Adds a full window of aggregates, for the small shape and for the default.
@@ -80,8 +80,8 @@ struct value {
 bool units_add_setting(struct units *p, const struct choice *small,
                        struct value *list, int count);
 /* Adds settings of two warps with as many compatible named values as possible,
- * until each has been used, and settings of a value that is rejected elsewhere,
- * which is then done. Adds none if the user gave sizes, or if only one
+ * until each has been used, and settings of a value that is rejected elsewhere;
+ * that value is then done. Adds none if the user gave sizes, or if only one
  * parameter has named values. */
 void units_add_together(struct units *p, const struct choice *small,
                         struct value *list, int count);

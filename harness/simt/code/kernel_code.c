@@ -1,10 +1,11 @@
 /* kernel_code.c - turns kernel.cu into a shared object, with one copy for each
  * resident block.
  *
- * The host's C++ compiler makes it, with the hooks of ThreadSanitizer, which
- * call run/hooks.c instead of ThreadSanitizer's library. It does not optimise,
- * so the counts are those of the source, and a spin loop reads its flag every
- * time. __shared__ variables are thread_local: each copy has its own.
+ * The host's C++ compiler makes the object, with the hooks of ThreadSanitizer,
+ * which call run/hooks.c instead of ThreadSanitizer's library. The compiler
+ * does not optimise, so the counts are those of the source, and a spin loop
+ * reads its flag every time. __shared__ variables are thread_local: each copy
+ * has its own.
  */
 #include "kernel_code.h"
 #include "algorithms/contract/algorithm.h"

@@ -28,7 +28,7 @@ enum {
 /* A copy of the module, for one resident block. */
 struct code_copy {
     void *library;
-    int file; /* from which the copy was loaded */
+    int file; /* the file from which the copy was loaded */
     uintptr_t image;
     size_t image_bytes;
     uintptr_t shared; /* its thread-local variables: shared memory */
@@ -43,8 +43,8 @@ struct kernel_code {
     struct source_lines *lines;
     struct source_symbols *symbols;
     struct sites sites; /* exists once the first copy was opened */
-    /* Known from the functions that its kernels call. */
-    bool orders_threads; /* single threads, not only blocks and warps */
+    /* Derived from the functions that its kernels call. */
+    bool orders_threads; /* orders single threads, not only blocks and warps */
     bool has_bulk;       /* there are bulk copies */
     bool has_promises;   /* a kernel has a parameter that is X *__restrict__ */
     bool is_deaf;        /* no block observes another block or the time */
@@ -99,7 +99,7 @@ bool code_takes(const struct kernel_code *code, const char *kernel,
                 const int bytes[], int parameters);
 
 /* True when code_choose() found the kernel's __shared__ variables too large:
- * writes the part of its sentence with their size. */
+ * then writes the part of the sentence that states their size. */
 bool code_is_too_large(const struct problem *why, char *words, size_t size);
 
 /* Before a launch: finds the kernel in each copy. NOT_JUDGED: there is no

@@ -1,6 +1,6 @@
 /* kernel_text.c - facts about a kernel's text, needed before it is compiled:
  * the names of its `extern __shared__` arrays, and kernels that no plan could
- * call. The compiler's own message for these would not help a student.
+ * call. The compiler's own message for such kernels would not help a student.
  */
 #include "kernel_text.h"
 #include "base/paths.h"

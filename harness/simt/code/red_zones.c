@@ -1,4 +1,4 @@
-/* red_zones.c - room between the __shared__ variables of a module.
+/* red_zones.c - gaps between the __shared__ variables of a module.
  *
  *     .tbss.cell  | cell[0] ... cell[31] | gap |
  *     .tbss.other | other[0] ...         | gap |

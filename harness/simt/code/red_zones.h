@@ -1,4 +1,4 @@
-/* red_zones.h - room after each __shared__ variable of a module. */
+/* red_zones.h - a gap after each __shared__ variable of a module. */
 #ifndef SIMT_RED_ZONES_H
 #define SIMT_RED_ZONES_H
 

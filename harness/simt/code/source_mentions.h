@@ -13,7 +13,8 @@ bool source_mentions(const char *path, const char *algorithm, const char *word);
 
 /* Does the file, read as in source_mentions(), use a name with which a launch
  * waits for the previous launch or starts the next (gpu.h)? A file without such
- * names is written for launches that begin only when the previous one ended. */
+ * names is written for launches that each begin only when the previous one has
+ * ended. */
 bool source_meets_launches(const char *path, const char *algorithm);
 
 /* Does the file, or one in its folder that it includes, name an integer type of

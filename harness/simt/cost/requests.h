@@ -12,9 +12,9 @@
  *     in[0]                1                     1
  *
  * Word w of shared memory is in bank w % 32, and a bank serves one word at a
- * time, to all lanes that request it. Lanes that move 8 bytes are served in
- * halves of the warp, lanes that move 16 bytes in quarters: 2 and 4 wavefronts
- * at best. Atomics on the same word of shared memory take turns.
+ * time, to all lanes that request it. Lanes that move 8 bytes are served half a
+ * warp at a time, lanes that move 16 bytes a quarter at a time: 2 and 4
+ * wavefronts at best. Atomics on the same word of shared memory take turns.
  *
  * On this machine lanes run one after the other, so their accesses must be
  * joined again: the k-th access of a lane at a site (a load or store in the
@@ -61,14 +61,14 @@ struct request_access {
     uint8_t lane;  /* 0 to 31 */
     uint8_t space; /* enum request_space */
     uint8_t kind;  /* enum request_kind */
-    uint8_t align; /* of the type, 1 to 16; 0: as its size allows */
+    uint8_t align; /* alignment of the type, 1 to 16; 0: as its size allows */
     uint16_t bytes;
     uint64_t address;
 };
 
 struct request_count {
     uint64_t requests;
-    uint64_t accesses;   /* by single lanes: at most 32 per request */
+    uint64_t accesses;   /* accesses of single lanes: at most 32 per request */
     uint64_t bytes;      /* as the lanes requested them */
     uint64_t sectors;    /* of global memory, distinct within each request */
     uint64_t wavefronts; /* of shared memory */
@@ -127,7 +127,7 @@ struct requests {
 void requests_open(struct requests *requests, const struct requests_sink *sink);
 
 /* Site, size, alignment, kind and space in one number: accesses with the same
- * key belong to the same instruction. It is never 0, since bytes is not. */
+ * key belong to the same instruction. No key is 0, as `bytes` is never 0. */
 static inline uint64_t requests_key(const struct request_access *access)
 {
     return (uint64_t)access->site << 32 | (uint64_t)access->bytes << 16 |

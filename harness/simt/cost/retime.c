@@ -3,7 +3,7 @@
  * Sixteen blocks that take turns need the stacks of 4,096 threads in the cache;
  * one block that runs to its end needs 256. If no block can observe another
  * through a flag or an atomic, the order of blocks changes no value, only the
- * wording of a finding. But it changes how long blocks wait for memory.
+ * wording of a finding. But the order changes how long blocks wait for memory.
  * So the blocks run one by one, and leave a note at each wait. Afterwards the
  * notes of as many blocks as would be resident are read in turns, in the order
  * that timing.c would have used:

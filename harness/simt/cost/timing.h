@@ -40,8 +40,9 @@ struct timing {
     struct retimed *retimed; /* NULL until a launch needs it */
 };
 
-/* Before a launch with so many resident blocks. The `first` launch begins at
- * time zero, every other after the previous launch. False: out of memory. */
+/* Call before a launch with this many resident blocks. The `first` launch
+ * begins at time zero, every other after the previous launch. False: out of
+ * memory. */
 bool timing_launch(struct timing *timing, bool retimes, int resident,
                    bool first);
 /* The launch has ended: all clocks advance to the end of their blocks. */

@@ -14,7 +14,7 @@ struct simt_index {
     unsigned x, y, z;
 };
 
-/* indices.c: of the thread that runs */
+/* indices.c: indices of the running thread */
 extern struct simt_index simt_thread_index;
 extern struct simt_index simt_block_index;
 extern struct simt_index simt_block_size;
@@ -92,7 +92,7 @@ void simt_threadfence(int scope);   /* PTX's fence.sc */
 void simt_fence_acq_rel(int scope); /* PTX's fence.acq_rel */
 
 /* memory_orders.c: calls around a volatile or atomic access that make it an
- * acquire, a release, or both. `kept` is for the call at the end. */
+ * acquire, a release, or both. `kept` is passed on to the call at the end. */
 struct simt_kept {
     const void *fenced[2], *pending[2];
 };

@@ -28,10 +28,10 @@
 
 #define CUDART_VERSION 13000
 
-/* For __builtin_memcpy() and the like, g++ copies inline, without a hook, if
- * the size is not a register's; under their plain names it calls the functions,
- * and hooks.c sees the call. kernel_rewrite.c replaces them with these names,
- * which no function of the kernel can hide. */
+/* g++ compiles __builtin_memcpy() and the like to inline copies, without a
+ * hook, if the size is not a register's; under their plain names these
+ * functions are called, and hooks.c sees the call. kernel_rewrite.c replaces
+ * them with these names, which no function of the kernel can hide. */
 namespace simt_plain
 {
 using ::memcpy;
