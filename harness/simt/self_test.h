@@ -10,7 +10,7 @@ struct simt;
  */
 enum status self_test(enum compiler_family family, struct problem *why);
 
-/* As simt_open(), with a compiler that need not have passed the self-test. */
+/* Like simt_open(), but the compiler need not have passed the self-test. */
 enum status simt_open_for(const struct module_source *source,
                           enum compiler_family family, struct simt **out,
                           struct problem *why);

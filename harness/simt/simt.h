@@ -125,7 +125,7 @@ bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes);
  * wait for them before they touch the same memory. */
 enum overlap {
     OVERLAPS_NONE, /* all have ended */
-    OVERLAPS_RUN,  /* those of this run, since the last with OVERLAPS_NONE */
+    OVERLAPS_RUN,  /* launches of this run since the last OVERLAPS_NONE */
     OVERLAPS_ALL   /* also launches before the run, which are not known */
 };
 

@@ -237,14 +237,14 @@ struct trace_access {
  */
 bool trace_access(struct trace *trace, const struct trace_point *point,
                   const struct trace_access *access);
-/* A finding. The row may be TRACE_NO_ROW: then it concerns the whole run, and
- * its time is the end. */
+/* A finding. The row may be TRACE_NO_ROW: then the finding concerns the whole
+ * run, and its time is the end. */
 void trace_finding(struct trace *trace, const struct trace_point *point,
                    const char *sentence);
 
 /* -------------------------------------------------------- for writing it */
 
-/* All kept events, oldest ending first; valid until the next call. */
+/* All kept events, ordered by their ends; valid until the next call. */
 size_t trace_events(const struct trace *trace);
 const struct trace_event *trace_event(const struct trace *trace, size_t i);
 uint64_t trace_dropped(const struct trace *trace); /* by ring and device */

@@ -1,4 +1,5 @@
-/* addresses.cu - addresses beside an array, which are not used; rows of a matrix as one array.
+/* addresses.cu - addresses outside an array that are computed but not used;
+ * rows of a matrix as one array.
  *
  * shape: neighbours by pointer; tiles of two dimensions
  * algorithm: kogge_stone:block=32

@@ -1,7 +1,7 @@
 /* all_of_early_exit.cu - a block leaves its tile once the answer is no.
  *
- * shape: all_of as a course writes it, for launches of which each begins when the one
- * before it has ended: it waits for none
+ * shape: all_of as a course writes it, for launches that do not overlap: it waits for
+ * no earlier launch
  * algorithm: all_of:block=32,items=4
  * options: -n 1,31,128,129,1000
  * broken: s/atomicExch(holds, 0)/*holds += 0/

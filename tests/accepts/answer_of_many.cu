@@ -1,6 +1,7 @@
-/* answer_of_many.cu - whether a predicate keeps all: each thread that has a no stores it.
+/* answer_of_many.cu - does a predicate keep all elements? Each thread that
+ * finds a no stores it.
  *
- * shape: a flag that is set by whoever finds something: `if (...) *changed = true;`
+ * shape: a flag that is set by any thread that finds something: `if (...) *changed = true;`
  * algorithm: all_of:block=64
  * options: -n 0,1,63,300
  * broken: s/[*]holds = 0/*holds = keeps(in[0])/

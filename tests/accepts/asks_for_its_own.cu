@@ -1,5 +1,5 @@
-/* asks_for_its_own.cu - directives that ask for the kernel's own macros, for its
- * parameters, for one that is nowhere, and for words of CUDA.
+/* asks_for_its_own.cu - directives that test the kernel's own macros, its
+ * parameters, a macro that is defined nowhere, and CUDA's names.
  *
  * shape: a kernel that is compiled in other programs, too
  * algorithm: sequential

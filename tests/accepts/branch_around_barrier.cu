@@ -1,7 +1,8 @@
-/* branch_around_barrier.cu - only threads with an element come to the barrier.
+/* branch_around_barrier.cu - only threads that have an element reach the
+ * barrier.
  *
- * No thread returns early: the others go around the barrier, and end. Since Volta
- * a barrier does not wait for them.
+ * No thread returns early: the others skip the barrier, and end. Since Volta a
+ * barrier does not wait for them.
  *
  * algorithm: kogge_stone:block=32
  * options: -n 1,20,32

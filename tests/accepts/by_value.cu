@@ -1,4 +1,4 @@
-/* by_value.cu - functions, functors and lambdas that are given elements, and return them.
+/* by_value.cu - functions, functors and lambdas that take and return elements.
  *
  * shape: a block scan that is a template of its operator
  * algorithm: kogge_stone:block=32

@@ -1,4 +1,5 @@
-/* cas_join.cu - threads join their folds to the output by compare-and-swap, in turn.
+/* cas_join.cu - threads take turns to combine their folds with the output by
+ * compare-and-swap.
  *
  * shape: NVIDIA's programming guide, atomicAdd() of doubles by atomicCAS()
  * algorithm: reduce:atomics

@@ -1,4 +1,5 @@
-/* cg_partitions.cu - lanes with an element, and of these groups of five.
+/* cg_partitions.cu - the lanes with an element, and these lanes in groups of
+ * five.
  *
  * shape: filters and histograms by binary_partition() and labeled_partition()
  * algorithm: kogge_stone:block=32

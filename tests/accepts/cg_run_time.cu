@@ -1,4 +1,4 @@
-/* cg_run_time.cu - one function for the block and for tiles of it.
+/* cg_run_time.cu - one function for both a block and its tiles.
  *
  * shape: the blog on cooperative groups: thread_group, tiled_partition(g, 16)
  * algorithm: kogge_stone:block=128

@@ -1,4 +1,4 @@
-/* chained_cas.cu - a word that is taken by compare and exchange.
+/* chained_cas.cu - a word that is claimed by compare-and-exchange.
  *
  * shape: atom.cas with acquire, atom.exch with release
  * algorithm: lookback:block=32,items=1,window=4

@@ -1,4 +1,5 @@
-/* chained_polling.cu - each tile waits for the one before it, by an atomic that adds 0.
+/* chained_polling.cu - each tile waits for the previous tile by polling with an
+ * atomic that adds 0.
  *
  * shape: single pass with tickets; no window
  * algorithm: lookback:block=32,items=1,window=4

@@ -1,4 +1,4 @@
-/* chained_red.cu - tiles in a row, counted by red.release.
+/* chained_red.cu - a chain of tiles, counted by red.release.
  *
  * shape: a counter that each tile raises
  * algorithm: lookback:block=32,items=1,window=4

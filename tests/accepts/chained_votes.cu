@@ -1,4 +1,5 @@
-/* chained_votes.cu - all threads of a block wait for the tile before theirs, by a vote.
+/* chained_votes.cu - all threads of a block wait, by voting, for the previous
+ * tile.
  *
  * shape: single pass with tickets; cooperative groups' and hand-written block-wide polls
  * algorithm: lookback:block=32,items=1,window=4

@@ -1,9 +1,10 @@
-/* early_return.cu - threads that are done return above the barriers of the others.
+/* early_return.cu - threads that are done return before the barriers of the
+ * others.
  *
  * Since Volta a barrier waits only for the threads of the block that have not
  * returned. Threads beyond the end return first; then each thread whose cell is
- * complete, which others go on to read: the barrier after its last store has
- * ordered that.
+ * complete. Other threads still read that cell: the barrier after the last
+ * store orders those reads.
  *
  * algorithm: kogge_stone:block=64
  * options: -n 1,2,20,33,63,64

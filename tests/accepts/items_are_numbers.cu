@@ -1,5 +1,5 @@
-/* items_are_numbers.cu - look-back that takes ITEMS for a number of elements. Of
- * `items` it is asked no value that stands for a rule (items.h).
+/* items_are_numbers.cu - look-back that takes ITEMS to be a number of elements.
+ * It is never run with a value of `items` that stands for a rule (items.h).
  *
  * algorithm: lookback:arrays
  * options: -n 65 --schedule inorder

@@ -1,4 +1,5 @@
-/* names_of_functions.cu - parameters, variables, fields and functions with names of C's functions.
+/* names_of_functions.cu - parameters, variables, fields and functions named
+ * like C's functions.
  *
  * shape: exp, log, y0 and index for an exponent, a logarithm, a first row and an index
  * algorithm: kogge_stone:block=32

@@ -1,4 +1,5 @@
-/* order_of_words.cu - `void __global__`, bounds after it, and other words.
+/* order_of_words.cu - `void __global__`, launch bounds after it, and other CUDA
+ * words.
  *
  * shape: what nvcc takes and few texts show
  * algorithm: kogge_stone:block=32

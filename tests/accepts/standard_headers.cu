@@ -1,4 +1,5 @@
-/* standard_headers.cu - headers of C++ as files bring them that are written for a host, too.
+/* standard_headers.cu - C++ headers as included by files that are also written
+ * for a host.
  *
  * shape: a file with its own main() once
  * algorithm: sequential

@@ -1,6 +1,7 @@
-/* total_of_all.cu - each section stores its total, the last one and a section that is alone, too.
+/* total_of_all.cu - each section stores its total, even the last section and an
+ * only section.
  *
- * shape: textbooks' scans of section totals, whose kernel knows of no top
+ * shape: textbooks' scans of section totals, whose kernel does not single out the top level
  * algorithm: kogge_stone:block=32
  * options: -n 1,5,32,33,70,1100
  * broken: s/totals.blockIdx.x. =/totals[0] =/

@@ -1,6 +1,6 @@
-/* total_of_last_tile.cu - each block stores its total, the last one, too.
+/* total_of_last_tile.cu - each block stores its total, even the last block.
  *
- * shape: a block's thread 0 does it all, and knows of no other block
+ * shape: a block's thread 0 does it all, independently of all other blocks
  * algorithm: scan_propagate:block=32,items=2
  * options: -n 1,5,64,65,300
  * broken: s/totals.blockIdx.x. =/totals[0] =/

@@ -1,9 +1,9 @@
 /* libcuda.c - a stand-in for NVIDIA's driver, for tests without a GPU.
  *
  * Memory is the host's. A launch is a plain loop, for the few kernels that the
- * tests name; what libnvrtc.c made tells the monoid, which cc compiles, and
- * whether the scan is exclusive. What is to go wrong stands in the variable
- * FAKE_CUDA, as words with commas:
+ * tests name; the output of libnvrtc.c gives the monoid, which cc compiles, and
+ * shows whether the scan is exclusive. The variable FAKE_CUDA lists what is to
+ * go wrong, as words separated by commas:
  *
  *     no_device       cuInit finds none        init=803     cuInit fails
  *     version=11040   of CUDA                  gpus=2       how many
@@ -27,9 +27,10 @@
  *     full            traced: a block has 1000 records too
  *                     many
  *
- * The kernel timed, which looks at the clock before and after another, takes
- * 1000 cycles, 3 for each element, and up to 4 more. The kernel traced writes
- * down, besides running another, what blocks of a look-back may have done.
+ * The kernel timed, which reads the clock before and after another kernel,
+ * takes 1000 cycles, 3 for each element, and up to 4 more. The kernel traced
+ * runs another kernel, and also records what blocks of a look-back may have
+ * done.
  */
 #include <dlfcn.h>
 #include <stdbool.h>

@@ -2,13 +2,13 @@
  *
  *     fuzz_text [-s SEED] [-n TIMES] [-t SECONDS] [FILE...]
  *
- * Runs each FILE (else a few built-in inputs) as it is, then mutations of
- * them: TIMES of them, or as many as fit in SECONDS, whichever ends first.
- * The same seed makes the same inputs. When one breaks the program, it is
+ * Runs each FILE (or a few built-in inputs) unchanged, then mutations of these
+ * inputs: TIMES of them, or as many as fit in SECONDS, whichever ends first.
+ * The same seed makes the same inputs. When an input breaks the program, it is
  * kept as ./crash-SEED-NUMBER (unless a sanitizer ends the program first; -n
- * then finds the number), and the program run on it alone with -n 0.
+ * then finds the number); -n 0 runs the program on that file only.
  *
- * A fuzzer that knows its inputs better brings changes of its own, as for
+ * A fuzzer for a particular form of input supplies its own mutations, as for
  * libFuzzer: LLVMFuzzerCustomMutator().
  */
 #include <errno.h>

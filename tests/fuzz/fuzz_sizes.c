@@ -1,5 +1,6 @@
-/* fuzz_sizes.c - any text after -n is either sizes that mean themselves, or
- * one line that says why not. The first byte picks the element's size. */
+/* fuzz_sizes.c - any text after -n gives either sizes that survive being
+ * printed and read again, or one line that says why not. The first byte picks
+ * the element's size. */
 #include "base/sizes.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* fuzz_text.c - any bytes are either elements that survive being printed and
  * read again, or refused with a line. The first byte picks the monoid, and
- * whether the bytes are read as they are, or a column of them is. */
+ * whether all the bytes are read, or only a column of them. */
 #include "arrays/column.h"
 #include "arrays/text.h"
 #include "tables.h"

@@ -1,10 +1,11 @@
 /* drawn.c - draws programs.
  *
- * A drawn program has two to four threads in one block or several, which share
- * a warp or do not. They run in stages. After a stage all threads of a block, or
- * all lanes of a warp, that have not returned meet, or some lanes. Between
+ * A generated program has two to four threads, in one block or several, which
+ * may share a warp. They run in stages. After a stage, threads that have not
+ * returned meet: all of a block, all lanes of a warp, or some lanes. Between
  * meetings they read and write up to three variables, plainly or as flags. A
- * read may be a guard: what follows is left out if it gives another value.
+ * read may be a guard: the operations after it are skipped if it returns
+ * another value.
  *
  *     stage 0         x = 1   fence   y = 1       r0 = y (guard 1)   fence
  *     thread 2 meets thread 1: __syncwarp()

@@ -1,4 +1,4 @@
-/* drawn.h - small programs drawn by lot, and programs as kernels.
+/* drawn.h - small programs generated at random, and programs as kernels.
  */
 #ifndef LITMUS_DRAWN_H
 #define LITMUS_DRAWN_H
@@ -9,18 +9,18 @@
 
 enum meeting_kind { OF_BLOCK, OF_WARP, OF_LANES };
 
-/* Where the threads of a program are, and what the others do. */
+/* Where the threads of a program run, and what all other threads do. */
 struct layout {
     int warp[MAX_THREADS_OF_TEST], lane[MAX_THREADS_OF_TEST];
     int blocks, warps; /* of a block */
     bool idle_return;  /* threads without operations return at once */
     bool returns[MAX_THREADS_OF_TEST]; /* after its last operation */
     bool is_shared;                    /* the variables are */
-    int plain; /* so many in three accesses of x are plain ones */
+    int plain; /* how many in three accesses of x are plain */
     int variables;
-    int bytes; /* of a variable: 1, 4 or 8; those of 1 are of one word */
+    int bytes; /* of a variable: 1, 4 or 8; those of 1 share one word */
     enum meeting_kind meeting[MAX_MEETINGS];
-    int first[MAX_MEETINGS]; /* a thread that comes to it */
+    int first[MAX_MEETINGS]; /* a thread that takes part */
     int meetings;
 };
 
@@ -28,10 +28,10 @@ struct layout {
 uint32_t draw_program(uint32_t seed, struct program *program,
                       struct layout *layout);
 
-/* Each thread in a block of its own, or in a warp of its own. */
+/* Puts each thread into a separate block or, if same_block, a separate warp. */
 void lay_out(struct program *program, bool same_block, struct layout *layout);
 
-/* Writes the kernel's body. Afterwards b has what the reads gave, and a the
+/* Writes the kernel's body. Afterwards b holds the values read, and a holds the
  * variables, PLACES words apart. */
 enum { PLACES = 64 };
 void write_body(const struct program *program, const struct layout *layout,

@@ -1,7 +1,7 @@
 /* kernel_text.c - writes a program as a kernel.
  *
- * Each thread knows its number, `me`, and does its operations up to the next
- * meeting while `go` holds; a guard that fails clears it.
+ * Each thread knows its number, `me`, and performs its operations up to the
+ * next meeting while `go` is true; a guard that fails clears `go`.
  */
 #include "drawn.h"
 

@@ -4,10 +4,10 @@
  *     MP    thread 0: x = 1; fence; y = 1    thread 1: r0 = y; fence; r1 = x
  *           forbidden with both fences: r0 = 1, r1 = 0
  *
- * Each shape is taken with volatile accesses, atomics or plain ones, with and
+ * Each shape is run with volatile accesses, atomics or plain ones, with and
  * without fences, in one block and in several. All orders are run. No outcome
- * may be seen that the model forbids, every interleaving must be seen, and a
- * program with a data race must be told as one.
+ * that the model forbids may occur, every interleaving must occur, and a
+ * program with a data race must be reported as one.
  */
 #include "tests/unit/simt_frame.h"
 #include "drawn.h"

@@ -12,8 +12,9 @@
  *
  *     thin air      no guard rests on a write that it lets happen
  *
- * Fences are fence.sc, as CUDA's, or fence.acq_rel. Where threads meet, what
- * any of them did before is before what any of them does then.
+ * Fences are fence.sc, as CUDA's, or fence.acq_rel. Where threads meet,
+ * everything that any of them did before is ordered before everything that any
+ * of them does after.
  */
 #include "model.h"
 

@@ -13,12 +13,12 @@ enum {
     VARIABLES = 3,
     READS = 4,
     MAX_MEETINGS = 3,
-    NOT_READ = 9 /* the value of a read that a guard has left out */
+    NOT_READ = 9 /* the value of a read that a guard skipped */
 };
 
 enum op_kind { OP_END, OP_WRITE, OP_READ, OP_FENCE, OP_MEET };
-/* An atomic read adds 0, an atomic write exchanges. RELAXED is of the block
- * alone, as ATOMIC_OF_BLOCK is. */
+/* An atomic read adds 0; an atomic write is an exchange. RELAXED has block
+ * scope only, like ATOMIC_OF_BLOCK. */
 enum strength { PLAIN, VOLATILE, RELAXED, ATOMIC, ATOMIC_OF_BLOCK };
 
 struct op {
@@ -30,7 +30,7 @@ struct op {
     bool orders;   /* a read acquires, a write releases, an atomic does both */
     int guard;     /* a read: what follows is left out if it gives another
                       value; meetings are not left out. 0: it is no guard */
-    unsigned meeting; /* its number. The threads that have it meet there */
+    unsigned meeting; /* its number. Threads with this number meet there */
 };
 
 struct program {
@@ -41,7 +41,7 @@ struct program {
                                       they have ended */
 };
 
-/* What the reads gave, thread by thread, then the last values of x, y and z. */
+/* The values read, thread by thread, then the final values of x, y and z. */
 struct outcome {
     int value[READS + VARIABLES];
 };
@@ -60,12 +60,14 @@ bool outcomes_have(const struct outcomes *set, const struct outcome *outcome);
 int program_reads(const struct program *program);
 int program_threads(const struct program *program);
 
-/* Is there an execution with a data race? RACES_PERHAPS: only by one reading of
- * the model's text, only where a load gives what no interleaving has, or only
- * if it is not deduced from the order of all fence.sc that there is none. */
+/* Is there an execution with a data race? RACES_PERHAPS: only under one reading
+ * of the model's text, only where a load returns a value that it has in no
+ * interleaving, or only if the order of all fence.sc is not used to exclude the
+ * race. */
 enum races { RACES_NOT, RACES_PERHAPS, RACES };
 
-/* All outcomes that the model allows, and those among them of interleavings. */
+/* All outcomes that the model allows, and those of them that interleavings
+ * give. */
 enum races model_run(const struct program *program, struct outcomes *allowed);
 void model_interleave(const struct program *program, struct outcomes *strong);
 

@@ -1,5 +1,5 @@
 /* read-only-pointer.cu - other blocks' results are read through a read-only pointer.
- * Its type promises that nothing changes them.
+ * The pointer's type promises that nothing changes these results.
  *
  * `const T *__restrict__` lets a GPU's compiler load through the read-only cache, as
  * __ldg() does, and this cache may hold older values.

@@ -1,8 +1,9 @@
 /* restrict-input.cu - an in-place scan reads an element again after writing it.
  *
- * `T *__restrict__` says that no other pointer leads to these elements. A GPU's
- * compiler sees no store through it, and may load through the read-only cache, or use
- * the value of the first load for the second. Here both loads have the same value.
+ * `T *__restrict__` promises that no other pointer leads to these elements. A
+ * GPU's compiler sees no store through it, and may load through the read-only
+ * cache, or use the value of the first load for the second. Here both loads
+ * have the same value.
  *
  * found in: made up
  * algorithm: sequential

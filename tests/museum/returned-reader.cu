@@ -1,5 +1,6 @@
 /* returned-reader.cu - a lane reads a cell and returns before the others synchronise.
- * They synchronise without it, and then one of them writes that cell.
+ * The others synchronise without that lane, and then one of them writes the
+ * cell.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

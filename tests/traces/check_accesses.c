@@ -1,5 +1,5 @@
-/* check_accesses.c - loads and stores have what they need, and a word of a
- * launch has one place.
+/* check_accesses.c - loads and stores are complete, and each word of a launch
+ * has one place.
  */
 #include "check_trace.h"
 

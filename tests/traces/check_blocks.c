@@ -1,5 +1,6 @@
-/* check_blocks.c - each block of a launch runs once, within its launch; what is
- * unfinished, and what is found, goes with a finding in the metadata.
+/* check_blocks.c - each block of a launch runs once, within its launch;
+ * unfinished blocks, and events that are findings, need a finding in the
+ * metadata.
  */
 #include "check_trace.h"
 

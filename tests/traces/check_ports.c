@@ -1,4 +1,4 @@
-/* check_ports.c - what goes in and out of the call that a trace is of.
+/* check_ports.c - the inputs and outputs of the call that a trace records.
  *
  *     form      a name, a direction, a type and a length; of a small call as
  *               many values

@@ -6,7 +6,8 @@
  *     count    "2"
  *
  * Sums are those of add_i32; with -m interval a fold is its range, "[0,3]".
- * What neither the monoid nor the predicate allows to say is not looked at.
+ * Values that cannot be derived for the monoid or the predicate are not
+ * checked.
  */
 #include "check_trace.h"
 

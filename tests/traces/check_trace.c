@@ -1,8 +1,9 @@
-/* check_trace.c - is this a trace that viewers can take, and that is true?
+/* check_trace.c - can viewers read this trace, and is it true?
  *
  *     check_trace [-a] FILE.json...
  *
- * Ends with 0, or with 1 and one line on what is wrong. For every trace:
+ * Exits with 0, or with 1 and one line that says what is wrong. For every
+ * trace:
  *
  *     form       events have what their kind needs, in the order of time
  *     nesting    the slices of a row lie within each other
@@ -15,9 +16,10 @@
  *     findings   told once, or nothing is unfinished
  *     metadata   complete, and its counts are right
  *
- * Besides, look-back (check_lookback.c), networks (check_network.c), and of
- * applications outputs (check_reference.c) and tiles (check_tiles.c): their
- * rules are for runs in which nothing went wrong, or with -a for all.
+ * It also checks look-back (check_lookback.c), networks (check_network.c), and
+ * the outputs (check_reference.c) and tiles (check_tiles.c) of applications:
+ * these rules apply to runs in which nothing went wrong, or with -a to all
+ * runs.
  */
 #include "check_trace.h"
 

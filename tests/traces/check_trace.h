@@ -11,10 +11,10 @@
 struct checked {
     const char *path;
     json_t *events, *metadata;
-    size_t at; /* index of the event under the eye */
+    size_t at; /* index of the current event */
 };
 
-/* Says what is wrong with the event under the eye, and ends with 1. */
+/* Prints what is wrong with the current event, and exits with 1. */
 _Noreturn void wrong(const struct checked *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -27,16 +27,16 @@ const char *category_of(const json_t *event);
 /* A time of an event, in nanoseconds; negative: there is none. */
 int64_t ns_of(const json_t *event, const char *key);
 
-/* Texts of a port's elements, or NULL; and one of them, which is there. */
+/* Texts of a port's elements, or NULL; and one of these texts, which must
+ * exist. */
 const json_t *values_of(const struct checked *c, const char *port);
 const char *value_at(const struct checked *c, const json_t *values, size_t i);
 
-/* Does the predicate keep it? -1: that cannot be said. */
+/* Does the predicate keep the element? -1: not known. */
 int is_kept(const struct checked *c, const char *text);
 bool is_head(const struct checked *c, const json_t *flags, size_t i);
 bool is_algorithm(const struct checked *c, const char *name);
-/* What a tile of in[begin..end) publishes of itself; false: that cannot be
- * said. */
+/* The aggregate that a tile of in[begin..end) publishes; false: not known. */
 bool aggregate_of(const struct checked *c, size_t begin, size_t end, char *text,
                   size_t size);
 
@@ -44,7 +44,7 @@ bool aggregate_of(const struct checked *c, size_t begin, size_t end, char *text,
 void check_blocks(struct checked *c);
 /* Words and their places: check_accesses.c. */
 void check_accesses(struct checked *c);
-/* What goes in and out: check_ports.c. */
+/* The ports of the call: check_ports.c. */
 void check_ports(struct checked *c);
 /* The outputs of an application: check_reference.c. */
 void check_reference(struct checked *c);

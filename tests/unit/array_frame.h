@@ -20,7 +20,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Four numbers of one: x -> (x, 10x, 100x, 1000x), to be told apart. */
+/* Four different numbers from one: x -> (x, 10x, 100x, 1000x). */
 static inline void lift_four(const void *component, void *out, size_t n)
 {
     const int32_t *const x = component;
@@ -87,7 +87,7 @@ static inline void put_file(const char *path, const void *bytes, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-/* How many entries the test's folder has: no temporary file may stay. */
+/* The number of entries in the test's folder: no temporary file may remain. */
 static inline int entries(void)
 {
     DIR *const open = opendir(folder);

@@ -1,7 +1,7 @@
 /* simt_frame.h - small kernels in tables, for the tests of the SIMT machine.
  *
- * A kernel is a row: its body stands beside what is expected of it. All rows of
- * a test become one .cu file, that is compiled once. Each kernel gets
+ * Each row is a kernel: its body, beside what is expected of it. All rows of a
+ * test become one .cu file, which is compiled once. Each kernel gets
  *
  *     a    1024 words, zero or as the test says, written by the host
  *     b    1024 words that were never written
@@ -23,14 +23,14 @@
 
 enum { WORDS = 1024, LANES = 32, SCHEDULES = 12, FEW_SCHEDULES = 4 };
 
-/* A body as text; what is not in it is of CUDA, not of C. */
+/* A body as text: it is CUDA, not C. */
 #define CODE(...) .body = #__VA_ARGS__
 
 struct kernel {
     const char *name;
     unsigned grid, block;
     const char *body;
-    const char *want; /* in what is found; NULL: nothing may be */
+    const char *want; /* part of the finding; NULL: none may occur */
     unsigned shared;  /* dynamic bytes */
     int resident;
 };
@@ -41,14 +41,14 @@ struct table {
 };
 
 extern const char *const schedules[SCHEDULES];
-extern const struct kernel sums[1]; /* a good one, with all that there is */
+extern const struct kernel sums[1]; /* a correct one, with all features */
 extern struct simt *simt;           /* with the kernels of all tables */
 extern uint32_t *a, *b;
-extern char folder[]; /* for files; goes at the end */
+extern char folder[]; /* for files; deleted at the end */
 
-/* The same kernels with unsigned char for unsigned, but for those that call
- * what there is for words alone: bytes of one word are as independent as words.
- * Returns how many. `out` has room for all. The texts are kept. */
+/* The same kernels with unsigned char for unsigned, except those that call
+ * functions that exist only for words: bytes of one word are as independent as
+ * words. Returns how many. `out` has room for all. The texts are kept. */
 size_t in_bytes(const struct kernel *k, size_t count, struct kernel *out);
 
 /* 0 is fine; both are for cmocka's groups. */
@@ -67,12 +67,12 @@ enum status launch_with(const struct kernel *k,
                         const struct simt_options *options,
                         struct problem *why);
 enum status launch(const char *name, const char *schedule, struct problem *why);
-/* Runs it; nothing may be found. */
+/* Runs the kernel; there must be no finding. */
 void pass(const char *name, const char *schedule);
 /* Is this `make check-all`? */
 bool thorough(void);
-/* Runs all, under few schedules or, thorough, every one: is found what each
- * wants? */
+/* Runs all kernels, under a few schedules or, if thorough(), every one: does
+ * each end with what it wants? */
 void judge_all(const struct kernel *k, size_t count);
 void equal(const char *kernel, size_t at, uint32_t got, uint32_t want);
 

@@ -1,6 +1,6 @@
 /* test_basis.c - the operations of algorithms/examples/, on a basis that scans
- * by plain loops: each result beside a loop of its own, at many sizes; and the
- * costs that they add up to. */
+ * by plain loops: each result is compared with a separate loop, at many sizes;
+ * and the costs that they add up to. */
 #include "algorithms/examples/basis_arrays.h"
 #include "algorithms/examples/basis_fusion.h"
 #include "algorithms/examples/basis_select.h"

@@ -1,5 +1,5 @@
 /* test_bulk.c - bulk copies and their barriers on the SIMT machine: a pipeline
- * is right under every schedule, and each of its mistakes has its sentence.
+ * is right under every schedule, and each mistake in it has its own sentence.
  *
  * Each kernel gets
  *

@@ -1,5 +1,5 @@
 /* test_command.c - the options that commands share: which device they are for,
- * and what "all" is there. */
+ * and what "all" means there. */
 #include "commands/command.h"
 
 #include <stdarg.h>

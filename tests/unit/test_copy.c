@@ -1,5 +1,6 @@
-/* test_copy.c - each way to copy memory, at sizes about its lines, pages and
- * blocks, and misaligned: all bytes are there, and none beside them.
+/* test_copy.c - each way to copy memory, at sizes around those of lines, pages
+ * and blocks, and misaligned: all bytes are copied, and none beside them
+ * change.
  */
 #include "bench/copy.h"
 

@@ -1,5 +1,5 @@
-/* test_edits.c - small changes of a student's lines: which are made, in which
- * order, and what the source is with each. */
+/* test_edits.c - small changes to a student's lines: which are made, in which
+ * order, and what the source is after each. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

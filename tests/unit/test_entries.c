@@ -1,13 +1,14 @@
-/* test_entries.c - reduce and apply carry join two scans to one.
+/* test_entries.c - reduce and apply carry join two scans into one.
  *
  *     in      a b c | d e        two chunks, scanned apart
  *     scan    a ab abc | d de
  *     reduce  abc                of the first
  *     apply   . .  .   | abcd abcde
  *
- * Unless TEST_ALL=1 on two of the four cases, the first of which test_scans has
- * compiled; blelloch, brent_kung and hierarchical, which take the compiler
- * seconds, on that one with small parameters.
+ * Unless TEST_ALL=1, this is tested only in two of the four cases, the first of
+ * which test_scans has compiled; blelloch, brent_kung and hierarchical, which
+ * take the compiler seconds, are tested only in that first case, with small
+ * parameters.
  */
 #include "devices/execution.h"
 

@@ -1,6 +1,6 @@
 /* test_explore.c - the exhaustive schedule by itself, against all interleavings
- * of small programs. Whatever can come out must come out of one of the runs
- * that explore.c makes, and these must be far fewer.
+ * of small programs. Every possible outcome must be that of one of the runs
+ * that explore.c chooses, and these must be far fewer than the interleavings.
  *
  *     block 0: write x      block 1: read x, write y     block 2: read y
  *

@@ -1,4 +1,4 @@
-/* test_monoids.c - the built-in monoids keep the laws, and fold is the plain
+/* test_monoids.c - the built-in monoids obey the laws, and fold is the plain
  * loop. Everything goes through monoid_open, as in the program.
  */
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* test_output.c - a signal leaves no temporary file, whenever it comes.
  *
- * open() is replaced: the signal comes when the file is there and its name is not
- * noted yet. (The rest of output_file.h: end_to_end/files.t and bad_input.t.)
+ * open() is replaced: the signal comes when the file exists but its name is not
+ * yet noted. (The rest of output_file.h: end_to_end/files.t and bad_input.t.)
  */
 #include "base/output_file.h"
 

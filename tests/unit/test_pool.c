@@ -1,4 +1,5 @@
-/* test_pool.c - the pool runs every share once, and what was written is seen.
+/* test_pool.c - the pool runs every share once, and the caller sees what was
+ * written.
  */
 #include "base/pool.h"
 

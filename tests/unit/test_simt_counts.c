@@ -1,5 +1,5 @@
 /* test_simt_counts.c - bytes, requests, sectors, wavefronts, barriers: as many
- * as the source has, under every schedule.
+ * as follow from the source, under every schedule.
  */
 #include "simt_frame.h"
 

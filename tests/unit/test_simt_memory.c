@@ -3,9 +3,9 @@
  *
  * malloc() and its family are replaced: they fail from the k-th call of a
  * launch on. k goes up from 1 until the launch does not notice; in `make check`
- * by more than 1 after the first calls. And where the k-th call alone fails,
- * what is lost must not make a sound kernel wrong: later calls do not cover it
- * up.
+ * by more than 1 after the first calls. And if only the k-th call fails, what
+ * is lost must not make a correct kernel wrong: no later failure then hides the
+ * loss.
  */
 #include "simt_frame.h"
 

@@ -1,5 +1,5 @@
-/* test_simt_order.c - fences, flags, and lanes that wait for some others: what
- * is ordered is no race, whatever the schedule, and all else is one.
+/* test_simt_order.c - fences, flags, and lanes that wait for some others:
+ * ordered accesses do not race, whatever the schedule, and all others do.
  */
 #include "simt_frame.h"
 

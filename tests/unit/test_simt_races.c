@@ -1,5 +1,5 @@
-/* test_simt_races.c - two threads and one word, where barriers alone order
- * them: is each race found, and no other? No kernel here has a fence, so that
+/* test_simt_races.c - two threads and one word, ordered only by barriers: is
+ * each race found, and nothing else? No kernel here has a fence, so that
  * readers of a block are one stamp (access.c).
  */
 #include "simt_frame.h"

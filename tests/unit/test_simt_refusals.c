@@ -1,5 +1,5 @@
-/* test_simt_refusals.c - what the machine does not know, and what no GPU takes,
- * is refused in words that say what to do.
+/* test_simt_refusals.c - what the machine does not know, and what no GPU
+ * accepts, is refused with a message that says what to do.
  */
 #include "sandbox/allowed_names.h"
 #include "simt_frame.h"

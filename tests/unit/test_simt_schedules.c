@@ -1,5 +1,5 @@
-/* test_simt_schedules.c - which thread runs next: the same again from the same
- * seed, blocks that wait for later ones, lanes in lockstep.
+/* test_simt_schedules.c - which thread runs next: the same order again from the
+ * same seed, blocks that wait for later ones, lanes in lockstep.
  */
 #include "simt_frame.h"
 

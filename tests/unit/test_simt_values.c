@@ -1,5 +1,5 @@
-/* test_simt_values.c - the words of CUDA C: do they compute what its documents
- * say?
+/* test_simt_values.c - the functions of CUDA C: do they compute what its
+ * documentation says?
  */
 #include "simt_frame.h"
 

@@ -1,5 +1,6 @@
 /* test_source_lines.c - from addresses back to lines, and which variables an
- * object has. The objects are made here, by g++ and, where it is, clang++.
+ * object has. The objects are made here, by g++ and, if it is installed,
+ * clang++.
  */
 #include "simt/source/source_lines.h"
 #include "simt/source/source_names.h"

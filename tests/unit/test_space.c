@@ -1,5 +1,5 @@
 /* test_space.c - the space of a search as people type it, and which points of a
- * stage go on. */
+ * stage go on to the next. */
 #include "devices/device.h"
 #include "explore/halving.h"
 #include "explore/space.h"

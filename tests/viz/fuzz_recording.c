@@ -1,11 +1,11 @@
-/* fuzz_recording.c - a trace that was tampered with is drawn, and put into a
- * page, or refused in a line; nothing else.
+/* fuzz_recording.c - a trace that was tampered with is either drawn and put
+ * into a page, or refused in one line; nothing else may happen.
  *
  *     fuzz_recording [-s SEED] [-n TIMES] [-t SECONDS] TRACE...
  *
- * Run by tests/fuzz/driver.c; what is changed here are bytes, numbers, texts
- * and lines. The trace that is read is in ./fuzzed.json: when a sanitizer ends
- * the program, that is the culprit, and is tried again with -n 0.
+ * Run by tests/fuzz/driver.c; this file changes bytes, numbers, texts and
+ * lines. The trace that is read is in ./fuzzed.json: if a sanitizer ends the
+ * program, that trace is the culprit, and -n 0 tries it again.
  */
 #include "viz/players/paint.h"
 #include "viz/recording/pack.h"

@@ -3,10 +3,10 @@
  *     look_at_layout SHORT.json LONG.json    a line for each fault; exit 0:
  *                                            none
  *
- * Two runs side by side: a microsecond is as wide on either side. The bar of
- * time: its filling ends where a click means now. The diagram: no line runs
- * into the one above it, on a projector, too. The line of now runs through no
- * word.
+ * Two runs side by side: a microsecond is equally wide on both sides. The time
+ * bar: its filled part ends where a click selects the present time. The
+ * diagram: no line of text runs into the one above it, not even on a projector.
+ * The line of the present crosses no word.
  */
 #include "viz/players/paint.h"
 #include "viz/scenes/timeline.h"

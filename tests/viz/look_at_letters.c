@@ -1,12 +1,12 @@
 /* look_at_letters.c - is every text of every picture of a trace large enough,
- * inside the picture, and the same in a picture twice as fine?
+ * inside the picture, and the same in a picture of twice the resolution?
  *
  *     look_at_letters TRACE.json...    a line for each fault; exit 0: none
  *
- * Nothing is grey on grey: letters have a contrast of 4.5 to 1 with what they
- * stand on, inks and lines stand out. Each scene in each theme and many sizes,
- * at several times, with help, remarks, diagram, zoom and a pointer. No text is
- * smaller than a 40th of the height.
+ * Nothing is grey on grey: letters have a contrast of 4.5 to 1 with their
+ * background, and inks and lines stand out. The check draws each scene in each
+ * theme and many sizes, at several times, with help, remarks, diagram, zoom and
+ * a pointer. No text is smaller than a 40th of the height.
  */
 #include "viz/players/paint.h"
 #include "viz/scenes/picture.h"

@@ -5,9 +5,10 @@
  *     say_captions PAGE.html [NUMBER]      of two recordings, 0 or 1
  *     say_captions TRACE.json views
  *
- * The last: what is said at each event and at the end, if no tile is followed, if
- * each is, and in the film, with the remark. A line is which event is the newest, the tile
- * that is followed (or "none", or "film"), sentence and remark, tabs between.
+ * The last form prints the sentence and the remark at each event and at the
+ * end, with no tile followed, with each tile followed, and in the film. A line
+ * has the newest event, the tile that is followed (or "none", or "film"), the
+ * sentence and the remark, separated by tabs.
  */
 #include "viz/recording/caption.h"
 #include "viz/recording/pack.h"

@@ -17,7 +17,8 @@ struct whole_file {
     FILE *file;
 };
 
-/* False: errno has the reason. On true the caller commits or discards. */
+/* False: errno has the reason. If it returns true, the caller commits or
+ * discards. */
 bool whole_open(const char *path, struct whole_file *out);
 
 /* The path of the file that is written: `temporary`, or `target` itself. */
@@ -26,7 +27,7 @@ const char *whole_path(const struct whole_file *whole);
 /* Closes `file` before the commit. False: a write failed; errno has the reason. */
 bool whole_close(struct whole_file *whole);
 
-/* Closes and renames; on false no file is left. */
+/* Closes and renames; if it returns false, no file is left. */
 bool whole_commit(struct whole_file *whole);
 void whole_discard(struct whole_file *whole);
 

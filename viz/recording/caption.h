@@ -15,7 +15,7 @@ int caption_of_ended(const struct recording *recording,
                      const struct event *launch, double at, char *out,
                      size_t bytes);
 
-/* The last sentence, about the whole run, which has tiles. */
+/* The last sentence, about a whole run with tiles. */
 void caption_of_end(const struct recording *recording, char *out, size_t bytes);
 
 /* A teacher's remark on an event: a reason or a question. Can be empty. */

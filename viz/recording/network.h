@@ -63,8 +63,8 @@ bool node_is_drawn(const struct node *node);
 /* A dot on a line: an element, or a copy of another node. */
 bool node_is_dot(const struct node *node);
 
-/* Sets in[k] to whether node k goes into `node` (which counts itself). Returns the
- * number of ops among these nodes. */
+/* Sets in[k] to whether node k contributes to `node`, as `node` itself does.
+ * Returns the number of ops among these nodes. */
 int network_cone(const struct network *network, int node, bool *in);
 
 /* The number of ops up to an event of the recording, and their depth. */

@@ -5,9 +5,9 @@
 #include "screen.h"
 
 /* The time of the next event with a caption (by 1) or the previous one (by -1) in the
- * first recording; with `phases` only of phases, and only of the followed tile, if any.
- * If there is no such event: the end, or 0. Precondition: the recording's instant is
- * that of the view. */
+ * first recording; with `phases` only phases count, and if a tile is followed,
+ * only its events. If there is no such event: the end, or 0. Precondition: the
+ * recording's instant is that of the view. */
 double next_time(const struct screen *screen, const struct view *view, int by,
                  bool phases);
 

@@ -37,8 +37,8 @@ double playing_seconds(const struct playing *playing,
 void playing_set(struct playing *playing, const struct screen *screen,
                  double now, struct view *view);
 
-/* Goes from a question to its answer. False: it plays by the clock, in which the answer
- * would disappear immediately. */
+/* Goes from a question to its answer. False: the view plays by the clock, so
+ * the answer would disappear immediately. */
 bool playing_answer(struct playing *playing, const struct screen *screen,
                     struct view *view);
 

@@ -27,7 +27,7 @@ struct screen {
 bool screen_open(struct screen *screen,
                  struct recording *const recording[MAX_SHOWN]);
 
-/* Replaces the first recording. False: out of memory; the old one stays. */
+/* Replaces the first recording. False: out of memory, and nothing changes. */
 bool screen_replace(struct screen *screen, const struct recording *first);
 
 void screen_close(struct screen *screen);

@@ -1,4 +1,5 @@
-/* timeline.h - a row for each slot of a multiprocessor, time to the right.
+/* timeline.h - a row for each slot of a multiprocessor, with time running to
+ * the right.
  *
  *     slot 0  | load | scan | look back  | store |
  *     slot 1     | load   | scan | look back     | store |
@@ -8,7 +9,7 @@
 
 #include "scene.h"
 
-/* Rows of names and of things in time: slots, or tiles. */
+/* Rows, each with a name and bars over time: slots, or tiles. */
 struct timeline {
     struct box box; /* without the names */
     int rows;
@@ -67,7 +68,7 @@ void timeline_slot_name(const struct recording *recording, int row, char *name,
 double timeline_legend_height(const struct stage *stage);
 void timeline_legend(struct drawing *d, const struct stage *stage, double y);
 
-/* Draws the line of the present, between two y. */
+/* Draws the line of the present, between two values of y. */
 void timeline_now(struct drawing *d, const struct stage *stage,
                   const struct timeline *timeline, double from, double to);
 

@@ -24,7 +24,7 @@ void surface_close(struct surface *surface);
 cairo_t *surface_begin(struct surface *surface);
 void surface_show(struct surface *surface, cairo_t *cr);
 
-/* Pixels per point: SDL gives positions in points, pictures are in pixels. */
+/* Pixels per point: SDL gives positions in points; pictures are in pixels. */
 double surface_scale(const struct surface *surface);
 
 #endif

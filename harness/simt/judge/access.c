@@ -44,11 +44,11 @@
  * or had: no update is then lost, and loads of any of the word's values serve
  * swaps.
  *
- * Flags need not be ordered, so the newest write of a flag may know nothing of
- * an earlier write, which still races with plain accesses. Hence a flag that is
- * overwritten keeps, in the list of its readers, the accesses that are not
- * ordered before the new write. It also keeps all plain accesses, and those of
- * block scope if the new write is of device scope:
+ * Writes of flags need not be ordered: the newest write may not be ordered
+ * after an earlier one, which then still races with plain accesses. Hence a
+ * flag that is overwritten keeps, in the list of its readers, the accesses that
+ * are not ordered before the new write. It also keeps all plain accesses, and
+ * those of block scope if the new write is of device scope:
  *
  *     A:  x = 1   g = 1                        (all volatile, and no fence)
  *     B:  while (!g);   x = 2   fence   f = 1  A's write of x is kept
@@ -62,11 +62,11 @@
  * one warp, or threads of one block; it has their newest clock. Readers of
  * several blocks go to a list with an entry for each block. That is enough if
  * only barriers order the threads of a block. If single threads are ordered,
- * each reader has its own entry, in a list as soon as there are two. This is so
- * in a module with fences, with a __syncwarp() of some lanes, with barriers in
- * shared memory or with bulk copies: there a thread can increment a counter
- * after its read, so that the last thread knows that all have read, and may
- * write.
+ * each reader has its own entry, in a list as soon as there are two. Single
+ * threads are ordered in a module with fences, a __syncwarp() of some lanes,
+ * barriers in shared memory or bulk copies: there each thread can increment a
+ * counter after its read; the last thread then knows that all have read, and
+ * may write.
  *
  * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */

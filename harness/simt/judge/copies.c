@@ -3,15 +3,15 @@
  * A copy is not part of any thread. Its accesses have the stamp of a separate
  * event. That event is before only those accesses that know of it: accesses by
  * threads that have waited for the phase, and by lane 0 after
- * bulk_stores_read(). The copy itself has lane 0's knowledge at the issue. So
- * all races are found, whenever the copy runs: an access that came earlier by
- * luck is not in the copy's knowledge, and a thread that comes later by luck
- * does not know of the copy.
+ * bulk_stores_read(). The copy itself has lane 0's knowledge at the time of
+ * issue. So all races are found, whenever the copy runs: an access that merely
+ * happened earlier is not in the copy's knowledge, and a thread that merely
+ * comes later does not know of the copy.
  *
  * The copy units see a thread's writes only after a fence. So a word is
- * UNFENCED unless its writer called bulk_fence() in between, and lane 0 knew of
- * that. (PTX also accepts a fence of another thread between the two.) For
- * global memory bulk.h has no such fence.
+ * UNFENCED unless its writer called bulk_fence() between its write and the
+ * copy, and lane 0 knew of that fence. (PTX also accepts a fence of another
+ * thread between the two.) For global memory bulk.h has no such fence.
  */
 #include "judge.h"
 

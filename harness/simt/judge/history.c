@@ -13,10 +13,10 @@
  * block 1, so 0 is too old. And once a thread has read 1 it never reads 0
  * again: it is ordered after its own load.
  *
- * order_sees() decides what is ordered: it counts more as ordered than the
- * rules for races do, so no value is returned that PTX forbids. Besides, all
- * read-modify-writes read the newest value, and no store is seen early, so some
- * weak outcomes that PTX allows never happen here.
+ * order_sees() decides what is ordered: it treats more accesses as ordered than
+ * the rules for races do, so no load returns a value that PTX forbids.
+ * Moreover, every read-modify-write reads the newest value, and no store is
+ * seen early, so some weak outcomes that PTX allows never happen here.
  */
 #include "history.h"
 

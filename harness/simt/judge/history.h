@@ -1,10 +1,9 @@
 /* history.h - earlier values of a flag: which of them may a load return?
  *
- * In PTX a volatile or relaxed load may return an older value than the newest,
+ * In PTX a volatile or relaxed load may return a value older than the newest,
  * as long as the thread is not ordered after the store that overwrote it
- * (history.c).
- * Only words written by volatile or atomic stores of this launch have a
- * history, and only while order->keeps_history.
+ * (history.c). Only words written by volatile or atomic stores of this launch
+ * have a history, and only while order->keeps_history.
  */
 #ifndef SIMT_HISTORY_H
 #define SIMT_HISTORY_H
@@ -27,15 +26,16 @@ struct past_value {
 /* Oldest first. */
 struct history {
     uint32_t bytes, count;
-    bool is_dead; /* the word was accessed in parts, or as a part */
+    bool is_dead; /* accessed in parts, or as part of a larger access */
     struct past_value past[HISTORY];
 };
 
 /* A thread is about to write 4 or 8 bytes, in one piece. `first`: the word was
- * unwritten. Other sizes end the histories of the words that they touch. */
+ * unwritten. A write of another size ends the histories of the words that it
+ * touches. */
 void history_written(struct order *order, uintptr_t address, uint32_t bytes,
                      stamp me, bool first);
-/* The word's history, for a load or update of so many bytes; NULL: only the
+/* The word's history, for a load or update of `bytes` bytes; NULL: only the
  * newest value may be read. */
 struct history *history_of(struct order *order, uintptr_t address,
                            uint32_t bytes);

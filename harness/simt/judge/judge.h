@@ -11,7 +11,7 @@
  * that orders threads, and turns each verdict except FINE into a finding
  * (run/report.c).
  *
- * Read next: access.c, then order.c, each with an example in numbers.
+ * Read next: access.c, then order.c, each with a worked example.
  */
 #ifndef SIMT_JUDGE_H
 #define SIMT_JUDGE_H
@@ -63,7 +63,7 @@ struct judged_access {
                             atomicExch() */
     bool shared;         /* its words are in the shared memory of its block */
     bool whole;          /* it touches all bytes of each of its words */
-    unsigned char first; /* the first byte, of the first word: 0 to 3 */
+    unsigned char first; /* its first byte within the first word: 0 to 3 */
     size_t bytes;
     /* The words are elements of a proof, so none is a flag, and the access is
      * judged as a plain access, except a load against compare-and-swaps. */
@@ -112,8 +112,9 @@ struct verdict judge_copy(struct judge *judge, const struct judged_copy *copy,
 
 /* ---------------------------------- in bytes.c, for access.c and copies.c */
 
-/* The k-th word of an access that touches only a part of this word, or whose
- * bytes have shadows already. `me`: the stamp of the access. */
+/* Judges the k-th word of an access if the access touches only a part of this
+ * word, or if the word's bytes already have shadows. `me`: the stamp of the
+ * access. */
 struct verdict bytes_access(struct judge *judge,
                             const struct judged_access *access,
                             const struct shadow *shadow, size_t k, stamp me);

@@ -1,5 +1,6 @@
 /* knowledge.c - joins and searches lists of releases. A search begins with the
- * newest: mostly a thread has only just learnt of the value that it reads. */
+ * newest release, since a thread has usually only just learnt of the value that
+ * it reads. */
 #include "knowledge.h"
 
 #include <stdlib.h>

@@ -38,9 +38,9 @@
  * access of the block with a clock below 3 is before everything that its
  * threads do from then on.
  *
- * A fence need not be in the thread of the flag, if it is a fence.sc: CUDA says
- * that __threadfence() is one. Let thread W write x, thread F write the flag,
- * thread R read the flag, and thread S read x:
+ * The fence need not be in the thread that reads or writes the flag if it is a
+ * fence.sc: CUDA defines __threadfence() as one. Let thread W write x, thread F
+ * write the flag, thread R read the flag, and thread S read x:
  *
  *     W: x = 5             F:                   R:               S:
  *     W: fence 1              __syncthreads()   R: reads flag       __sync-
@@ -51,9 +51,9 @@
  * All fence.sc of the device are in one order. If fence 2 were first, it would
  * synchronise with fence 1; then R's read would be before F's write in
  * causality order, and could not read from it. So fence 1 is first, and orders
- * x. W and F, or R and S, may be one thread. This holds for fences of the
- * device and for meetings of a block or of a whole warp; fence.acq_rel has no
- * such order. Source: PTX ISA, memory consistency model, "Fence-SC",
+ * accesses to x. W and F, or R and S, may be one thread. This holds for fences
+ * of the device and for meetings of a block or of a whole warp; fence.acq_rel
+ * has no such order. Source: PTX ISA, memory consistency model, "Fence-SC",
  * "Causality".
  *
  * A bulk copy and the end of a barrier's phase are events. An event is before

@@ -144,8 +144,8 @@ void order_flag_told(struct order *order, struct order_thread *thread,
  * NULL: there is none or, if `make`, no memory. */
 struct sync_word *order_flag_at(struct order *order, uintptr_t address,
                                 bool make);
-/* `is_update`: by an atomic read-modify-write, which adds to what the flag
- * carries. */
+/* `is_update`: the write is an atomic read-modify-write, which adds to what the
+ * flag carries. */
 void order_flag_written(struct order *order, const struct order_thread *thread,
                         uintptr_t address, size_t bytes, bool is_update);
 void order_bulk_fence(struct order *order, struct order_thread *thread);
@@ -154,8 +154,8 @@ void order_bulk_fence(struct order *order, struct order_thread *thread);
 
 bool order_by_others(struct order *order, stamp earlier,
                      const struct order_thread *thread);
-/* Is the earlier access ordered before the thread's present one? Most are by
- * the same thread, or before the last barrier. */
+/* Is the earlier access ordered before the thread's present one? Most earlier
+ * accesses are by the same thread, or before the last barrier. */
 static inline bool order_before(struct order *order, stamp earlier,
                                 const struct order_thread *thread)
 {
@@ -169,7 +169,7 @@ static inline bool order_before(struct order *order, stamp earlier,
         return true;
     return order_by_others(order, earlier, thread);
 }
-/* As order_before(), but also true for accesses that come before only because
+/* As order_before(), but also true for accesses that are earlier only because
  * all fence.sc have one order (here, the order in which they run). Decides what
  * a thread must have seen; not used for races. */
 bool order_sees(struct order *order, stamp earlier,
@@ -181,8 +181,8 @@ bool order_would_know(struct order *order, stamp s,
 /* True when the thread has called a fence of the device since its own access
  * `s`. */
 bool order_has_fenced(const struct order_thread *thread, stamp s);
-/* True when some thread of the block may have done so since `s`, an access by
- * any of its threads. */
+/* True when some thread of the block may have called a fence of the device
+ * since `s`, an access by any of its threads. */
 bool order_block_has_fenced(const struct order_block *block, stamp s);
 /* True when its newest fence is only for the block. */
 bool order_fenced_for_block(const struct order_thread *thread);

@@ -3,8 +3,8 @@
  *
  *     | gap | in ........ | gap | out ....... | gap | totals | gap ...
  *
- * The gaps belong to no piece, so the machine sees a kernel that runs over the
- * end of a piece. Gaps around a large piece are wider, up to WIDEST, for a
+ * The gaps belong to no piece, so the machine notices when a kernel runs past
+ * the end of a piece. Gaps around a large piece are wider, up to WIDEST, for a
  * kernel that doubles its index by mistake. If a piece is shortened for one
  * run, the rest of its room is a gap. Address space is reserved once; pages are
  * allocated at their first use.

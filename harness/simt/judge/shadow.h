@@ -18,14 +18,15 @@ struct shadow {
     struct word *word, *byte;
 };
 
-/* The shadows from the word that holds the byte with this offset on. */
+/* The shadows, beginning with that of the word that holds the byte at this
+ * offset. */
 static inline struct shadow shadow_at(const struct shadow *shadow, size_t place)
 {
     return (struct shadow){shadow->word + (place >> 2),
                            shadow->byte + (place & ~(size_t)3)};
 }
 
-/* Makes shadows for so many bytes of memory; all words are unwritten. False:
+/* Makes shadows for `bytes` bytes of memory; all words are unwritten. False:
  * out of memory. */
 bool shadow_open(struct shadow *shadow, size_t bytes);
 void shadow_close(struct shadow *shadow, size_t bytes);
@@ -95,7 +96,7 @@ const struct piece *global_near(const struct global_memory *global,
 void shadow_stir(const struct shadow *shadow, char *memory, size_t words);
 void shadow_set_outside(struct word *word, size_t words);
 void shadow_set_unwritten(struct word *word, size_t words);
-/* A variable of so many bytes begins there, and is still unwritten.
+/* A variable of `bytes` bytes begins at `place`, and is still unwritten.
  * Precondition: no other variable shares its words. */
 void shadow_set_variable(const struct shadow *shadow, size_t place,
                          size_t bytes);

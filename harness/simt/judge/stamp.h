@@ -45,7 +45,7 @@ enum {
     CLOCK_SHIFT = SITE_SHIFT + SITE_BITS,
     THREAD_SHIFT = CLOCK_SHIFT + CLOCK_BITS,
     BLOCK_SHIFT = THREAD_SHIFT + THREAD_BITS,
-    WARP_SHIFT = THREAD_SHIFT + 5, /* leaves block and warp, without the lane */
+    WARP_SHIFT = THREAD_SHIFT + 5, /* keeps block and warp, drops the lane */
 
     MAX_CLOCK = (1 << CLOCK_BITS) - 1,
     MAX_BLOCKS = 1 << BLOCK_BITS,
@@ -133,7 +133,8 @@ struct word {
 #define STAMP_BARRIER (~(stamp)1) /* a barrier in shared memory */
 #define STAMP_PARTS   (~(stamp)2) /* each byte of it has its own shadow */
 
-/* True for no thread and for the host: before everything that a kernel does. */
+/* True for the stamps of no thread and of the host, which come before
+ * everything that a kernel does. */
 static inline bool stamp_is_before_all(stamp s)
 {
     return s < (stamp)1 << CLOCK_SHIFT;

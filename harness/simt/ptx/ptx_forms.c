@@ -5,8 +5,8 @@
  * that has no meaning there: nothing is guessed.
  *
  * A vector access (.v2, .v4) is one access for each component, as in PTX's
- * memory model: they are not ordered, and another thread can come in between.
- * But the address must be aligned to the whole vector.
+ * memory model: these are not ordered, and another thread's access can come
+ * between them. But the address must be aligned to the whole vector.
  */
 #include "ptx_forms.h"
 

@@ -1,6 +1,6 @@
 /* bit_fields.h - rejects volatile bit-fields. To write one, a GPU loads its
- * word and stores it, and another thread's store in between is lost; here the
- * two would be one step. */
+ * word and stores it, and another thread's store in between is lost; here load
+ * and store would be one step. */
 #ifndef SIMT_BIT_FIELDS_H
 #define SIMT_BIT_FIELDS_H
 

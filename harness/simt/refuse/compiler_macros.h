@@ -53,7 +53,7 @@ const struct compiler_macro *macros_find(const struct compiler_macros *told,
 bool macros_begin(const struct compiler_macros *told, const char *word,
                   size_t length);
 
-/* Replaces the definitions in such a text with empty lines. */
+/* Replaces the definitions in a preprocessed text with empty lines. */
 void macros_take_out(char *text);
 
 #endif

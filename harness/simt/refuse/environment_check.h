@@ -8,8 +8,8 @@
 
 /* Precondition: `text` is preprocessed, with its markers and with all
  * definitions in place (-dD). NOT_JUDGED names a macro of the compiler, of a
- * system header or of the monoid that a kernel's directive tests; or that it
- * uses anywhere, if its name is reserved for compilers: __X, _X. */
+ * system header or of the monoid that a directive of the kernel tests, or that
+ * the kernel uses anywhere if the name is reserved for compilers: __X, _X. */
 enum status environment_check(const char *text, struct problem *why);
 
 #endif

@@ -1,5 +1,5 @@
-/* expanded_check.h - checks the same words again after macro expansion, when no
- * macro hides them. */
+/* expanded_check.h - checks the words of source_check.h again after macro
+ * expansion, when no macro hides them. */
 #ifndef SIMT_EXPANDED_CHECK_H
 #define SIMT_EXPANDED_CHECK_H
 

@@ -7,8 +7,8 @@
  * they are included, and from which files: no word of such a header may be a
  * macro defined before it; nor may a word in the definition of a header's own
  * macro, which the next header may use. The monoid and the predicate are such
- * headers, too: a proof covers any of them. The preprocessed text no longer has
- * the macros, so all of these files are read again.
+ * headers, too, since a proof covers all of them. The preprocessed text no
+ * longer has the macros, so all of these files are read again.
  */
 #include "macro_check.h"
 #include "base/paths.h"

@@ -1,9 +1,9 @@
 /* source_check.c - see source_check.h.
  *
  * The compiler puts a hook at each access, unless a word in the text prevents
- * it; this file finds such words. A macro cannot make directives, so all of
- * them are visible in the text. A word can be pasted from two (##): then its
- * first part is visible, and no forbidden word may begin with it.
+ * it; this file finds such words. A macro cannot expand to a directive, so all
+ * directives are visible in the text. A word can be pasted from two (##): then
+ * its first part is visible, and no forbidden word may begin with it.
  */
 #include "source_check.h"
 #include "file_class.h"

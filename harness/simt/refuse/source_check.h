@@ -1,5 +1,5 @@
-/* source_check.h - rejects words in a kernel's files with which an access would
- * go unseen, or a GPU would get different code. */
+/* source_check.h - rejects words in a kernel's files that would hide an access,
+ * or give a GPU different code. */
 #ifndef SIMT_TEXT_CHECK_H
 #define SIMT_TEXT_CHECK_H
 
@@ -10,7 +10,7 @@
 
 /* After compiling: reads all files that the compiler's make rule names, except
  * scanlab's own headers and those of the system; and checks that the compiler
- * reads them the same. NOT_JUDGED names the file, the line and the word. */
+ * reads them alike. NOT_JUDGED names the file, the line and the word. */
 enum status source_check(const char *rule, const char *compiler,
                          struct problem *why);
 

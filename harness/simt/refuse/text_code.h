@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Joins lines that end with a backslash, as the compiler does first, and keeps
- * the count of lines. */
+/* Joins lines that end with a backslash, as the compiler does first, and
+ * preserves the number of lines. */
 void text_join_lines(char *text);
 /* The same; place[i] is the former position of character i. */
 void text_join_lines_from(char *text, size_t *place);

@@ -2,7 +2,7 @@
  *
  * CUDA leaves that to the hardware: the mask can name any lanes of the warp
  * that have reached the call, and always names the calling lane. So the
- * schedule decides how many a lane waits for:
+ * schedule decides for how many lanes a lane waits:
  *
  *     inorder    all that arrive while it waits, until nothing else can run
  *     random     each lane either waits like that or continues alone

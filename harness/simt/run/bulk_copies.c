@@ -12,12 +12,12 @@
  * A store runs at the latest when bulk_stores_read() waits for it.
  *
  * judge/copies.c decides which accesses race with a copy. The verdict does not
- * depend on when the copy runs. Its reads and writes are events. Threads that
- * wait for its phase know of them (phases.c). After bulk_stores_read() lane 0
- * knows that the store has read, and no more: no thread knows of its writes
- * before the kernel has ended. So one order is enough for the exhaustive
- * schedule: an access that does not race with a copy cannot see when the copy
- * ran.
+ * depend on when the copy runs. The copy's reads and writes are events. Threads
+ * that wait for the copy's phase know of these events (phases.c). After
+ * bulk_stores_read() lane 0 knows that the store has read its source, and no
+ * more: no thread knows of its writes before the kernel has ended. So one order
+ * is enough for the exhaustive schedule: an access that does not race with a
+ * copy cannot depend on when the copy ran.
  *
  * Limits: all bytes of a copy arrive at one moment. Stores are awaited one by
  * one, in issue order. On GPUs before Hopper all lanes copy together

@@ -16,7 +16,7 @@ struct copy {
     struct phase_barrier *barrier; /* NULL: a store */
     bool runs;                     /* it runs now, or has run */
     stamp reads, writes;           /* events: one for a load, two for a store */
-    const struct knowledge *knows; /* lane 0's knowledge at the issue */
+    const struct knowledge *knows; /* lane 0's knowledge at issue time */
     const struct node *node;       /* the same, and that the copy has read */
     uint64_t time; /* on the timed schedule: when its bytes arrive */
 };

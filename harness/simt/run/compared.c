@@ -11,9 +11,9 @@
  *     was = atomicCAS(word, seen, wanted);    does the word still have `seen`?
  *     if (was == seen)                        the same test again
  *
- * If so, op's result from the value that was seen is right for the present
- * value, though other threads may have changed the word and changed it back.
- * For these tests the answer is noted instead of the values.
+ * If so, op's result from the value seen is also right for the present value,
+ * even if other threads have changed the word and changed it back. For these
+ * tests the answer is noted instead of the values.
  */
 #include "compared.h"
 #include "monoids/compares.h"

@@ -8,7 +8,7 @@
 
 struct simt;
 
-/* From now on the hooks of monoids/compares.h lead to the machine that runs. */
+/* From now on the hooks of monoids/compares.h call the running machine. */
 void compared_open(void);
 
 /* The running thread passes a value to a call of the machine that computes with

@@ -10,9 +10,9 @@
  *     step 1: block 0 writes flag[0]      step 2: block 1 reads flag[0]
  *     at step 1 block 1 could have come first: one more run
  *
- * An option sleeps when all runs that take it from here on were already made.
- * Source: Abdulla, Aronis, Jonsson, Sagonas, Optimal Dynamic Partial Order
- * Reduction, POPL 2014 (source sets); Godefroid's thesis (sleep sets).
+ * An option sleeps when all runs that take it from here on have already been
+ * explored. Source: Abdulla, Aronis, Jonsson, Sagonas, Optimal Dynamic Partial
+ * Order Reduction, POPL 2014 (source sets); Godefroid's thesis (sleep sets).
  */
 #include "explore.h"
 

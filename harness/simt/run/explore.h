@@ -43,7 +43,7 @@ int explore_choose(struct explore *explore, const struct explore_option *option,
 /* A barrier: from now on the block's threads know each other's steps. */
 void explore_joins(struct explore *explore, uint32_t block);
 
-/* True: there is another run to make. */
+/* True: another run must follow. */
 bool explore_next(struct explore *explore);
 
 /* The number of runs so far, and whether all orders were run. */

@@ -14,8 +14,8 @@
  *
  * A thread may look at several flags, or from several lines. After LOOKS looks
  * during which nothing changed on the whole machine, it waits for any change.
- * So does a block that meets at a barrier between its looks: a barrier by
- * itself changes no flag.
+ * A block that meets at a barrier between its looks waits in the same way: a
+ * barrier by itself changes no flag.
  *
  *     while (!__syncthreads_or(*flag))        all threads look, and meet; 64
  *         ;                                   times, then they wait for *flag

@@ -6,8 +6,9 @@
  *     cost        model time, requests of the warp              cost/
  *     turn        is it another thread's turn?
  *
- * Most accesses of a kernel are plain and aligned. For these the same body is
- * compiled a second time without the parts that they never need: see `quick`.
+ * Most accesses of a kernel are plain and aligned. For such accesses the same
+ * body is compiled a second time, without the parts that they never need: see
+ * `quick`.
  */
 #include "monoids/compares.h"
 #include "parts.h"

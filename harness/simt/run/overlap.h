@@ -18,8 +18,8 @@
 
 /* Before a launch; after judge_launch_begins(). */
 void overlap_begin(struct simt *simt);
-/* The running thread has not waited, and is about to touch so many bytes of
- * global memory, from byte `first` of the first word on. A finding, if an
+/* The running thread has not waited, and is about to touch `bytes` bytes of
+ * global memory, starting at byte `first` of the first word. A finding, if an
  * earlier launch may still touch them. */
 void overlap_touched(struct simt *simt, const struct access *access,
                      struct shadow shadow, size_t first, size_t bytes);

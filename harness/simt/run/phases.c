@@ -15,8 +15,8 @@
  * knows the ends of all earlier phases.
  *
  * Limit: a thread that never arrives, and waits only when two phases are over,
- * waits forever on a GPU. The machine sees that only in runs in which the
- * thread is that late.
+ * waits forever on a GPU. The machine detects this only in runs in which the
+ * thread is so late.
  *
  * The kernel's 8 bytes hold a number; the rest of a barrier is stored here.
  */

@@ -40,7 +40,7 @@ struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *thread,
 void phase_arrive(struct simt *simt, struct thread *thread,
                   struct phase_barrier *barrier, uint32_t site,
                   const struct node *node, const struct copy *load);
-/* A thread has issued a load of so many bytes. */
+/* A thread has issued a load of `bytes` bytes. */
 void phase_expects(struct phase_barrier *barrier, uint32_t bytes);
 /* A load has run: its bytes have arrived. */
 void phase_bytes(struct simt *simt, const struct copy *copy);

@@ -57,12 +57,12 @@ void report_endless_sync(struct simt *simt, const struct thread *thread,
 void report_many_syncs(struct simt *simt, const struct thread *thread,
                        uint32_t times);
 
-/* An index leaves an array, of a type as the compiler names it: 'T [4]'. */
+/* An index is outside its array; the compiler names its type: 'T [4]'. */
 void report_index(struct simt *simt, uint32_t site, const char *type,
                   int64_t index);
 
-/* Below a wrong result: adds two lanes of a warp that communicate with no order
- * between them. */
+/* Below a wrong result: names two lanes of a warp that communicate although
+ * nothing orders them. */
 void blame_lanes(struct simt *simt);
 /* Adds the value of a word of global memory that a thread waits for, and the
  * line that stored it. */

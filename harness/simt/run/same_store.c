@@ -10,8 +10,8 @@
  *
  * A hook comes before its store, so the value is not known yet. It is compared
  * when the thread next calls the machine, before any other thread runs. One
- * load can still come between the two: when g++ copies a struct, the store's
- * hook comes first, then the load's.
+ * load can still come between the hook and the store: when g++ copies a struct,
+ * the store's hook comes first, then the load's.
  *
  *     cell[0] = cell[i];      hook of the store, hook of the load, copy
  */

@@ -1,4 +1,4 @@
-/* stale.c - loads of flags that return an older value than the newest.
+/* stale.c - loads of flags that return a value older than the newest.
  *
  * With options.weak, volatile and atomic words have a weak memory: a load
  * may return any value that judge/history.c allows. Most such loads could just

@@ -1,4 +1,4 @@
-/* stale.h - loads of flags that return an older value than the newest. */
+/* stale.h - loads of flags that return a value older than the newest. */
 #ifndef SIMT_STALE_H
 #define SIMT_STALE_H
 

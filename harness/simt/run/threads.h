@@ -30,9 +30,9 @@ enum collective {
     COLLECTIVE_BULK_READ
 };
 
-/* Most accesses without a barrier: more are an endless loop. MAX_ACCESSES is
- * for one thread; STEPS_TOGETHER for all running threads of a block, counted
- * only when one of them makes more than STEPS_PART. */
+/* The most accesses without a barrier: more count as an endless loop.
+ * MAX_ACCESSES is for one thread; STEPS_TOGETHER for all running threads of a
+ * block, counted only when one of them makes more than STEPS_PART. */
 enum { MAX_ACCESSES = 1 << 27, STEPS_TOGETHER = 1 << 26, STEPS_PART = 1 << 18 };
 
 /* threadIdx and its family. */

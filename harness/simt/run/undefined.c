@@ -12,11 +12,11 @@
  *
  * An index outside a thread's own array leads to another variable of the same
  * thread, where there is no red zone. -fsanitize=bounds checks before the
- * address is computed. It gives the array's length, but not the array. For
- * arrays in shared memory the red zones reveal more, without false alarms: a
- * kernel may take the address of cell[i - 1] and not use it, or run over the
- * end of a row of a matrix. So an index that may be into one of these is
- * ignored.
+ * address is computed. It reports the array's length, but not which array it
+ * is. For arrays in shared memory the red zones reveal more, without false
+ * alarms: a kernel may take the address of cell[i - 1] and not use it, or run
+ * over the end of a row of a matrix. So an index into what may be an array in
+ * shared memory is ignored.
  */
 #include "parts.h"
 #include "report.h"

@@ -29,7 +29,7 @@ struct source_place {
 enum { SOURCE_PLACES = 8 };
 
 /* Innermost first; the last place is in the function that was not inlined: the
- * kernel. A longer chain loses the places next to the last. */
+ * kernel. A longer chain loses the places just before the last one. */
 struct source_line {
     int places;
     struct source_place place[SOURCE_PLACES];

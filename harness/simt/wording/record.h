@@ -43,7 +43,7 @@ void record_waits(struct record *record, const struct trace_point *at,
 void record_flag(struct record *record, const struct trace_point *at,
                  const struct record_word *word, uint32_t site, bool atomic,
                  uint64_t value);
-/* A load of a flag returned an older value than the newest. */
+/* A load of a flag returned a value older than the newest. */
 void record_stale(struct record *record, const struct trace_point *at,
                   const struct record_word *word, uint32_t site,
                   uint64_t value);

@@ -7,9 +7,9 @@
  *     down[0]   0       ab          of each pair, from what is before it:
  *     output    0   a   ab  abc     that, and that with the left one
  *
- * A layer is made of the next smaller down and of the up that has twice
- * as many elements as this: its own. The last is made of the input.
- * One block.
+ * Each layer of down is made from the next smaller layer of down and from the
+ * layer of up that has its own size, twice that of the smaller layer. The
+ * output is made from down[0] and the input. One block.
  *
  * Source: Euro-Par 2022, listings 2 and 3, and section 3.2.
  */

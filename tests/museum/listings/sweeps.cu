@@ -8,8 +8,8 @@
  *     d = 0     0   a    ab   abc     before the node, to the right one
  *                                     that and the left half's sum
  *
- * Thread t has the node k = t * 2^(d+1). An inclusive scan is the same,
- * one place to the left, and ends with the sum. One block.
+ * Thread t has the node k = t * 2^(d+1). An inclusive scan is the same array
+ * shifted one place to the left, with the sum at its end. One block.
  *
  * Source: Euro-Par 2022, listings 2 and 3.
  */

@@ -1,5 +1,5 @@
-/* small_printf.c - snprintf() for WebAssembly. The browser formats numbers with a
- * point: see digits() in code.js. */
+/* small_printf.c - snprintf() for WebAssembly. The browser formats numbers with
+ * a decimal point: see digits() in code.js. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
