@@ -46,10 +46,10 @@ static void run(struct basis *b, const struct example_input *in)
 
     for (size_t i = 0; i + 1 < in->n; i++)
         if (stay.at[i])
-            fprintf(b->out, "  party %zu of %d: from place %d on\n", i + 1,
+            fprintf(b->out, "  party %zu, size %d: places from %d\n", i + 1,
                     camp.party.at[i], camp.first.at[i]);
         else
-            fprintf(b->out, "  party %zu of %d: no room\n", i + 1,
+            fprintf(b->out, "  party %zu, size %d: no room\n", i + 1,
                     camp.party.at[i]);
     fprintf(b->out, "%d of %d places are taken\n", taken, camp.places);
 }

@@ -147,7 +147,7 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                ? "outputs compared with the plain loop's, also for four real "
                  "monoids"
            : has_real ? "outputs compared with the plain loop's, also for real "
-                        "monoids of such T"
+                        "monoids of these sizes"
                       : "outputs compared with the plain loop's");
     if (!job->simts)
         printf("%s threads.\nThe scans are right in the order in which the "

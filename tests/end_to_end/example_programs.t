@@ -236,8 +236,8 @@ for file in $data/camp.txt "$work/camp.txt"; do
     is "camp: ${file##*/}" "$(example camp "$file")" \
         "$(numbers "$file" | awk 'NR == 1 { places = $1; next } {
             fits = first + $1 <= places
-            printf "  party %d of %d: %s\n", NR - 1, $1,
-                fits ? "from place " first + 0 " on" : "no room"
+            printf "  party %d, size %d: %s\n", NR - 1, $1,
+                fits ? "places from " first + 0 : "no room"
             first += $1
             taken += fits ? $1 : 0
         } END { printf "%d of %d places are taken\n", taken, places }')"
