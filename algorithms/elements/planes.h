@@ -113,7 +113,8 @@ DEVICE void store_numbers_16(void *to, const uint32_t word[4])
                 (number)[j] = (from)[j];                                       \
     } while (0)
 
-/* Copies `bytes` bytes at `from` of the lane before; lane 0 keeps its own. */
+/* Copies `bytes` bytes from the previous lane's `from`; lane 0 keeps its own.
+ * */
 DEVICE void bytes_up(const void *from, void *to, int bytes)
 {
     for (int k = 0; k < bytes; k += 4) {

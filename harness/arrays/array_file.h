@@ -28,10 +28,10 @@ enum status array_format_parse(const char *word, enum array_format *out,
 
 /* Reads all elements of a file. Numbers are converted to the monoid's if that
  * loses nothing (number.h); plain numbers are lifted if the monoid has several
- * components. In a text, `column` is the column to read (column.h), or NULL:
- * all numbers. On OK the caller frees `out` with array_free; otherwise it is
- * empty. WRONG_USE: the file is missing or wrong, and `why` names file and line
- * or element. MACHINE_LACKS: memory. */
+ * components. In a text file, `column` is the column to read (column.h), or
+ * NULL: all numbers. On OK the caller frees `out` with array_free; otherwise it
+ * is empty. WRONG_USE: the file is missing or wrong, and `why` names file and
+ * line or element. MACHINE_LACKS: memory. */
 enum status array_read(const char *path, enum array_format format,
                        const char *column, const struct monoid_table *monoid,
                        struct array *out, struct problem *why);

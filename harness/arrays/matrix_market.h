@@ -8,10 +8,10 @@
  *     ...
  *
  * Values are real or integer numbers; a pattern has no values, and 1 is used
- * for each. A symmetric matrix stores the lower half, and the upper half is
- * added. Complex and dense matrices are not supported.
- * Source: Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, NISTIR
- * 5935, 1996.
+ * for each. Of a symmetric matrix, the file has only the lower half; the upper
+ * half is filled in. Complex and dense matrices are not supported. Source:
+ * Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, NISTIR 5935,
+ * 1996.
  */
 #ifndef MATRIX_MARKET_H
 #define MATRIX_MARKET_H

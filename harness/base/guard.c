@@ -88,8 +88,8 @@ static const char *crash_words(int number)
 {
     switch (number) {
     case SIGFPE:
-        return ": the code divides by zero, or the smallest number of a type "
-               "by -1\n";
+        return ": the code divides by zero, or the most negative number of a "
+               "type by -1\n";
     case SIGILL: return ": the code executed an illegal instruction\n";
     case SIGABRT: return ": the code aborted (or corrupted the heap)\n";
     default:

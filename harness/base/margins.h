@@ -43,8 +43,8 @@ void margins_free(struct margins *margins);
 void margins_prepare(struct margins *margins, size_t n, enum margins_side side,
                      size_t alignment, size_t shift);
 
-/* Places an array of n elements at the first side, aligned to a page. Nothing
- * is overwritten, not even the bytes after the n elements. */
+/* Places an array of n elements against the first margin, aligned to a page.
+ * Nothing is overwritten, not even the bytes after the n elements. */
 void margins_keep(struct margins *margins, size_t n);
 
 /* OK, or CHECK_FAILED if a margin was written since it was prepared. */

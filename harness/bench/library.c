@@ -53,7 +53,8 @@ static const struct library_use vqsort[] = {
 };
 
 static const struct library_use cub[] = {
-    {"scan", "CUB's DeviceScan, of the CUDA Toolkit", "cub", NULL, NULL, NULL},
+    {"scan", "CUB's DeviceScan, from the CUDA Toolkit", "cub", NULL, NULL,
+     NULL},
     {"filter", "DeviceSelect::If", "cub_filter", NULL, NULL, NULL},
     {"filter", "DeviceSelect::Flagged", "cub_filter_flagged", NULL, NULL, NULL},
     {"partition_reversed", "DevicePartition::If", "cub_partition_reversed",
@@ -76,8 +77,8 @@ static const struct library_use cub[] = {
 };
 
 static const struct library_use cusparse[] = {
-    {"spmv", "cuSPARSE's SpMV of CSR", "cusparse_module", "-DALGORITHM=0", NULL,
-     refuse_sparse},
+    {"spmv", "cuSPARSE's SpMV for CSR matrices", "cusparse_module",
+     "-DALGORITHM=0", NULL, refuse_sparse},
     {"spmv", "its CSR_ALG2", "cusparse_module", "-DALGORITHM=3", NULL,
      refuse_sparse},
     {.what = NULL},

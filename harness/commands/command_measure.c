@@ -281,8 +281,8 @@ static enum status read_lists(struct measuring *m, struct problem *why)
 
     if (shared->monoids)
         return problem_set(why, WRONG_USE,
-                           "-m is for -d cuda: other devices count on the "
-                           "interval monoid, without -m");
+                           "-m works only with -d cuda: other devices count "
+                           "operations with the interval monoid, without -m");
     enum status status =
         sizes_parse(shared->sizes ? shared->sizes : "2^4..2^12", 4, &m->size,
                     &m->sizes, why);

@@ -38,7 +38,7 @@ static const struct argp_option own[] = {
      "sizes of T: any of 4,8,16,32 (default: all); fewer take less time",
      GROUP_SCAN},
     {"thorough", KEY_THOROUGH, NULL, 0,
-     "simt: every n to 70 and pairs of parameter values (takes minutes)",
+     "simt: every n up to 70 and pairs of parameter values (takes minutes)",
      GROUP_SCAN},
     {"jobs", KEY_JOBS, "N", 0,
      "processes at a time (default: one per processor)", GROUP_SCAN},

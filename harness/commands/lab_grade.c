@@ -44,7 +44,7 @@ static enum status grading_level(const struct lab_options *options,
 static void print_grades(const struct grades *grades, const char *table,
                          const char *reports, double seconds)
 {
-    printf("%d submission%s: %d right, %d partly right, %d without points",
+    printf("%d submission%s: %d right, %d partly right, %d with no points",
            grades->count, grades->count == 1 ? "" : "s", grades->right,
            grades->partly, grades->none);
     if (grades->not_judged)

@@ -35,7 +35,7 @@ static enum status print_hint(const struct lab *lab, const char *typed,
 static void show_tries(int done, int all)
 {
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r  small changes of one line: %d of %d\033[K", done,
+        fprintf(stderr, "\r  small changes to one line: %d of %d\033[K", done,
                 all);
 }
 

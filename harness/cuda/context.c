@@ -168,9 +168,9 @@ static _Noreturn void give_up(double seconds)
     char line[512];
 
     snprintf(line, sizeof line,
-             "%s does not end (%.3g s; SCANLAB_PATIENCE=SECONDS waits longer): "
-             "an endless loop, or blocks that wait for each other. scanlab "
-             "verify -d simt shows which block waits for which",
+             "%s did not finish (%.3g s; SCANLAB_PATIENCE=SECONDS waits "
+             "longer): an endless loop, or blocks that wait for each other. "
+             "scanlab verify -d simt shows which block waits for which",
              here.running, seconds);
     guard_give_up(line);
 }

@@ -239,8 +239,8 @@ static bool start_driver(void)
     }
     if (result != CUDA_SUCCESS) {
         snprintf(lacks, sizeof lacks,
-                 "the NVIDIA driver does not start (cuInit: %s): is its "
-                 "kernel module loaded, and of the same version?",
+                 "the NVIDIA driver cannot be initialised (cuInit: %s): is its "
+                 "kernel module loaded, with the same version?",
                  driver_error(result, error, sizeof error));
         return false;
     }

@@ -96,8 +96,8 @@ enum status namespaces_work(struct problem *why)
         why, MACHINE_LACKS, "%s",
         known == 2
             ? "bubblewrap is not installed (install the package bubblewrap)"
-            : "bubblewrap is not allowed to create namespaces here (a "
-              "container, or a setting of the operating system)");
+            : "bubblewrap is not allowed to create namespaces here (because of "
+              "a container or an operating-system setting)");
 }
 
 /* Folders that others' files lie in. */

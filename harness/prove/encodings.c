@@ -207,7 +207,7 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
     if (alone == MACHINE_LACKS) /* it could not be run alone */
         return problem_set(
             why, CHECK_FAILED,
-            "%s; with other bits in the same elements the previous run was "
+            "%s; with different bits in the same elements the previous run was "
             "right: either %s, or the scan looks inside its elements",
             inner.line, what_is_left);
     if (alone == OK)
@@ -215,10 +215,11 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
                            "%s; as the very first run it is right: %s (put the "
                            "launch number into flags; end counters at 0)",
                            inner.line, what_is_left);
-    return problem_set(why, CHECK_FAILED,
-                       "%s; with other bits in the same elements it is right: "
-                       "the scan looks inside its elements",
-                       inner.line);
+    return problem_set(
+        why, CHECK_FAILED,
+        "%s; with different bits in the same elements it is right: "
+        "the scan looks inside its elements",
+        inner.line);
 }
 
 /* Both were right, on different paths. */
@@ -238,7 +239,7 @@ static enum status ways_differ(const struct encoded_case *c,
                            "code or the memory: %s, so nothing is proved",
                            what_is_left);
     return problem_set(why, CHECK_FAILED,
-                       "with other bits in the same elements it takes a "
+                       "with different bits in the same elements it takes a "
                        "different path through the code or the memory: the "
                        "scan looks inside its elements, so nothing is proved");
 }
@@ -279,7 +280,7 @@ static enum status settle(const struct encoded_case *c, const uint32_t seed[2],
     if (!repeats || shown[0].work == shown[1].work)
         return OK; /* it depends on data left by an earlier launch */
     return problem_set(why, CHECK_FAILED,
-                       "%llu operations, but %llu with other bits in the "
+                       "%llu operations, but %llu with different bits in the "
                        "same elements: the scan looks inside its elements",
                        (unsigned long long)shown[0].work,
                        (unsigned long long)shown[1].work);

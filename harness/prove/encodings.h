@@ -1,4 +1,4 @@
-/* encodings.h - the same case with other bits in the same elements.
+/* encodings.h - the same case with different bits in the same elements.
  *
  * An element of a proof is a number, encoded. The scan's behaviour must not
  * depend on the element's bits, so each case is run with two encodings:

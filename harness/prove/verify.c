@@ -403,7 +403,7 @@ static void tell_left(struct verifying *v)
 {
     const struct problem inner = *v->why;
     const char *const bits =
-        strstr(inner.line, "; with other bits in the same elements");
+        strstr(inner.line, "; with different bits in the same elements");
     const size_t length =
         bits ? (size_t)(bits - inner.line) : strlen(inner.line);
 

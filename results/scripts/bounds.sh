@@ -8,7 +8,7 @@ set -euo pipefail
 out=${1:?which folder of results/}
 
 {
-    echo '| scan, monoid, n | kernel | us | DRAM, MB read + written | DRAM, % of peak | L2, % of peak | warps of a multiprocessor | issue slots in use, % | a warp waits most for |'
+    echo '| scan, monoid, n | kernel | us | DRAM, MB read + written | DRAM, % of peak | L2, % of peak | warps of a multiprocessor | issue slots in use, % | warps wait most for |'
     echo '| --- | --- | --- | --- | --- | --- | --- | --- | --- |'
     awk '
         function row(    k, name, most) {

@@ -263,7 +263,7 @@ cell() { # TOOL NAME
         echo '?'
     elif [ -f "$file:sound" ] &&
         [ "$(head -1 "$file:sound")" = "$(head -1 "$file")" ]; then
-        echo 'as when sound'
+        echo 'as for the sound kernel'
     else
         head -1 "$file" | sed 's/^nothing$/-/'
     fi
@@ -374,7 +374,7 @@ END
   in the case in which the SIMT machine finds the bug. *reports*: the tool itself
   reports something; museum.csv shows whether it is this bug. A *hang* or a *CUDA
   error* there is scanlab's message, not the tool's, and is not counted.
-- `-`: nothing. *as when sound*: the same verdict on the kernel without the bug,
+- `-`: nothing. *as for the sound kernel*: the same verdict on the kernel without the bug,
   so it means nothing. *not ended*, *failed*: at the time limit, in the tool.
   `?`: not run, for lack of time.
 

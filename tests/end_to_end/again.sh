@@ -61,7 +61,7 @@ _finding() {
         s/, arrays misaligned//
         s/, (in|ex)clusive( in place)?( after a carry)?( \(element 0\))?, n = /, n = /
         s/, [a-z ]+ (kept|flagged|keys), n = /, n = /
-        s/; with other bits in the same elements .*//
+        s/; with different bits in the same elements .*//
         s/was computed from memory that (holds no element) of this run/\1/'
 }
 

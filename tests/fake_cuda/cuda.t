@@ -240,7 +240,7 @@ refuses "a wrong output" 1 "out[5] = " faked wrong "${scan[@]}"
 
 echo old >"$work/out.npy"
 refuses "a kernel that hangs" 1 "the kernel scan_tiles of $PWD/algorithms/\
-lookback/kernel.cu does not end (0.3" \
+lookback/kernel.cu did not finish (0.3" \
     faked hang "${scan[@]}" -o "$work/out.npy"
 is "the output is as it was" "$(cat "$work/out.npy")" old
 run faked hang "$scanlab" bench lookback -d cuda -n 2^8 --no-libraries \

@@ -62,7 +62,7 @@ has "a tool that fails, a kernel that hangs" "$table" \
 has "in scanlab's words" "$csv" \
     'endless-spin,initcheck,hang,"scanlab: the kernel scan_tiles of kernel.cu does not end'
 has "a report on the sound kernel too" "$table" \
-    "| [stack-overflow] | stack overflow | - | as when sound | - | - | - |"
+    "| [stack-overflow] | stack overflow | - | as for the sound kernel | - | - | - |"
 has "the counts" "$table" "| **noticed, of 3** | 3 | 0 | 0 | 1 | 0 | 0 |"
 has "the others" "$table" \
     "By the SIMT machine alone: 2 of 3: endless-spin, stack-overflow."

@@ -32,7 +32,7 @@ if [ "$code" = 3 ] && [ ! -s "$work/grades.csv" ]; then
     run lab grade "$hands" -o "$work/grades.csv" --isolation limits
 fi
 is "grade: exit" "$code" 0
-has "what was graded" "$out" "12 submissions: 2 right, 1 partly right, 9 without points"
+has "what was graded" "$out" "12 submissions: 2 right, 1 partly right, 9 with no points"
 
 # row STUDENT: points, state of its row.
 row() {

@@ -192,9 +192,9 @@ static const struct kernel wrongs[] = {
         "division by zero"},
     {"divides_the_smallest", 1, 1, CODE({ int x = -2147483647 - 1;
         b[0] = 7 / (a[0] + 1); b[1] = x / ((int)a[0] - 1); }),
-        "overflow of a division"},
+        "division overflow"},
     {"rest_of_the_smallest", 1, 1, CODE({ long x = 1ul << 63;
-        b[0] = x % ((long)a[0] - 1); }), "overflow of a division"},
+        b[0] = x % ((long)a[0] - 1); }), "division overflow"},
     {"divides_after_it", 1, 1, CODE({ b[0] = 7 / a[0]; }), "division by zero"},
     {"stack", 1, 1, CODE({ unsigned x[60000];
         for (int i = 59999; i >= 0; i--) x[i] = i;

@@ -362,15 +362,15 @@ sub stop_says {
         $sum += $_ for split / \+ /, $terms;
         claim($sum == $all, "$terms is $sum");
     }
-    while ($words =~ /(?:([AP]) = )?(\d+) of tile (\d+)/g) {
-        my ($state, $value, $tile) = ($1, $2, $3);
+    while ($words =~ /(?:([AP]) = )?(\d+) from tile (\d+)|[Tt]ile (\d+)'s ([AP]) = (\d+)/g) {
+        my ($state, $value, $tile) = defined $4 ? ($5, $6, $4) : ($1, $2, $3);
         claim(grep({ (value_of($tile, $_, $now) // '') eq $value }
             $state // ('A', 'P')), "tile $tile has published no $value");
     }
     while ($words =~ /[Tt]ile (\d+) (?:shows|has published) ([AP]) = (\d+)/g) {
         claim((value_of($1, $2, $now) // '') eq $3, "tile $1 has another $2");
     }
-    while ($words =~ /(?:Tile (\d+) has shown its|of tile (\d+), shown) ?([AP]?) since (?:step )?([\d.]+)/g) {
+    while ($words =~ /(?:Tile (\d+) has shown its|from tile (\d+), shown) ?([AP]?) since (?:step )?([\d.]+)/g) {
         my ($tile, $state, $since) = ($1 // $2, $3 || 'A', $4);
         my ($i) = grep { $event[$_]{args}{state} eq $state } @{ $publishes{$tile} };
         my $digits = length(($since =~ /\.(\d+)/)[0] // '');

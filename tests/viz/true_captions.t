@@ -59,7 +59,8 @@ finds() {
         tests/viz/true_captions.pl "$trace" "$work/wrong"
 }
 finds "an answer's sum" deep 's/69 \+ 8 = 77/69 + 8 = 78/'
-finds "an answer's tile" waiting 's/P = 25 of tile 6/P = 25 of tile 5/'
+finds "an answer's tile" waiting 's/P = 25 from tile 6/P = 25 from tile 5/'
+finds "a tile's value" cut "s/tile 3's P = 9/tile 4's P = 9/"
 finds "a question's time" deep 's/since step 941/since step 942/'
 finds "a question's flags" cut 's/Tile 6 has read A A P A/Tile 6 has read A P A A/'
 finds "a question's sum" chained 's/its own elements: 5/its own elements: 6/'

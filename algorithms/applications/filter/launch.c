@@ -58,7 +58,7 @@ static void forms(const struct request *request, struct forms *forms)
                                                               : least + n),
         .why = one_pass ? "kept elements are written; how far tiles look back "
                           "depends on timing"
-                        : "as many elements are written as are kept",
+                        : "only kept elements are written",
     };
 }
 

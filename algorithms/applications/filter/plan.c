@@ -52,7 +52,7 @@ static void forms(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between((alone ? 1 : 2) * bytes, (alone ? 2 : 3) * bytes),
-        .why = "as many elements are written as are kept",
+        .why = "only kept elements are written",
     };
 }
 

@@ -4,7 +4,7 @@
 #ifndef MAP_AHEAD_LAUNCH_H
 #define MAP_AHEAD_LAUNCH_H
 
-/* The threads of a block: the writers and those of the other roles. */
+/* The threads of a block: the writers, and the threads with other roles. */
 static size_t ahead_threads(const struct request *request)
 {
     const long *const p = request->parameters;

@@ -81,7 +81,7 @@ static void forms(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(least, least + (n < segments ? n : segments)),
-        .why = "as many flags are marked as segments have elements",
+        .why = "one flag is marked for each non-empty segment",
     };
 }
 

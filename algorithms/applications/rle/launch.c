@@ -111,7 +111,7 @@ static void forms_ahead(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(least, INFINITY),
-        .why = "as many values and lengths are written as there are runs; "
+        .why = "one value and one length are written for each run; "
                "words are read repeatedly during a wait",
     };
 }
@@ -138,7 +138,7 @@ static void forms_three(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(least, least + n * (double)(request->elem_bytes + 4)),
-        .why = "as many values and lengths are written as there are runs",
+        .why = "one value and one length are written for each run",
     };
 }
 
@@ -155,7 +155,7 @@ static void forms_tiles(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(least, tiles > 1 ? INFINITY : least + n * (unit + 4)),
-        .why = "as many values and lengths are written as there are runs; "
+        .why = "one value and one length are written for each run; "
                "how far tiles look back depends on timing",
     };
 }

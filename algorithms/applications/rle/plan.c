@@ -79,7 +79,7 @@ static void forms(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(read, read + n * (double)(request->elem_bytes + 4)),
-        .why = "as many values and lengths are written as there are runs",
+        .why = "one value and one length are written for each run",
     };
 }
 

@@ -40,7 +40,7 @@ enum verdict_kind {
     OUT_OF_BOUNDS,   /* the word belongs to no variable */
     TOUCHES_BARRIER, /* the word is part of a barrier in shared memory */
     UNINITIALISED,   /* the word is unwritten */
-    SAME_STORE, /* RACE, unless both store one value: the caller compares */
+    SAME_STORE, /* RACE, unless the values are equal: the caller compares */
     READ_ONLY,  /* `other` wrote the word in this launch */
     UNFENCED,   /* a copy does not see the value that `other` wrote */
     NO_MEMORY   /* out of memory: no verdict */

@@ -22,7 +22,7 @@ struct sc_lists {
 };
 
 /* A thread's fences for bulk copies, newest first. A fence orders the writes
- * with an earlier clock. */
+ * whose clock is earlier. */
 struct bulk_fence {
     uint32_t clock;
     const struct bulk_fence *next;

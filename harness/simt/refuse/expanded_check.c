@@ -94,7 +94,7 @@ static enum status refuse_linkage(const struct made *m, const char *at,
 {
     return refuse(
         m, at, length,
-        "nests C linkage and a namespace in each other, which can hide "
+        "nests C linkage and a namespace one inside the other, which can hide "
         "accesses from the SIMT machine: end one before the other begins");
 }
 

@@ -238,8 +238,8 @@ static void access_split(const void *pc, const char *what)
     finding_more(simt, "  Keep a flag in one volatile word of at most 8 bytes, "
                        "aligned to its size.\n");
     finding(simt,
-            "split: %P (%T) has a volatile access that a GPU does not make in "
-            "one step: %s",
+            "split: %P (%T) makes a volatile access that a GPU does not "
+            "perform in one step: %s",
             site_of(simt, pc), t->block->number, t->index, what);
 }
 

@@ -23,7 +23,7 @@ struct phase_barrier {
     stamp passed;      /* the end of the phase before */
     /* The knowledge of the arrivals in this phase, and in the previous one. */
     const struct knowledge *now, *before;
-    /* The knowledge of the last thread that waited, before and after that. */
+    /* What the last thread that waited knew, before and after its wait. */
     const struct knowledge *from, *to;
     /* A load of this phase, and a load of the previous phase, for which no
      * thread has waited yet. */

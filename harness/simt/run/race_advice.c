@@ -174,11 +174,11 @@ static const char *tell_missing_release(struct simt *simt,
     memcpy(&now, (const void *)t->looked_at, sizeof now);
     if (now != (uint32_t)t->spin_value)
         finding_say(simt,
-                    "  The flag that %T read is older than %P: either it reads "
-                    "too early, or a\n  value that was announced before %P is "
-                    "overwritten; such a value must be kept.\n",
+                    "  The flag that %T read is older than %P: either %T "
+                    "reads\n  it too early, or %P overwrites a value that was "
+                    "announced earlier and must be kept.\n",
                     t->block->number, t->index, stamp_site(other),
-                    stamp_site(other));
+                    t->block->number, t->index, stamp_site(other));
     else if (flag_tells(simt, t, other))
         return lacks;
     else if (is_of_another_thread(flag, other))

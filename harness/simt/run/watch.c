@@ -164,10 +164,10 @@ static void report_division(struct simt *simt, const struct thread *t,
         return;
     }
     finding_more(simt, "  The quotient does not fit into its type, which is "
-                       "undefined behaviour in C++. A GPU continues with "
-                       "some\n  number, without an error.\n");
+                       "undefined behaviour in C++. A GPU carries on\n  with "
+                       "an arbitrary number and reports no error.\n");
     finding(simt,
-            "overflow of a division: %P (%T) divides the smallest number of "
+            "division overflow: %P (%T) divides the most negative number of "
             "its type by -1",
             site, t->block->number, t->index);
 }
