@@ -58,7 +58,7 @@ nothing "n = 0 on threads" "only n = 0 was run: give a larger size with -n" \
     sequential -d cpu -n 0
 nothing "n = 0 of an application" "only n = 0 was run: give a larger size with -n" \
     scatter:block=32,items=2 -n 0
-most='naive needs n(n-1)/2 operations: n is at most 8192'
+most='naive needs n(n-1)/2 operations: n must be at most 8192'
 nothing "all else refused" "only n = 0 was run: $most" naive:block=32 -n 0,40000000000
 nothing "all refused" "nothing was run: $most" naive:block=32 -n 40000000000
 run "$scanlab" verify kogge_stone:block=32 naive:block=32 -n 0 --bytes 4
