@@ -89,7 +89,7 @@ DEVICE void store_numbers_16(void *to, const uint32_t word[4])
 #endif
 }
 
-/* Stores WIDE numbers of one plane, in accesses of 16 bytes if they take a
+/* Stores WIDE numbers of one plane, in 16-byte accesses if they take a
  * multiple of 16. `to` must then be aligned, as it is if are_wide_planes() is
  * true. */
 #define STORE_NUMBERS(to, number)                                              \

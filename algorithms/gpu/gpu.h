@@ -15,7 +15,7 @@
  *     fetch(p), put(p, x)          an element of shared memory, in accesses as
  *                                  wide as its size allows
  *     store_16_bytes(to, words)    in one access; `to` is in global memory
- *     observe_16_bytes(from, w)    two words of 8 bytes, as they are now
+ *     observe_16_bytes(from, w)    two 8-byte words, as they are now
  *     next_launch_may_begin()      blocks of the next launch may start, ...
  *     wait_for_launch_before()     ... and wait here for this one's end
  *     TRACE_PHASE(...) and others  nothing, unless traced: trace.h

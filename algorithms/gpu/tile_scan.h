@@ -37,7 +37,7 @@
  *     loaded by lane         0 1 2 3 ... 31 |  0  1  2 ... 31   step 1
  *     belongs to lane        0 0 1 1 ... 15 | 16 16 17 ... 31   step 2
  *
- * So one access moves four elements of 4 bytes. Shared memory then serves
+ * So one access moves four 4-byte elements. Shared memory then serves
  * 8 lanes at a time, if their units are in different banks: at different
  * places modulo 8. Lanes that are 2, 4 or 8 units apart would use the
  * same banks; therefore there is a gap after every 8 units.

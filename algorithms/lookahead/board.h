@@ -1,6 +1,6 @@
 /* board.h - look-ahead: the aggregates of all tiles, for all blocks to read.
  *
- * An aggregate travels in words of 8 bytes, {launch number, 4 bytes of it}:
+ * An aggregate travels in 8-byte words, {launch number, 4 bytes of it}:
  * a lane that reads the number of this launch has read the value too. So no
  * fence is needed, and nothing has to be cleared before the next launch.
  *
@@ -21,7 +21,7 @@
  * (counts; a fold and whether a segment begins in it) defines, before it
  * includes this,
  *
- *     AGGREGATE       its type: words of 4 bytes, none of them a gap
+ *     AGGREGATE       its type: 4-byte words, none of them a gap
  *     JOIN(a, b)      joins two neighbours; it need not commute
  *     NO_AGGREGATE    that of no tiles; JOIN is never applied to it
  *     AGGREGATE_BITS  the lowest bits of its last word, if only these count.

@@ -1,7 +1,8 @@
 /* once.h - look-ahead for a small n: one generation, in registers.
  *
  * Each block has one tile, and reads the aggregates of the tiles before it. A
- * warp has rows of WARP * WIDE elements, a lane WIDE neighbours in each:
+ * warp has rows of WARP * WIDE elements, and each lane has WIDE adjacent
+ * elements in each row:
  *
  *     row 0   | lane 0 | lane 1 | ...     WIDE elements are 16 bytes
  *     row 1   | lane 0 | lane 1 | ...

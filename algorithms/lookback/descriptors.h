@@ -27,7 +27,7 @@
 enum state { X, A, P };
 
 #if PACKED
-/* A tile has words of 8 bytes, {launch * 4 + state, 4 bytes of a value}.
+/* A tile has 8-byte words, {launch * 4 + state, 4 bytes of a value}.
  * A thread that reads the state has read the value too, in one access. */
 struct descriptors {
     volatile uint64_t *words;

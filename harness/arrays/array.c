@@ -93,8 +93,8 @@ static enum status refuse_nan(const struct array_builder *builder,
         return OK;
     builder_where(builder, builder->units + bad, where, sizeof where);
     return problem_set(why, WRONG_USE,
-                       "%s: %s is NaN, and no scan of NaN can be checked; "
-                       "replace it by a number",
+                       "%s: %s is NaN, and a scan of NaN cannot be checked; "
+                       "replace it with a number",
                        builder->name, where);
 }
 

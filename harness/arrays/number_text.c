@@ -88,7 +88,7 @@ static const char *float_fault(const char *text, struct number_type type,
     if (!number_is_decimal(text))
         return "not a number";
     if (isnan(value) && !type.takes_nan)
-        return "and no scan of it can be checked";
+        return "and a scan of it cannot be checked";
     if (isinf(value) && !strpbrk(text, "iI"))
         return "which does not fit";
     if (strlen(text) > always_exact && all_digits(text) &&

@@ -178,9 +178,9 @@ enum status sparse_matrix_make(const struct entries *e, bool is_symmetric,
     for (size_t i = 0; i < e->count; i++)
         count += is_mirrored(&e->entry[i], is_symmetric);
     if (count > UINT32_MAX)
-        return problem_set(
-            why, WRONG_USE,
-            "%s: 2^32 or more nonzeros, but offsets have 32 bits", name);
+        return problem_set(why, WRONG_USE,
+                           "%s: 2^32 or more nonzeros, but offsets are 32-bit",
+                           name);
     out->rows = e->rows;
     out->columns = e->columns;
     enum status status = take(&out->values, count, bytes, why);

@@ -92,7 +92,8 @@ static const struct {
       "the lanes of a warp advance one access at a time", GROUP_SIMT},
      TAKES_SCHEDULE},
     {{"strict-barriers", KEY_STRICT_BARRIERS, NULL, 0,
-      "report a thread that returns above a barrier, as before Volta",
+      "report a thread that returns before reaching a barrier, as GPUs before "
+      "Volta require",
       GROUP_SIMT},
      TAKES_SCHEDULE},
 };

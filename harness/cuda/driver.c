@@ -240,7 +240,7 @@ static bool start_driver(void)
     if (result != CUDA_SUCCESS) {
         snprintf(lacks, sizeof lacks,
                  "the NVIDIA driver cannot be initialised (cuInit: %s): is its "
-                 "kernel module loaded, with the same version?",
+                 "kernel module loaded, and is it the same version?",
                  driver_error(result, error, sizeof error));
         return false;
     }

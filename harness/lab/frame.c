@@ -304,8 +304,8 @@ static enum status check_token(const struct tokens *skeleton,
     if (word && strstr(word, "asm"))
         return problem_set(
             why, CHECK_FAILED,
-            "%s:%d: '%s' is not allowed here; it restricts only the compiler "
-            "and orders no threads: use __threadfence()",
+            "%s:%d: '%s' is not allowed here; it restricts only the compiler, "
+            "and does not order threads: use __threadfence()",
             name, token->line, word);
     if (word)
         return problem_set(

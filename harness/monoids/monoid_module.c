@@ -41,7 +41,7 @@ _Static_assert(sizeof(T) % sizeof(COMPONENT) == 0,
                "T must be a whole number of COMPONENTs");
 _Static_assert(
     sizeof(T) % 4 == 0 && sizeof(T) <= 32,
-    "T must have 4, 8, 12, ... or 32 bytes: pad it with a COMPONENT");
+    "sizeof(T) must be 4, 8, 12, ... or 32: pad it with a COMPONENT");
 _Static_assert(_Alignof(T) % _Alignof(COMPONENT) == 0,
                "T must be aligned like its COMPONENT: it must not be packed");
 _Static_assert(_Alignof(T) <= 16,

@@ -230,7 +230,7 @@ void plot_title_chart(struct chart *chart, const struct plot_input *input,
                       const struct plot_group *group,
                       const struct plot_choice *choice);
 
-/* Chooses scales and ranges of both axes. WRONG_USE when the user's range
+/* Chooses the scales and ranges of both axes. WRONG_USE when the user's range
  * does not fit the scale. */
 enum status plot_fit_axes(struct chart *chart, const struct plot_choice *choice,
                           struct problem *why);

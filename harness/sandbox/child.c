@@ -2,7 +2,7 @@
  *
  * The result is in shared memory, and counts only if the child ended normally.
  * Both output streams of the child are written to a file in memory. The system
- * ends a child whose parent has ended.
+ * kills a child whose parent has exited.
  */
 #include "child.h"
 #include "base/host.h"

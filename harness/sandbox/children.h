@@ -59,7 +59,7 @@ struct children_job {
 };
 
 /* Returns after all tasks, or after the one for which done() was false.
- * MACHINE_LACKS: no memory or no process. */
+ * MACHINE_LACKS: no memory, or no process could be started. */
 enum status children_run(const struct children_job *job, struct problem *why);
 
 #endif

@@ -1,4 +1,4 @@
-/* packed_ptx.cu - flag and value in one word of 8 bytes, in PTX.
+/* packed_ptx.cu - flag and value in one 8-byte word, in PTX.
  *
  * shape: a library's tile state: one relaxed access brings both
  * algorithm: lookback:block=32,items=1,window=4,status=packed

@@ -1,4 +1,4 @@
-/* split_words.cu - flag and value in two words of 4 bytes, both volatile, with
+/* split_words.cu - flag and value in two 4-byte words, both volatile, with
  * fences on both sides.
  *
  * shape: a status word of 8 bytes where the machine has none

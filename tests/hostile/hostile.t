@@ -267,8 +267,8 @@ while IFS='|' read -r name words body; do
 done <<'ROWS'
 comes to what cannot be|reaches __builtin_unreachable()|if (n == 5) __builtin_unreachable();
 what is assumed is not so|breaks the promise of __builtin_assume()|__builtin_assume(n < 5);
-what is said to be aligned is not|promises by __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64);
-what is aligned but for an offset is not|promises by __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64, 4);
+what is said to be aligned is not|promises with __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64);
+what is aligned but for an offset is not|promises with __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64, 4);
 what an attribute assumes is not so|assume is an attribute|[[assume(n == 0)]];
 a function without a return|must return a value|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
 a number that the type does not have|converts a number to a type|volatile float big = 3e9f; volatile int x = (int)big;

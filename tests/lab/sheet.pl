@@ -76,15 +76,15 @@ sub section {
     $text .= "\nWrite only between FILL and END. A file in which anything else was changed, including these\n"
         . "comments, gets no points"
         . ($is_c ? '' : "; a helper is a lambda in your lines") . ".\n"
-        . "Your lines must not contain `asm`"
+        . "Your code must not contain `asm`"
         . ($is_c ? ", a `static` variable" : '') . " or a line that begins with `#`, except `#pragma unroll`.\n"
         . "The number of lines is not graded.\n" unless $is_text;
     $text .= "\nThe limits are counts, the same on every machine. You never lose points for counts below\n"
         . "those of our solution.\n" if $costs;
-    $text .= "\n`measure` prints the counts next to the closed form of our kernel, and NOT if yours\n"
-        . "differs: the limits decide.\n" if $costs && !$is_text;
+    $text .= "\n`measure` prints the counts next to the closed forms of our kernel, and NOT if yours\n"
+        . "differ. That is fine: only the limits count.\n" if $costs && !$is_text;
     my %is = (work => 'the ops', depth => 'the longest chain of ops', sectors =>
-        'the pieces of 32 bytes that are read and written', shared =>
+        'the 32-byte pieces read and written', shared =>
         "accesses to shared memory: one for each access of a warp, and one more for each bank conflict");
     my %named = map { $_ => 1 } map { keys %{$_->{limits} || {}} } @{$lab->{checks}};
     my @terms = grep { $named{$_} } qw(work depth sectors shared);

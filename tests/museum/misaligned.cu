@@ -1,6 +1,6 @@
 /* misaligned.cu - two elements are loaded together, at any address.
  *
- * A load of 8 bytes needs an address that is a multiple of 8. Buffers
+ * An 8-byte load needs an address that is a multiple of 8. Buffers
  * are aligned only for T.
  *
  * found in: made up

@@ -1,7 +1,7 @@
 /* returns-after-read.cu - a thread reads a cell, and returns before the barrier.
  *
- * Then the cell gets another value. All threads of the block have read it, and all but
- * one have reached the barrier.
+ * Then the cell is given a different value. All threads of the block have read
+ * it, and all but one have reached the barrier.
  *
  * found in: made up
  * algorithm: kogge_stone:block=64

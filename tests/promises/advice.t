@@ -182,7 +182,7 @@ advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:3..1' 'sw
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..3'
 advice 'scanlab verify naive -n 3 --schedule exhaustive,inorder' 'exhaustive cannot be combined with others' \
     'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule exhaustive'
-advice 'scanlab trace naive -n 3 --schedule exhaustive' 'take one schedule, and not exhaustive' \
+advice 'scanlab trace naive -n 3 --schedule exhaustive' 'give one schedule, and not exhaustive' \
     'scanlab trace naive -n 3 --schedule inorder'
 advice 'scanlab run naive -d simt --resident 0' 'blocks that run at the same time, (1) to ([0-9]+)' \
     'scanlab run naive --resident {1} && scanlab run naive --resident {2}'
@@ -376,7 +376,7 @@ advice 'scanlab plot bench.csv --kind work' "needs rows of '(scanlab measure -o)
     '{1} m.csv naive -n 8 && scanlab plot m.csv --kind work --format svg -o out'
 advice 'scanlab plot measure.csv --kind throughput' "needs rows of '(scanlab bench -o)' with" \
     '{1} b.csv naive -n 8 --no-libraries --time-limit 0.1s && scanlab plot b.csv --kind throughput --format svg -o out'
-advice 'scanlab plot bench.csv --kind brent -o out' 'at 1 thread and at least one more' \
+advice 'scanlab plot bench.csv --kind brent -o out' 'for 1 thread and at least one other' \
     'scanlab bench kogge_stone -n 64 --threads 1,2 --no-libraries --time-limit 0.2s -o two.csv &&
     scanlab measure kogge_stone -n 64 --threads 1,2 -o work.csv &&
     scanlab plot two.csv work.csv --kind brent --format svg -o out'

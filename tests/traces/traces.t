@@ -181,7 +181,7 @@ while IFS='|' read -r words options part; do
 done <<'ROWS'
 2: no algorithm|trace|trace takes one algorithm, not 0
 2: two|trace sequential naive|trace takes one algorithm, not 2
-2: two schedules|trace naive --schedule inorder,reverse|take one schedule
+2: two schedules|trace naive --schedule inorder,reverse|give one schedule
 2: all orders|trace naive --schedule exhaustive|not exhaustive
 2: no size|trace naive -n 0|nothing happens
 2: two sizes|trace naive -n 4,8|one size

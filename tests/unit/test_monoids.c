@@ -536,10 +536,10 @@ static void a_wrong_header_is_told_so(void **state)
         {"typedef struct { int32_t x[3]; } T;\n"
          "#define COMPONENT int64_t\n" FUNCTIONS,
          "a whole number of COMPONENTs"},
-        {"typedef int16_t T;\n" FUNCTIONS, "T must have 4, 8"},
+        {"typedef int16_t T;\n" FUNCTIONS, "sizeof(T) must be 4, 8"},
         {"typedef struct { int32_t x[9]; } T;\n"
          "#define COMPONENT int32_t\n" FUNCTIONS,
-         "T must have 4, 8"},
+         "sizeof(T) must be 4, 8"},
         {"typedef struct { int32_t x; } __attribute__((packed)) T;\n"
          "#define COMPONENT int32_t\n" FUNCTIONS,
          "T must be aligned"},

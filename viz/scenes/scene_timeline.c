@@ -1,4 +1,4 @@
-/* scene_timeline.c - the work of the multiprocessors' slots over time.
+/* scene_timeline.c - what the multiprocessors' slots are doing over time.
  *
  *     slot 0  | load | scan | look back  | store |
  *     slot 1     | load   | scan | look back     | store |

@@ -28,7 +28,7 @@ enum {
     IS_WIDE = ITEMS % WIDE == 0 && sizeof(T) * WIDE % 16 == 0
 };
 
-/* A thread's elements of a row, in accesses of 16 bytes. */
+/* A thread's elements of a row, in 16-byte accesses. */
 union wide {
     T x[WIDE];
     uint4 all[(sizeof(T) * WIDE + 15) / 16];

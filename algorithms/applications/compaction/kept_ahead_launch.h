@@ -9,7 +9,7 @@
 #include "kept_launch.h"
 #include "../../lookahead/shape.h"
 
-/* The smallest number of elements that fills whole units of 16 bytes: UNIT of
+/* The smallest number of elements that fills whole 16-byte units: UNIT of
  * cut.h. */
 #define AHEAD_UNIT(request)                                                    \
     ((request)->elem_bytes % 16 == 0  ? 1u                                     \

@@ -17,7 +17,7 @@ static inline const char *refuse_one_pass(const struct request *request)
                "shared memory, which is more than a block may have: use fewer "
                "items";
     if (request->n >> 32)
-        return "one_pass: counts have 32 bits";
+        return "one_pass: counts are 32-bit";
     return kept_refuse(request);
 }
 

@@ -8,7 +8,7 @@
  * A chunk has ITEMS elements per thread, in groups of 16 bytes of neighbours.
  * Blocks go backwards through the input, so the elements read last are those
  * that the next launch reads first, and many of them are still in the cache.
- * Included after lookahead/cut.h, which defines where units of 16 bytes begin.
+ * Included after lookahead/cut.h, which defines where 16-byte units begin.
  */
 #ifndef KEPT_TOTAL_H
 #define KEPT_TOTAL_H

@@ -45,7 +45,7 @@ enum kind {
     ANY
 };
 
-/* A tile: its first number, and how many it has. */
+/* A tile: its first number, and its length. */
 struct extent {
     uint64_t begin;
     int count;

@@ -194,7 +194,7 @@ static void forms(const struct request *request, struct forms *forms)
         .why = is_one_pass
                    ? "how far tiles look back depends on timing, and wide "
                      "tiles are marked later"
-                   : "one flag is marked for each non-empty segment",
+                   : "one flag is set for each non-empty segment",
     };
     if (request->n == 0)
         forms->bytes = exactly(0);
@@ -217,7 +217,7 @@ static const struct parameter parameters[] = {
      .small = ONE_PASS},
     {.name = "caps",
      .macro = "CAPS",
-     .help = "flags per length for which a tile has room in shared memory",
+     .help = "number of flags per length that a tile can hold in shared memory",
      .by_default = 4,
      .legal = {1, 2, 4, 8},
      .small = 1,

@@ -81,7 +81,7 @@ static void forms(const struct request *request, struct forms *forms)
         .work = exactly(0),
         .depth = exactly(0),
         .bytes = between(least, least + (n < segments ? n : segments)),
-        .why = "one flag is marked for each non-empty segment",
+        .why = "one flag is set for each non-empty segment",
     };
 }
 

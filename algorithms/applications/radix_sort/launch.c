@@ -116,7 +116,7 @@ static const char *refuse(const struct request *request)
     if (reason)
         return reason;
     if (request->parameters[FORM] == SCAN && request->n >> 32)
-        return "scan: counts have 32 bits: use single_sweep";
+        return "scan: counts are 32-bit: use single_sweep";
     return refuse_shared(request);
 }
 

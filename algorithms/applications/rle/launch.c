@@ -19,7 +19,7 @@ static const char *refuse(const struct request *request)
     const size_t room = fixed_shared_bytes(request) - 3072;
 
     if (request->n >> 32)
-        return "lengths have 32 bits: use fewer than 2^32 elements";
+        return "lengths are 32-bit: use fewer than 2^32 elements";
     if (is_look_ahead(request))
         return refuse_ahead(request);
     if (kept_tile(request) * (request->elem_bytes + 4) > room)

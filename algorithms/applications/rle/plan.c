@@ -59,9 +59,8 @@ static const struct task task = {
 
 static const char *refuse(const struct request *request)
 {
-    return request->n >> 32
-               ? "lengths have 32 bits: use fewer than 2^32 elements"
-               : NULL;
+    return request->n >> 32 ? "lengths are 32-bit: use fewer than 2^32 elements"
+                            : NULL;
 }
 
 /* Each thread counts heads, then writes. */

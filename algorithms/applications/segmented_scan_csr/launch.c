@@ -21,8 +21,8 @@ static const struct parameter parameters[] = {
      .small = ONE_PASS},
     {.name = "crowd",
      .macro = "CROWD",
-     .help = "offsets per element of a tile above which elements look up their "
-             "segment",
+     .help = "above this number of offsets per element of a tile, elements "
+             "look up their segment",
      .by_default = 16,
      .legal = {1, 4, 16, 64},
      .small = 1},
@@ -40,7 +40,7 @@ static const char *refuse(const struct request *request)
     const struct ahead ahead = ahead_of(request, true);
 
     if (request->n >> 32)
-        return "offsets have 32 bits";
+        return "offsets are 32-bit";
     if (looks_ahead && request->size[SEGMENTS] >> 32)
         return "more segments than 32 bits can count: use one_pass";
     return segments_form_refuse(request, parameters, looks_ahead, &ahead,

@@ -100,7 +100,7 @@ static const struct task task = {
 
 static const char *refuse(const struct request *request)
 {
-    return request->n >> 32 ? "offsets have 32 bits" : NULL;
+    return request->n >> 32 ? "offsets are 32-bit" : NULL;
 }
 
 /* All threads except one reduce a chunk; then all scan one. */

@@ -8,7 +8,7 @@
  *
  * balanced: each block takes the same total number of nonzeros and rows
  * (balanced.h). course: flags, products, a segmented scan and the last elements
- * of rows are written by one launch after the other (course.h).
+ * of rows are written by separate launches, one after another (course.h).
  *
  * Cost: up to an op for each nonzero and some for each thread; two elements
  * and a column read for each nonzero, an offset and an element for each row.

@@ -46,7 +46,7 @@ static const char *refuse(const struct request *request)
     if (reason)
         return reason;
     if (request->n >> 32)
-        return "offsets have 32 bits: fewer than 2^32 nonzeros";
+        return "offsets are 32-bit: use fewer than 2^32 nonzeros";
     return request->parameters[FORM] == BALANCED &&
                    tile * (request->elem_bytes + 4) +
                            (block / WARP_LANES + 2) * request->elem_bytes +

@@ -109,7 +109,7 @@ void simt_fence_release(int scope);
  * thread's own memory. */
 void simt_block_load(const void *address, size_t bytes, void *value);
 void simt_block_store(void *address, size_t bytes, const void *value);
-/* hooks.c: relaxed accesses of 16 bytes, of device scope. In PTX each is one
+/* hooks.c: relaxed 16-byte accesses, of device scope. In PTX each is one
  * step, unlike an access to a volatile __int128. */
 void simt_wide_load(const void *address, void *value);
 void simt_wide_store(void *address, const void *value);

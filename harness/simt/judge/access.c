@@ -1,6 +1,6 @@
 /* access.c - one load or store: is it allowed, and does it race?
  *
- * Every aligned word of 4 bytes has a shadow: the stamp of its last write, and
+ * Every aligned 4-byte word has a shadow: the stamp of its last write, and
  * a stamp of the reads since then (stamp.h). In a word that is touched only in
  * part, each byte has a shadow (bytes.c). An access races with an earlier one
  * if one of them writes, they are not both flag operations, and nothing orders
@@ -44,7 +44,7 @@
  * or had: no update is then lost, and loads of any of the word's values serve
  * swaps.
  *
- * Writes of flags need not be ordered: the newest write may not be ordered
+ * Writes to flags need not be ordered: the newest write may not be ordered
  * after an earlier one, which then still races with plain accesses. Hence a
  * flag that is overwritten keeps, in the list of its readers, the accesses that
  * are not ordered before the new write. It also keeps all plain accesses, and

@@ -1,7 +1,7 @@
 /* shadow.h - which words of memory belong to a variable, and global memory with
  * the names of its pieces.
  *
- * Each aligned word of 4 bytes has a shadow (struct word). Its write is
+ * Each aligned 4-byte word has a shadow (struct word). Its write is
  * STAMP_OUTSIDE for a word that belongs to no variable, and STAMP_NONE for an
  * unwritten word. It is STAMP_PARTS once a thread has touched only a part of
  * the word: then each of its bytes has a shadow (bytes.c).

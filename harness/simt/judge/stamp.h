@@ -120,7 +120,7 @@ static inline bool stamp_same_access(stamp a, stamp b)
     return (a ^ b) << (64 - THREAD_SHIFT) == 0;
 }
 
-/* The shadow of an aligned word of 4 bytes: the stamp of its last write, and a
+/* The shadow of an aligned 4-byte word: the stamp of its last write, and a
  * stamp that represents the reads since then. In a word that is touched only in
  * part, each byte has its own two stamps. */
 struct word {

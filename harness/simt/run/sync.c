@@ -94,7 +94,7 @@ static void report_returned(struct simt *simt, struct block *block)
     }
     pending_reason(simt);
     finding_more(
-        simt, "  A return above a barrier, or a branch around it, leaves the "
+        simt, "  A return before a barrier, or a branch around it, leaves the "
               "other threads waiting: let threads\n  without work go on to the "
               "barrier without touching memory. A loop with a barrier must "
               "have the same\n  number of iterations in all threads.\n");

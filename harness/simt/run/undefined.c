@@ -206,7 +206,7 @@ void simt_promise_aligned(const void *p, size_t alignment, size_t beyond)
     finding_more(simt, "  A GPU's compiler may combine narrow accesses there "
                        "into a wide one, which then stops the kernel.\n");
     finding(simt,
-            "misaligned: %P (%T) promises by __builtin_assume_aligned() that "
+            "misaligned: %P (%T) promises with __builtin_assume_aligned() that "
             "the address of %M is a multiple of %zu",
             site_of(simt, PC), t->block->number, t->index, &t->block->code,
             (uintptr_t)p, (size_t)1, alignment);

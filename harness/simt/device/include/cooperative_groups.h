@@ -55,7 +55,7 @@ class thread_block
     }
 };
 
-/* Shuffles any value that can be copied, in words of 4 bytes. */
+/* Shuffles any value that can be copied, in 4-byte words. */
 template <class V>
 SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
                                  int width)
