@@ -72,7 +72,7 @@ refused "quotes that do not end" 'a,b\n"x,1\n' b \
 refused "what follows a quote is not left out" 'a,b\n"1"2,3\n' a "'\"1\"2'"
 refused "nothing at all" '# nothing\n' a "no column 'a'"
 refused "a file that is no text" 'a\0b\n' a "this is not a text file"
-refused "NaN" 'a\n1\nnan\n' a "and no scan of it can be checked" -m add_f32
+refused "NaN" 'a\n1\nnan\n' a "and a scan of it cannot be checked" -m add_f32
 is "no output appeared" "$(find "$work" -name 'out*')" ""
 head -c 2000000 /dev/zero | tr '\0' x >"$work/long.csv"
 refuses "a line without an end" 2 "is this a text file?" \
