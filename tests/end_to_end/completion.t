@@ -17,7 +17,7 @@ else
 fi
 refuses "completion for no shell" 2 "scanlab completion bash" \
     "$scanlab" completion
-refuses "completion for another" 2 "is for bash, zsh and fish" \
+refuses "completion for another" 2 "needs the name of a shell, bash, zsh or fish" \
     "$scanlab" completion tcsh
 
 # complete WORD...: the answers for a line whose last word is being typed. The

@@ -363,7 +363,7 @@ ${long} ${long}0
 END
 has "string_comparison: and where" "$(example string_comparison)" "at letter 4:"
 everywhere string_comparison string_comparison
-refuses "string_comparison: one line" 2 "want two" \
+refuses "string_comparison: one line" 2 "but two are needed" \
     "$scanlab" example string_comparison <(echo one)
 
 is "tree_depth" "$(example tree_depth | awk 'NF == 2 && !/nodes/ { print $1, $2 }')" \

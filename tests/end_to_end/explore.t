@@ -121,7 +121,7 @@ refuses "an unknown parameter" 2 "no parameter 'seq' on simt" \
     "${explore[@]}" --space seq=1
 refuses "an empty space" 2 "has no '='" "${explore[@]}" --space ''
 refuses "two sizes" 2 "explore takes one -n" "${explore[@]}" -n 8,16
-refuses "n = 0" 2 "has nothing to time" "${explore[@]}" -n 0
+refuses "n = 0" 2 "there is nothing to time" "${explore[@]}" -n 0
 refuses "a time that is none" 2 "--budget soon: want 90s, 5m or 1h" \
     "${explore[@]}" --budget soon
 refuses "two algorithms" 2 "explore takes one algorithm" "${explore[@]}" blelloch
