@@ -25,8 +25,8 @@ static const char *refuse(const struct request *request)
     return levels_refuse(
         request, section_of(request), (size_t)request->parameters[BLOCK],
         places_of(request) * request->elem_bytes,
-        "a section takes 2 * block elements of shared memory, with padding up "
-        "to a third more, which is more than the 48 KiB that a block may have");
+        "a section takes 2 * block elements of shared memory (with padding up "
+        "to a third more), which exceeds the 48 KiB that a block may have");
 }
 
 static void plan(const struct request *request, struct plan *plan)

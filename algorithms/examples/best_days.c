@@ -58,7 +58,7 @@ const struct example best_days_example = {
     .idea = "the best run of days: maximum segment sum",
     .source = "OpenCL course day 3, \"Maximum Segment Sum\"",
     .takes = EXAMPLE_NUMBERS,
-    .reads = "a price's change on each day, -1000 to 1000",
+    .reads = "daily changes in a price, -1000 to 1000",
     .usual = "data/changes.txt",
     .run = run,
 };

@@ -28,7 +28,7 @@ static void run(struct basis *b, const struct example_input *in)
 {
     const size_t n = in->n / 2;
 
-    check_amounts(b, in->numbers, "pairs of a channel and bytes");
+    check_amounts(b, in->numbers, "channel numbers and byte counts");
     if (in->n % 2)
         basis_fail(b,
                    "%zu numbers: want pairs of a channel and a number of bytes",

@@ -48,7 +48,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example compaction_example = {
     .name = "compaction",
-    .idea = "removes gaps from an array: each element gets its new place",
+    .idea = "removes gaps from an array: a scan finds each element's place",
     .source = "ECE408 lecture 16, \"Stream compaction\"",
     .takes = EXAMPLE_NUMBERS,
     .reads = "readings; a negative one is a gap",

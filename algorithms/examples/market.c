@@ -63,7 +63,7 @@ const struct example market_example = {
     .idea = "adjacent stands in the rows of a market: segmented sums",
     .source = "ECE408 lecture 16, \"Assigning farmer market space\"",
     .takes = EXAMPLE_NUMBERS,
-    .reads = "-LENGTH of a row, then the widths of its stands, row after row",
+    .reads = "-LENGTH of a row, then the widths of its stands, row by row",
     .usual = "data/market.txt",
     .run = run,
 };

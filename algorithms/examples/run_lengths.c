@@ -79,7 +79,7 @@ const struct example run_lengths_example = {
     .idea = "run-length encoding, and decoding of the runs",
     .source = "Blelloch 1990",
     .takes = EXAMPLE_TEXT,
-    .reads = "a text or a picture made of letters",
+    .reads = "text, or a picture made of letters",
     .usual = "data/picture.txt",
     .run = run,
 };

@@ -60,7 +60,7 @@ static void run(struct basis *b, const struct example_input *in)
         return;
     }
     const size_t at = t.n - (size_t)most;
-    fprintf(b->out, "differ first at letter %zu: the %s comes first\n", at + 1,
+    fprintf(b->out, "first differ at letter %zu: the %s comes first\n", at + 1,
             letter(&t, 0, at) < letter(&t, 1, at) ? "upper" : "lower");
 }
 

@@ -89,7 +89,7 @@ static void run(struct basis *b, const struct example_input *in)
 
 const struct example tokens_example = {
     .name = "tokens",
-    .idea = "cuts a C source into tokens: a scan of an automaton's functions",
+    .idea = "splits C source into tokens: a scan of an automaton's functions",
     .source = "Hillis and Steele 1986; ECE408 lecture 16, \"Lexical analysis\"",
     .takes = EXAMPLE_TEXT,
     .reads = "a C source",

@@ -50,7 +50,7 @@ static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads per block, and elements per section", 256),
     {.name = "form",
      .macro = "FORM",
-     .help = "two barriers in a step, or two copies of the cells",
+     .help = "two barriers per step, or two copies of the cells",
      .by_default = DOUBLE_BARRIER,
      .legal = {DOUBLE_BARRIER, DOUBLE},
      .names = {"double_barrier", "double"},

@@ -89,7 +89,7 @@ static const char *refuse_look(const long *p)
         return "window: one warp looks at no more than 32 tiles: for more, use "
                "by_block";
     if (p[WINDOW] > p[BLOCK])
-        return "window: each of its tiles needs a lane, and the block has "
+        return "window: each of its tiles needs a lane, but the block has "
                "fewer: use a larger block or a smaller window";
     return NULL;
 }
@@ -101,8 +101,8 @@ static const char *refuse_form(const long *p)
         return "in_byte works only with one_thread: use one_thread";
     if (p[MOVE] == BULK && (p[TRANSPOSE] == STRIDED_READ || p[STORE] == OWN ||
                             p[SHARED] == REUSED))
-        return "bulk keeps the tile in shared memory and transposes nothing: "
-               "for strided_read, own and reused use striped";
+        return "bulk keeps the tile in shared memory and does not transpose "
+               "it: for strided_read, own and reused use striped";
     return NULL;
 }
 

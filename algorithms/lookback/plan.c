@@ -115,7 +115,7 @@ static void forms(const struct request *request, struct forms *forms)
     forms->depth = tiled_depth(request, &cut);
     forms->why =
         "how far a tile looks back depends on timing: it can find a prefix "
-        "immediately, or take in an aggregate of every other thread";
+        "immediately, or take in an aggregate from every other thread";
 }
 
 static const struct parameter parameters[] = {

@@ -91,11 +91,11 @@ static bool is_text(const unsigned char *bytes, size_t size)
 
 static enum status refuse_text(const char *name, struct problem *why)
 {
-    return problem_set(why, WRONG_USE,
-                       "%s is text, and its name does not end in .txt or .csv: "
-                       "--format text reads it as text, --format raw as raw "
-                       "binary",
-                       name);
+    return problem_set(
+        why, WRONG_USE,
+        "%s is text, but its name does not end in .txt or .csv: --format text "
+        "reads it as text, --format raw as raw binary",
+        name);
 }
 
 /* by_name: the name gave the format, so the file could be text. */

@@ -227,7 +227,7 @@ static enum status read_all(struct reader *r, const struct monoid_table *monoid,
     if (status == OK && monoid->components > 1 && !monoid->lift)
         return refuse(r,
                       "this monoid needs elements of %d components, such as "
-                      "(4, 9), and a matrix has single numbers",
+                      "(4, 9), but a matrix holds single numbers",
                       monoid->components);
     gathering_begin(&r->values, monoid, r->in->name,
                     monoid->components > 1 && monoid->lift);

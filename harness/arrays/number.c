@@ -39,10 +39,11 @@ char *number_limits(struct number_type type, char *text, size_t size)
         snprintf(text, size, "%s holds -%" PRIu64 " to %" PRIu64, name,
                  most / 2 + 1, most / 2);
     else
-        snprintf(text, size,
-                 "%s holds at most %.9g, and integers of %d significant bits",
-                 name, type.bytes == 4 ? (double)FLT_MAX : DBL_MAX,
-                 type.bytes == 4 ? FLT_MANT_DIG : DBL_MANT_DIG);
+        snprintf(
+            text, size,
+            "%s holds at most %.9g, and integers of up to %d significant bits",
+            name, type.bytes == 4 ? (double)FLT_MAX : DBL_MAX,
+            type.bytes == 4 ? FLT_MANT_DIG : DBL_MANT_DIG);
     return text;
 }
 

@@ -63,7 +63,7 @@ static bool read_integer(const char *text, struct number_type type, void *to,
     snprintf(advice, sizeof advice, "%s%s", limits,
              type.kind == SIGNED_INTEGER && fits &&
                      number_store(number, widest, &any)
-                 ? "; add_i64 has wider integers: -m add_i64"
+                 ? "; add_i64 has wider integers: use -m add_i64"
                  : "");
     return refuse("which does not fit", advice, reason, size);
 }

@@ -159,7 +159,7 @@ static enum status take_bracket(struct reader *r, enum token token)
         return refuse(r, "a ']' without its '['");
     if (token == FIRST && (r->brackets != NO_BRACKET || r->started))
         return refuse(r, "a '[' within the list; write one pair of brackets "
-                         "around the whole list, and ( ) around an element");
+                         "around the whole list, and ( ) around each element");
     r->brackets = token == LAST ? AFTER_BRACKETS : IN_BRACKETS;
     return OK;
 }

@@ -194,7 +194,7 @@ static enum status append(struct list *list, size_t n, struct span item,
         char text[64];
         return problem_set(why, WRONG_USE,
                            "size %s: the list has more than %d sizes; use a "
-                           "shorter range, or 2^a..2^b, which doubles",
+                           "shorter range, or 2^a..2^b, whose sizes double",
                            quote(item, text), MAX_LISTED_SIZES);
     }
     if (list->count == list->capacity) {

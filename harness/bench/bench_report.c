@@ -43,10 +43,10 @@ static json_t *context(const char *command)
         (double)facts->memory_bytes / (1 << 30), "caches", caches, "system",
         facts->system, "compiler", module_compiler(), "scanlab",
         argp_program_version, "notes",
-        "95 % intervals within this run: another run can fall outside; large "
-        "arrays in huge pages (madvise); outputs poisoned before and verified "
-        "after every sample, and at small n after one extra single call in "
-        "each round; no sample discarded",
+        "95 % intervals within this run: another run's result can fall "
+        "outside; large arrays in huge pages (madvise); outputs poisoned "
+        "before and verified after every sample, and at small n after one "
+        "extra single call in each round; no sample discarded",
         "forks", "ops", "rows");
 }
 

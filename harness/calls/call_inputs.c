@@ -395,15 +395,15 @@ static enum status check_source(const struct algorithm *algorithm,
     if (source->files && source->sizes)
         return problem_set(
             why, WRONG_USE,
-            "-n has no use with -i: the %s how many elements there are",
+            "-n is of no use with -i: the %s how many elements there are",
             count_ports_of(algorithm, true) == 1 ? "file says" : "files say");
     if (source->files && source->seeded)
         return problem_set(why, WRONG_USE,
-                           "--seed has no use with -i: nothing is random");
+                           "--seed is of no use with -i: nothing is random");
     if (source->files && source->patterns)
         return problem_set(
             why, WRONG_USE,
-            "--pattern has no use with -i: nothing is generated");
+            "--pattern is of no use with -i: nothing is generated");
     return OK;
 }
 

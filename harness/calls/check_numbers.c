@@ -127,7 +127,7 @@ static enum status float_is_off(const struct monoid_table *m, size_t i,
         snprintf(got, sizeof got, "%.17g", monoid_component(m, out, 0));
     }
     return problem_set(why, CHECK_FAILED,
-                       "out[%zu] = %s, want %s: off by %.3g%s, and rounding "
+                       "out[%zu] = %s, want %s: off by %.3g%s, but rounding "
                        "explains at most %.3g",
                        i, got, want, apart(a, k, monoid_component(m, out, k)),
                        number, a->allowed[k]);

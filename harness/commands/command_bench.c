@@ -39,7 +39,7 @@ struct bench_options {
 
 static const struct argp_option own[] = {
     {"output", 'o', "FILE.csv|.json", 0,
-     "write rows; a CSV also gets a JSON with context and samples",
+     "write rows; for a CSV, also a JSON with context and samples",
      GROUP_OUTPUT},
     {"time-limit", KEY_LIMIT, "TIME", 0, "total time: 90s, 5m (default), 1h",
      GROUP_WHERE},
@@ -132,11 +132,11 @@ const struct command_line command_bench_line = {
     .text = "Times scans, or variants of one application, next to memcpy and "
             "libraries in interleaved rounds; every output is checked. Without "
             "names, it times all algorithms. The libraries are tbb, "
-            "openmp_inscan, std_par_unseq, std_seq and vqsort, on a GPU cub "
-            "and cusparse; 'scanlab list' describes them. Without a library's "
-            "name, all installed libraries that compute the same are timed "
-            "along with all algorithms or an application.\vExample: scanlab "
-            "bench -n 2^10..2^24 -o scan.csv",
+            "openmp_inscan, std_par_unseq, std_seq and vqsort, and on a GPU "
+            "cub and cusparse; 'scanlab list' describes them. If no library is "
+            "named, all installed libraries that compute the same thing are "
+            "timed along with all algorithms or an application.\vExample: "
+            "scanlab bench -n 2^10..2^24 -o scan.csv",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |

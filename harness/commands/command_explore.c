@@ -41,7 +41,7 @@ static const struct argp_option own[] = {
      "do not time the best and the default again in another process",
      GROUP_WHERE},
     {"output", 'o', "FILE.csv|.json", 0,
-     "write all points; a CSV also gets a JSON with context and samples",
+     "write all points; for a CSV, also a JSON with context and samples",
      GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -233,7 +233,7 @@ static enum status conclude(const struct explore_options *asked,
     const struct point *const now = &found->point[0];
 
     if (!best)
-        return problem_set(why, CHECK_FAILED, "no point of the space is right");
+        return problem_set(why, CHECK_FAILED, "none of the points is right");
     if (now->state != POINT_TIMED) {
         printf("best: %s; the scan as named has no time to compare with: %s\n",
                explore_setting(best), now->why);

@@ -91,7 +91,7 @@ const struct command_line command_lab_line = {
         "a line where a small change makes the file right. 'grade' checks a "
         "folder of submissions, several at a time, and writes a table and a "
         "report for each; unchanged submissions are not judged again. 'test' "
-        "submits the right, wrong and half-right files of a lab's teacher/: "
+        "submits the right, wrong and half-right files in a lab's teacher/: "
         "does each get the points and the message that it is meant to "
         "get?\vExample: scanlab lab start kogge-stone mine && scanlab lab "
         "check kogge-stone mine/kogge-stone.cu",

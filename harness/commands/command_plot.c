@@ -36,9 +36,9 @@ static enum status no_chart(enum chart_kind kind,
         "rows of 'scanlab measure -o' with depth",
         "rows of 'scanlab measure -o' with read_bytes, write_bytes and "
         "elem_bytes",
-        "rows of 'scanlab bench -o' and of 'scanlab measure -o' for the same "
-        "algorithm, n and monoid for 1 thread and at least one other number of "
-        "threads",
+        "rows of 'scanlab bench -o' and of 'scanlab measure -o' with the same "
+        "algorithm, n and monoid, for 1 thread and at least one other number "
+        "of threads",
         "rows of 'scanlab measure -d cuda -o'"};
     char n[32], at[48] = "";
 

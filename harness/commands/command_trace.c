@@ -35,8 +35,8 @@ const struct command_line command_trace_line = {
     .usage = "ALGORITHM",
     .text = "Records a run of a scan or an application: which block took which "
             "tile, when each flag was set, which tile looked back and what it "
-            "saw. It runs on the simulated machine, with -d cpu on threads, "
-            "with -d cuda on a GPU. Open the file in scanviz, ui.perfetto.dev "
+            "saw. It runs on the simulated machine; with -d cpu, on threads; "
+            "with -d cuda, on a GPU. Open the file in scanviz, ui.perfetto.dev "
             "or chrome://tracing.\vExample: scanlab trace "
             "lookback:block=32,items=1,window=4 -n 256",
     .own = own,

@@ -130,16 +130,16 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_verify_line = {
     .usage = "[ALGORITHM...|all]",
-    .text =
-        "Runs scans on the interval monoid, whose elements are ranges of the "
-        "input: a scan that gives [0,i] at every position folds the right "
-        "elements in the right order, for every monoid. With -m it also tests "
-        "the monoid laws, on random elements. Your own code (--source, -m, "
-        "--predicate ...) is checked before it is loaded, and runs in child "
-        "processes that cannot open files, sockets or processes (isolation is "
-        "weaker on a GPU, and if the operating system allows no system-call "
-        "filter: harness/sandbox/README.md).\vExamples: scanlab verify all -n "
-        "0..70,255..257\n          scanlab verify -m ./brackets.h",
+    .text = "Runs scans on the interval monoid, whose elements are ranges of "
+            "the input: a scan that gives [0,i] at every position folds the "
+            "right elements in the right order, for every monoid. With -m it "
+            "also tests the monoid laws, on random elements. Your own code "
+            "(--source, -m, --predicate ...) is checked before it is loaded, "
+            "and runs in child processes that cannot open files or sockets, or "
+            "start processes (isolation is weaker on a GPU, and if the "
+            "operating system does not allow a system-call filter: "
+            "harness/sandbox/README.md).\vExamples: scanlab verify all -n "
+            "0..70,255..257\n          scanlab verify -m ./brackets.h",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |

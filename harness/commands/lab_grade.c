@@ -36,7 +36,7 @@ static enum status grading_level(const struct lab_options *options,
         return status;
     isolation_has(ISOLATION_SECCOMP, &lacks);
     return problem_set(why, MACHINE_LACKS,
-                       "grade runs untrusted code, and %s; to grade without "
+                       "grade runs untrusted code, but %s; to grade without "
                        "it: --isolation limits",
                        lacks.line);
 }

@@ -113,7 +113,7 @@ static const char *compare(const struct teacher_file *file,
         return "a different property should fail";
     if (check && first->state == RESULT_WRONG && !report->picture[0] &&
         !report->undrawn)
-        return "no picture, and no reason for that";
+        return "no picture, and no reason given";
     return check && first->again[0]
                ? look_again(first, check, file->says,
                             report->lab->kind == LAB_OF_SETTINGS)

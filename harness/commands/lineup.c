@@ -109,7 +109,8 @@ static enum status check_libraries(const struct lineup *lineup,
         const struct library *const library = lineup->wanted[i].library;
         if (!library_use(library, of ? of->algorithm->task : &scan_task, 0))
             return problem_set(
-                why, WRONG_USE, "%s cannot be compared with %s; it offers: %s",
+                why, WRONG_USE,
+                "%s cannot be compared with %s; the library offers: %s",
                 library->name, of ? of->algorithm->name : "scans",
                 uses_of(library));
     }

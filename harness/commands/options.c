@@ -92,8 +92,8 @@ static const struct {
       "the lanes of a warp advance one access at a time", GROUP_SIMT},
      TAKES_SCHEDULE},
     {{"strict-barriers", KEY_STRICT_BARRIERS, NULL, 0,
-      "report a thread that returns before reaching a barrier, as GPUs before "
-      "Volta require",
+      "report a thread that returns before reaching a barrier: this can hang "
+      "GPUs from before Volta",
       GROUP_SIMT},
      TAKES_SCHEDULE},
 };
@@ -149,7 +149,7 @@ static void say_device(const struct command_line *line,
     snprintf(list->device_help, sizeof list->device_help, "%s (default %s%s)",
              device_names("or", all, sizeof all), line->device,
              !(line->takes & TAKES_SCHEDULE) ? ""
-             : cpu ? "; simt with options of simt or a .cu source"
+             : cpu ? "; simt with simt options or a .cu source"
                    : "; cpu with --threads or a .c source");
     option->doc = list->device_help;
 }

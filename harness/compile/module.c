@@ -679,6 +679,6 @@ enum status module_symbol(const struct module *module, const char *name,
     *out = dlsym(module->library, name);
     if (*out)
         return OK;
-    return problem_set(why, NOT_JUDGED, "the compiled source defines no '%s'",
-                       name);
+    return problem_set(why, NOT_JUDGED,
+                       "the compiled source does not define '%s'", name);
 }

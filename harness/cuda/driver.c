@@ -240,7 +240,7 @@ static bool start_driver(void)
     if (result != CUDA_SUCCESS) {
         snprintf(lacks, sizeof lacks,
                  "the NVIDIA driver cannot be initialised (cuInit: %s): is its "
-                 "kernel module loaded, and is it the same version?",
+                 "kernel module loaded, and does its version match?",
                  driver_error(result, error, sizeof error));
         return false;
     }
@@ -248,8 +248,8 @@ static bool start_driver(void)
     facts.driver_cuda = version;
     if (version < OLDEST_CUDA)
         snprintf(lacks, sizeof lacks,
-                 "the NVIDIA driver is for CUDA %d.%d, too old: install one "
-                 "for CUDA %d or later",
+                 "the NVIDIA driver is for CUDA %d.%d, which is too old: "
+                 "install one for CUDA %d or later",
                  version / 1000, version % 1000 / 10, OLDEST_CUDA / 1000);
     return version >= OLDEST_CUDA;
 }

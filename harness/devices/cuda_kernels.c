@@ -93,8 +93,8 @@ static enum status check_parameters(const struct cuda_kernels *kernels,
                 : 0;
         if (passed && (size_t)passed != bytes)
             return problem_set(why, NOT_JUDGED,
-                               "%s: parameter %d of the kernel %s has %zu "
-                               "bytes; the plan passes %d",
+                               "%s: parameter %d of the kernel %s is %zu bytes "
+                               "long; the plan passes %d",
                                kernels->source, count + 1, step->kernel, bytes,
                                passed);
         count++;

@@ -97,7 +97,7 @@ static const char *say_races(const json_t *verdict)
 
     return json_is_integer(races)
                ? "; ThreadSanitizer saw no race"
-               : "; races were not checked (make SANITIZE=thread checks them)";
+               : "; not checked for races (make SANITIZE=thread does this)";
 }
 
 static void say_holds(const json_t *verdict, const struct lab_check *check,

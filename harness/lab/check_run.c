@@ -231,7 +231,7 @@ static enum status draw(struct check_run *a, const struct lab_check *check,
         return OK;
     if (a->report->lab->kind != LAB_OF_KERNEL) {
         a->report->undrawn = a->report->lab->kind == LAB_OF_C
-                                 ? "only runs of the SIMT machine are recorded"
+                                 ? "only runs on the SIMT machine are recorded"
                                  : "the finding is not in a kernel";
         return OK;
     }

@@ -34,7 +34,7 @@ static enum status read_open(int file, const char *path, char **out,
         return problem_set(why, WRONG_USE, "%s: %s", path, strerror(errno));
     if (*bytes > SUBMISSION_MOST_BYTES)
         return problem_set(why, CHECK_FAILED,
-                           "the file has more than %d bytes: hand in a "
+                           "the file is longer than %d bytes: hand in a "
                            "solution made from the skeleton",
                            SUBMISSION_MOST_BYTES);
     if (*bytes == 0)
@@ -298,13 +298,13 @@ static enum status check_token(const struct tokens *skeleton,
         !(token + 1 < end && token_is(token + 1, "const")))
         return problem_set(
             why, CHECK_FAILED,
-            "%s:%d: 'static': all threads would share this variable, which is "
-            "a race; declare it without static",
+            "%s:%d: 'static': all threads would share this variable, which "
+            "would be a race; declare it without static",
             name, token->line);
     if (word && strstr(word, "asm"))
         return problem_set(
             why, CHECK_FAILED,
-            "%s:%d: '%s' is not allowed here; it restricts only the compiler, "
+            "%s:%d: '%s' is not allowed here; it constrains only the compiler "
             "and does not order threads: use __threadfence()",
             name, token->line, word);
     if (word)

@@ -62,8 +62,8 @@ enum status isolation_has(enum isolation level, struct problem *why)
 {
     if (level >= ISOLATION_SECCOMP && !has_seal())
         return problem_set(why, MACHINE_LACKS,
-                           "this operating system, container or build allows "
-                           "no system-call filter (seccomp)");
+                           "this operating system, container or build does not "
+                           "allow a system-call filter (seccomp)");
     return level == ISOLATION_NAMESPACES ? namespaces_work(why) : OK;
 }
 

@@ -136,10 +136,10 @@ static enum status read_lists(struct lab *lab, struct problem *why)
         if (status == OK)
             status = read_check(lab, item, check, why);
         if (status == OK && i > 0 && check[-1].asks > check->asks)
-            status = refuse(lab,
-                            "checks come in this order: answer, verify, run, "
-                            "measure",
-                            why);
+            status = refuse(
+                lab,
+                "checks must be in this order: answer, verify, run, measure",
+                why);
         lab->checks = (int)i + 1;
     }
     if (status == OK && lab->checks == 0)

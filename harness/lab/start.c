@@ -104,10 +104,10 @@ static enum status refuse_present(const struct copies *copies,
 {
     for (int i = 0; i < copies->count; i++)
         if (access(copies->to[i], F_OK) == 0)
-            return problem_set(
-                why, WRONG_USE,
-                "%s already exists and is not overwritten: name another folder",
-                copies->to[i]);
+            return problem_set(why, WRONG_USE,
+                               "%s already exists and will not be overwritten: "
+                               "name another folder",
+                               copies->to[i]);
     return OK;
 }
 

@@ -81,10 +81,11 @@ void interval_tell_garbage(const void *element, size_t bytes, const char *name,
     if (is_filled(element, bytes, UNTOUCHED))
         problem_set(why, CHECK_FAILED, "%s[%zu] was never written", name, at);
     else if (is_of_torn(element, bytes))
-        problem_set(why, CHECK_FAILED,
-                    "%s[%zu] was computed from a torn element: its words do "
-                    "not belong together (half a copy, or words of two stores)",
-                    name, at);
+        problem_set(
+            why, CHECK_FAILED,
+            "%s[%zu] was computed from a torn element: its words do not belong "
+            "together (half a copy, or words from two stores)",
+            name, at);
     else if (is_torn(element, bytes, words, sizeof words))
         problem_set(why, CHECK_FAILED, "%s[%zu] is torn: %s", name, at, words);
     else

@@ -260,7 +260,7 @@ static enum status check_gaps(const struct monoid *monoid, struct problem *why)
     for (int k = 1; k < m->planes; k++)
         if (m->plane[k].bytes > m->plane[k - 1].bytes)
             return problem_set(why, NOT_JUDGED,
-                               "monoid %s: PARTS must have larger numbers "
+                               "monoid %s: PARTS must list the larger numbers "
                                "first, so that all planes are aligned",
                                monoid->header);
     return m->same || !m->has_gaps || !m->has_gaps()

@@ -45,7 +45,7 @@ _Static_assert(
 _Static_assert(_Alignof(T) % _Alignof(COMPONENT) == 0,
                "T must be aligned like its COMPONENT: it must not be packed");
 _Static_assert(_Alignof(T) <= 16,
-               "T must not need more than 16 bytes of alignment");
+               "T must not require an alignment of more than 16 bytes");
 
 /* -------------------------------------------------------------- op and fold */
 
@@ -182,7 +182,7 @@ enum { PLANES = COMPONENTS };
 #endif
 
 _Static_assert((int)PLANES <= (int)MAX_PLANES,
-               "T must have at most 32 numbers");
+               "T must consist of at most 32 numbers");
 
 /* --------------------------------------------------------------------- lift */
 

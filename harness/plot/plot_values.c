@@ -122,7 +122,8 @@ static enum status parse_threads(const char *text, struct plot_choice *choice,
 
     if (end == text || *end || threads < 1 || threads > 1000000)
         return problem_set(why, WRONG_USE,
-                           "--threads '%s': want a whole number from 1", text);
+                           "--threads '%s': want a whole number, 1 or more",
+                           text);
     choice->threads = (double)threads;
     return OK;
 }

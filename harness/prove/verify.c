@@ -418,7 +418,7 @@ static void tell_left(struct verifying *v)
         snprintf(
             v->tally->words, sizeof v->tally->words,
             "  A word that each launch starts from, such as a ticket counter, "
-            "no longer has its value from before the first launch.\n");
+            "no longer has the value that it had before the first launch.\n");
     verify_unit_again(v->job, &v->wrong, v->tally);
 }
 

@@ -283,8 +283,8 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
     (void)bench, (void)options, (void)size;
     if (c->n <= packed_most())
         snprintf(tally->words, sizeof tally->words,
-                 "  A GPU reports no line. The SIMT machine does, if the "
-                 "mistake shows there too: use -d simt\n");
+                 "  A GPU does not report the line. The SIMT machine does, if "
+                 "the mistake shows there too: use -d simt\n");
 }
 
 const struct verify_executor verify_on_gpu = {

@@ -166,7 +166,7 @@ void child_watch(struct child *c)
         return;
     if (most->seconds && ns > (uint64_t)most->seconds * 1000000000u)
         snprintf(c->end, sizeof c->end,
-                 "did not end within %u second%s (SCANLAB_CHILD_SECONDS)",
+                 "did not finish within %u second%s (SCANLAB_CHILD_SECONDS)",
                  most->seconds, most->seconds == 1 ? "" : "s");
     else if (most->bytes && resident_bytes(c->pid) > most->bytes)
         snprintf(c->end, sizeof c->end,
@@ -180,7 +180,7 @@ void child_watch(struct child *c)
 static void tell_end(char *text, size_t size, int status)
 {
     if (WIFSIGNALED(status))
-        snprintf(text, size, "was ended by SIG%s",
+        snprintf(text, size, "was killed by SIG%s",
                  sigabbrev_np(WTERMSIG(status)) ? sigabbrev_np(WTERMSIG(status))
                                                 : "?");
     else

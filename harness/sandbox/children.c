@@ -42,7 +42,7 @@ static void tell_seal(enum seal_state seal)
     if (seal != SEAL_REFUSED || is_told)
         return;
     is_told = true;
-    fprintf(stderr, "scanlab: no system-call filter (seccomp) is possible "
+    fprintf(stderr, "scanlab: a system-call filter (seccomp) is not possible "
                     "here: the code under test runs without one\n");
 }
 

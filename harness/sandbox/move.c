@@ -50,7 +50,7 @@ static _Noreturn void end_as(const struct child *c, int status)
         signal(number, SIG_DFL);
         raise(number);
     }
-    fprintf(stderr, "scanlab: the process that ran the code was ended by %s\n",
+    fprintf(stderr, "scanlab: the process that ran the code was killed by %s\n",
             strsignal(number));
     exit(CHECK_FAILED);
 }

@@ -82,11 +82,11 @@ static enum status refuse_call(const struct object *o, const char *name)
     if (strstr(name, "_indirect_thunk_") || strstr(name, "_retpoline_"))
         return refuse(o, NULL,
                       "the kernel calls a function through a pointer, or jumps "
-                      "to a computed address: call it by its name");
+                      "to a computed address: call it by name");
     if (!strncmp(name, "__tsan_atomic", 13))
         return refuse(
             o, NULL,
-            "the kernel uses atomics of the host's compiler (__sync, __atomic, "
+            "the kernel uses the host compiler's atomics (__sync, __atomic, "
             "std::atomic): use CUDA's, such as atomicAdd()");
     snprintf(sentence, sizeof sentence,
              o->kind == OBJECT_KERNEL

@@ -57,7 +57,7 @@ verify vectors "
 DEVICE void unused() {"
 unset CPLUS_INCLUDE_PATH
 has "vector instructions of the host, and by which header" "$code $out" \
-    "/immintrin.h is included, by <lanes>: vector instructions of the host"
+    "/immintrin.h is included, by <lanes>: the SIMT machine does not know the host's vector"
 
 # Words of CUDA's documents that are no calls; $groups: from its line 6 on.
 groups='#include <cooperative_groups.h>

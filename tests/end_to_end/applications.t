@@ -217,7 +217,7 @@ refuses "an input as output" 2 "in is an input of filter" "$scanlab" run filter 
 refuses "two files for one port" 2 "filter has one input" \
     "$scanlab" run filter -i "$work/digits.txt" -i "in=$work/odd.txt"
 refuses "no such file" 2 "cannot read nothing.txt" "$scanlab" run filter -i in=nothing.txt
-refuses "-n and -i" 2 "-n has no use with -i" "$scanlab" run filter -n 4 -i "$work/digits.txt"
+refuses "-n and -i" 2 "-n is of no use with -i" "$scanlab" run filter -n 4 -i "$work/digits.txt"
 refuses "inputs of two lengths" 2 "flags has 1 elements, want 10" \
     "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/flag.txt"
 echo 1 0 -1 >"$work/minus.txt"

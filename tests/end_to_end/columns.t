@@ -143,7 +143,7 @@ refuses "a fraction in .npy" 2 "-m add_f64" \
 refuses "a fraction for --init" 2 "-m add_f64" \
     "$scanlab" run sequential -n 4 --init 1.5
 echo "1 3000000000" >"$work/large.txt"
-refuses "an integer of 33 bits" 2 "add_i64 has wider integers: -m add_i64" \
+refuses "an integer of 33 bits" 2 "add_i64 has wider integers: use -m add_i64" \
     "$scanlab" run sequential -i "$work/large.txt"
 ok "what it says works, too" "$scanlab" run sequential -i "$work/large.txt" \
     -m add_i64

@@ -30,7 +30,7 @@ for command in run verify measure; do
             "$scanlab" $command sequential -d cpu $option
     done
     run "$scanlab" $command --help
-    usual="cpu; simt with options of simt or a .cu source"
+    usual="cpu; simt with simt options or a .cu source"
     [ $command != verify ] || usual="simt; cpu with --threads or a .c source"
     has "$command --help says which device it takes" \
         "$(tr -s ' \n' ' ' <<<"$out")" "cpu, simt or cuda (default $usual)"

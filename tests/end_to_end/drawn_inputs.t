@@ -73,7 +73,7 @@ for command in "run filter" "measure filter" "run lookback"; do
     has "$command has no pattern" "$err" "has no flags"
 done
 run "$scanlab" run mk_flags -i "$work/y.txt" --pattern all
-has "of a file nothing is drawn" "$err" "--pattern has no use with -i"
+has "of a file nothing is drawn" "$err" "--pattern is of no use with -i"
 
 # --------------------------------------------------------------------- charts
 

@@ -88,7 +88,7 @@ lacks "... nor with --format raw" "$err" "is read as"
 echo "31 -7 4,2" >"$work/words"
 for command in run trace; do
     refuses "text without its ending, $command" 2 \
-        "words is text, and its name does not end in .txt or .csv: --format text reads it as text" \
+        "words is text, but its name does not end in .txt or .csv: --format text reads it as text" \
         "$scanlab" $command sequential -i "$work/words" -o "$work/none.json"
 done
 refuses "text of a length that no raw file has" 2 "sums.out is text" \

@@ -99,7 +99,7 @@ for form in fused look_ahead; do
 done
 sed 's/part(double, sum) part(int32_t, count)/part(int32_t, count) part(double, sum)/' \
     "$work/mixed.h" >"$work/exchanged.h"
-refuses "smaller numbers first" 3 "PARTS must have larger numbers first" \
+refuses "smaller numbers first" 3 "PARTS must list the larger numbers first" \
     "$scanlab" run map_scan -m "$work/exchanged.h" --map "$work/halves.h" -n 8
 cat >"$work/sum_max.h" <<'H'
 typedef struct {

@@ -67,7 +67,7 @@ refused() { # SENTENCE SCAN DEVICE
 }
 refused "lookback: block cannot be '5'; it is 4, 8, 16, 32, 64, 128, 256, 512 \
 or 1024" lookback:block=5 simt
-refused "n = 64: window: each of its tiles needs a lane, and the block has \
+refused "n = 64: window: each of its tiles needs a lane, but the block has \
 fewer: use a larger block or a smaller window" lookback:block=4 simt
 refused "lookback has no parameter 'block' on cpu; it has tile, overlap" \
     lookback:block=4 cpu

@@ -117,7 +117,7 @@ large 1537
 has "no T of 32 bytes" "$code $out" "0 sequential      proved for every"
 has "and that is said" "$out" "
   T of 32 bytes not tried: the __shared__ variables of the kernel scan_all have \
-49184 bytes, but a GPU's compiler accepts 49152."
+49184 bytes, but a GPU's compiler accepts at most 49152."
 lacks "of no other T" "$out" "T of 16 bytes not"
 has "nor is it among the runs" "$out" "; T of 4, 8 and 16 bytes;"
 large 4096
@@ -125,7 +125,7 @@ has "no T of 16 bytes" "$code $out" "  T of 16 bytes not tried: "
 has "and none of 32" "$out" "  T of 32 bytes not tried: "
 large 4096 --bytes 16,32
 has "no T at all" "$code $out" "the __shared__ variables of the kernel scan_all \
-have 65536 bytes, but a GPU's compiler accepts 49152: more is possible"
+take up 65536 bytes, but a GPU's compiler accepts at most 49152: more is possible"
 large 12289
 lacks "too large with every T" "$code $out" "0 sequential "
 sed 's/__shared__ T cells.*/&\n    __shared__ T pad[1500];\n    pad[threadIdx.x] = identity();/' \

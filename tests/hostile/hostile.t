@@ -123,7 +123,7 @@ vector instructions|intrin.h is included|#include <xmmintrin.h>|
 __mempcpy|calls __mempcpy()|extern "C" void *__mempcpy(void *, const void *, size_t);|__mempcpy(out, in, sizeof *in);
 strcpy|calls strcpy()||strcpy((char *)out, (const char *)in);
 atomics of the compiler|__atomic_store_n belongs to the host||__atomic_store_n((int *)out, 1, 3);
-std::atomic|atomics of the host's compiler|#include <atomic>|((std::atomic<int> *)out)->store(1);
+std::atomic|the host compiler's atomics|#include <atomic>|((std::atomic<int> *)out)->store(1);
 a constructor|constructor is an attribute|__attribute__((constructor)) static void first(void) {}|
 a constructor of a variable|runs at load time|static int f(void) { return printf("a\\n"); }\nstatic int first = f();|
 a function that is chosen|ifunc is an attribute|extern "C" { typedef void v(void); static v *choose(void) { return 0; }\nvoid chosen(void) __attribute__((ifunc("choose"))); }|
@@ -266,7 +266,7 @@ while IFS='|' read -r name words body; do
     caught "$name" "$words"
 done <<'ROWS'
 comes to what cannot be|reaches __builtin_unreachable()|if (n == 5) __builtin_unreachable();
-what is assumed is not so|breaks the promise of __builtin_assume()|__builtin_assume(n < 5);
+what is assumed is not so|breaks the promise made with __builtin_assume()|__builtin_assume(n < 5);
 what is said to be aligned is not|promises with __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64);
 what is aligned but for an offset is not|promises with __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64, 4);
 what an attribute assumes is not so|assume is an attribute|[[assume(n == 0)]];
@@ -592,7 +592,7 @@ while IFS='|' read -r name seconds words act; do
             "$scanlab" $command -m "$work/late.h"
     done
 done <<'ROWS'
-op is endless|2|did not end within 2 seconds|for (volatile int i = 1; i;);
+op is endless|2|did not finish within 2 seconds|for (volatile int i = 1; i;);
 op allocates for ever|30|used more than 300 MiB of memory|for (;;) { volatile char *p = malloc(1 << 20); for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1; }
 op divides by 0|30|divides by zero|volatile T zero = 0; a /= zero;
 op takes a large stack|30|accessed memory that is not its own|volatile T deep[1 << 24]; deep[a % 7] = 1; a = deep[b % 7];

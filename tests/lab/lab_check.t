@@ -21,11 +21,11 @@ is "what is in the folder" "$(ls -A "$mine" | tr '\n' ' ')" \
     ".gitignore GLOSSARY.md README.md first.cu "
 ok "the skeleton under the name of its lab" cmp "$skeleton" "$mine/first.cu"
 echo mine >"$mine/first.cu"
-refuses "start never overwrites" 2 "is not overwritten" lab start first "$mine"
+refuses "start never overwrites" 2 "will not be overwritten" lab start first "$mine"
 is "what was written stays" "$(cat "$mine/first.cu")" mine
 mkdir "$work/other"
 echo mine >"$work/other/README.md"
-refuses "nor a single file" 2 "is not overwritten" lab start first "$work/other"
+refuses "nor a single file" 2 "will not be overwritten" lab start first "$work/other"
 is "and leaves nothing half-written" "$(ls -A "$work/other")" README.md
 run lab start first "$work/a/b/first"
 ok "start makes the folders on the way" test -s "$work/a/b/first/first.cu"
@@ -111,7 +111,7 @@ refuses "a file that is not there" 2 "No such file" lab hint first "$work/nothin
 run lab check second "$home/lectures/one/labs/second/teacher/solution.c"
 is "in C: exit" "$code" 0
 has "what is known" "$out" "right fold on the runs made, n = 0..9,100"
-has "and of races" "$out" "races were not checked"
+has "and of races" "$out" "not checked for races"
 lacks "nothing is proved" "$out" "proved"
 sed 's/j < end; j++/j + 1 < end; j++/' \
     "$home/lectures/one/labs/second/teacher/solution.c" >"$work/early.c"

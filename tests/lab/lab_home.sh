@@ -27,7 +27,7 @@ cat >"$home/lectures/one/labs/first/lab.json" <<'JSON'
      "after": "right"},
     {"property": "costs", "points": 30, "measure": "kogge_stone:block=256,form=0",
      "sizes": "1024", "limits": {"work": [7945, 7945], "barriers": [76, 93, "a step waits twice"]},
-     "why": "two barriers in a step"}
+     "why": "two barriers per step"}
   ] }
 JSON
 

@@ -3,5 +3,5 @@
 # found in: made up
 # algorithm: sequential
 # options: -n 3
-# says: stack overflow: ...has local variables of more than
+# says: stack overflow: ...has more than ...of local variables
 s/^    T sum = in\[0\];/    T row[1 << 16];\n    T sum = row[0] = in[0];/

@@ -3,5 +3,5 @@
 # algorithm: sequential
 # options: -n 5
 # verdict: not judged
-# says: the __shared__ variables of the kernel scan_all have 49156 bytes, but a GPU's compiler accepts 49152: more is possible as dynamic memory
+# says: the __shared__ variables of the kernel scan_all take up 49156 bytes, but a GPU's compiler accepts at most 49152: more is possible as dynamic memory
 s/^    T sum = in\[0\];/    __shared__ uint32_t large[12289];\n    large[0] = 1;\n&/

@@ -4,5 +4,5 @@
 # algorithm: radix_sort:bits=4,block=32,items=2,single_sweep
 # options: -n 100
 # says: race on words of ... passes[...]
-# says: nothing of this run was in it
+# says: nothing from this run was in it
 /^            sweep->next\[.*= 0;$/d

@@ -185,7 +185,7 @@ done <<'ROWS'
 2: a port that is none|trace filter -i inn=in.txt|filter has no port 'inn'
 2: an output as input|trace filter -i count=in.txt|count is an output
 2: no flags|trace segmented_scan -i in.txt|no file for flags
-2: -n and -i|trace filter -n 4 -i in.txt|-n has no use with -i
+2: -n and -i|trace filter -n 4 -i in.txt|-n is of no use with -i
 2: a predicate of a scan|trace naive -n 4 --predicate odd|naive has no predicate
 2: no such predicate|trace filter -n 4 --predicate od|did you mean 'odd'
 2: the predicate of proofs|trace filter -n 4 --predicate drawn|is for intervals

@@ -73,7 +73,7 @@ static void refuses_text_by_line_and_element(void **state)
         {&i32, "x", "'x', not an integer; int32 holds -2147483648 to"},
         {&i32, "3000000000",
          "; int32 holds -2147483648 to 2147483647; add_i64 has "
-         "wider integers: -m add_i64"},
+         "wider integers: use -m add_i64"},
         {&i32, "1e3", "not an integer"},
         {&i32, "0x10", "not an integer"},
         {&i32, "nan", "not an integer"},

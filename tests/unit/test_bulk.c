@@ -218,7 +218,7 @@ static const struct kernel kernels[] = {
         if (t == 32) barrier_arrive(&done); }),
         "race on done: ", "for which no thread"},
     {"initialised_by_all", 1, 32, CODE({ BARRIER done;
-        barrier_init(&done, 1); }), "called it before: call it once"},
+        barrier_init(&done, 1); }), "has already called it: call it once"},
     {"no_arrivals", 1, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 0); }), "barrier_init() with 0 arrivals"},
     {"parity_of_2", 1, 32, CODE({ BARRIER done;
@@ -229,7 +229,7 @@ static const struct kernel kernels[] = {
         "multiple of 8"},
     {"barrier_in_global", 1, 32, CODE({
         FIRST barrier_init((struct barrier *)a, 1); }),
-        "a barrier is in shared memory"},
+        "a barrier must be in shared memory"},
     {"reads_a_barrier", 1, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 1); __syncthreads();
         b[t] = done.opaque; }), "reads done, which is a barrier"},
@@ -443,7 +443,7 @@ static const struct kernel kernels[] = {
     {"stores_read_without_syncwarp", 1, 32, CODE({ BUFFER s[32];
         s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0);
-        s[t] = 2; }), "and the copy of bulk.cu:"},
+        s[t] = 2; }), "and the copy started at bulk.cu:"},
     {"reads_while_it_stores", 1, 32, CODE({ BUFFER s[32];
         s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128);
@@ -791,31 +791,36 @@ static void findings_say_where_and_who(void **state)
          "next phase",
          "must have waited"},
         {ARRIVAL_EARLY, "inorder",
-         "race on in[0]: the copy of pipeline.cu:18 (block 0, thread 0) writes "
+         "race on in[0]: the copy started at pipeline.cu:18 (block 0, thread "
+         "0) writes "
          "it and pipeline.cu:28 (block 0, thread 32) reads it, with no "
          "barrier, "
          "fence or flag between them",
          "A bulk copy runs on its own"},
         {FENCE, "inorder",
-         "fence: the copy of pipeline.cu:42 (block 0, thread 32) reads out[0]; "
+         "fence: the copy started at pipeline.cu:42 (block 0, thread 32) reads "
+         "out[0]; "
          "pipeline.cu:37 (block 0, thread 32) wrote it, and bulk copies do not "
          "see that write without bulk_fence()",
          "take a different path"},
         {READ, "inorder",
-         "race on out[0]: the copy of pipeline.cu:42 (block 0, thread 32) "
+         "race on out[0]: the copy started at pipeline.cu:42 (block 0, thread "
+         "32) "
          "reads it and pipeline.cu:37 (block 0, thread 32) writes it, with no "
          "barrier, fence or flag between them",
          "after bulk_stores_read()"},
         {READ, "reverse",
          "race on out[137]: pipeline.cu:37 (block 1, thread 73) writes it "
-         "and the copy of pipeline.cu:42 (block 1, thread 64) reads it, with "
+         "and the copy started at pipeline.cu:42 (block 1, thread 64) reads "
+         "it, with "
          "no "
          "barrier, fence or flag between them",
          "after bulk_stores_read()"},
         {LAST_READ, "inorder",
          "block 0 ends while the copy started at pipeline.cu:42 (block 0, "
          "thread 32) "
-         "may still read its shared memory: call bulk_stores_read(0) first",
+         "may still be reading its shared memory: call bulk_stores_read(0) "
+         "first",
 
          ""},
     };

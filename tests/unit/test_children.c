@@ -191,10 +191,10 @@ static void the_dead_are_told_and_replaced(void **state)
         }
         assert_string_equal(seen.text[3], "three\n");
         assert_string_equal(seen.text[4], "");
-        assert_string_equal(seen.end[5], "was ended by SIGKILL");
+        assert_string_equal(seen.end[5], "was killed by SIGKILL");
         assert_string_equal(seen.end[7], "ended with exit code 9");
         assert_string_equal(seen.text[8], "scanlab: eight crashed\n");
-        assert_string_equal(seen.end[8], "was ended by SIGABRT");
+        assert_string_equal(seen.end[8], "was killed by SIGABRT");
     }
 }
 
@@ -303,7 +303,7 @@ static void sealed_code_is_ended(void **state)
                      says);
         assert_string_equal(seen.end[i], "ended with exit code 1");
     }
-    assert_string_equal(seen.end[REFUSED - 2], "was ended by SIGABRT");
+    assert_string_equal(seen.end[REFUSED - 2], "was killed by SIGABRT");
     assert_string_equal(seen.end[REFUSED - 1], "ended with exit code 42");
 }
 
@@ -437,7 +437,7 @@ static void limits_are_told(void **state)
     setenv("SCANLAB_CHILD_SECONDS", "1", 1);
     run(&seen, 1, 1, sleeps);
     unsetenv("SCANLAB_CHILD_SECONDS");
-    assert_string_equal(seen.end[0], "did not end within 1 second "
+    assert_string_equal(seen.end[0], "did not finish within 1 second "
                                      "(SCANLAB_CHILD_SECONDS)");
 }
 

@@ -422,7 +422,7 @@ played 'log(Array.from(byId("scenes").children, scene => scene.textContent));
             String(tip).replace(/kernel.cu:[0-9]+/g, "kernel.cu"));
         log(said.find(tip => tip.startsWith("cell[0] ")));
         log(said.find(tip => tip.startsWith("thread 1:")));
-        press_("1"); log(texts().join().startsWith("This kernel reports no"));
+        press_("1"); log(texts().join().startsWith("This kernel does not report"));
         HTMLAnchorElement.prototype.click = function () {
             log(`${this.download} ${this.href.slice(0, 22)}`);
         };

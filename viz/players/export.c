@@ -179,7 +179,7 @@ enum export_result export_picture(struct screen *screen,
     if (!is_film && !is_still && !export_html_is_there()) {
         snprintf(why, bytes,
                  "%s: scanviz was built without clang and lld, which pages "
-                 "need: install them, then type make",
+                 "need: install them, then run make",
                  path);
         return EXPORT_LACKS;
     }

@@ -253,7 +253,7 @@ static void say_waits(const struct recording *r, char *out, size_t bytes)
     if (is_chain)
         snprintf(out, bytes,
                  " Every tile after tile 0 took the prefix of the tile before "
-                 "it, one after the other; %s had to wait for it.",
+                 "it, one after another; %s had to wait for it.",
                  many);
     else
         snprintf(out, bytes, " %s waited at an X.", many);

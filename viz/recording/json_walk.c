@@ -105,7 +105,7 @@ static bool walk_array(struct text *t)
     json_free_t own_leave;
 
     if (t->walk->has_array)
-        return wrong(t, 0, "a second array of the same name");
+        return wrong(t, 0, "a second array with the same name");
     t->walk->has_array = true;
     json_get_alloc_funcs(&own_take, &own_leave);
     json_set_alloc_funcs(take, leave);

@@ -159,8 +159,9 @@ static bool read_story(struct reader *r, const json_t *story)
                               .answer = kept(r, from, "answer"),
                               .says = kept(r, from, "says")};
         if (!(stop->at >= before) || !stop->question || !stop->answer)
-            return reader_wrong(r, "a stop of a story lacks its time, question "
-                                   "or answer, or comes before the last one");
+            return reader_wrong(r,
+                                "a stop of a story lacks its time, question or "
+                                "answer, or is earlier than the previous one");
         out->stops++;
     }
     return true;
@@ -177,8 +178,8 @@ bool reader_metadata(struct reader *r)
                             "'scanlab-trace'");
     const int version = whole(r->metadata, "schema_version", 0);
     if (version != 1 && version != 2)
-        return reader_wrong(r, "this trace has another version: this program "
-                               "reads versions 1 and 2");
+        return reader_wrong(r, "this trace has a different version: this "
+                               "program reads versions 1 and 2");
     out->algorithm = kept(r, r->metadata, "algorithm");
     out->title = kept(r, r->metadata, "title");
     out->variant = kept(r, r->metadata, "variant");

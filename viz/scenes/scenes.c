@@ -10,9 +10,9 @@ const int scene_count = sizeof scenes / sizeof *scenes;
 
 const char *scene_lacks_tiles(const struct recording *recording)
 {
-    return recording->tiles > 0
-               ? NULL
-               : "This kernel reports no tiles: look at its timeline (key 2).";
+    return recording->tiles > 0 ? NULL
+                                : "This kernel does not report tiles: look at "
+                                  "its timeline (key 2).";
 }
 
 int scene_by_name(const char *name)

@@ -62,7 +62,7 @@ extern const struct implementation histogram_gpu; /* launch.c */
 const struct algorithm histogram = {
     .name = "histogram",
     .title = "Histogram",
-    .idea = "how many elements have each value of the low bits of the key",
+    .idea = "how many elements have each value in the low bits of their key",
     .source = "OpenCL course day 3; Blelloch, Prefix Sums and Their "
               "Applications, 1990",
     .task = &task,

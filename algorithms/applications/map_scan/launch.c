@@ -40,7 +40,7 @@ static const char *refuse(const struct request *request)
         return "window: one warp looks at no more than 32 tiles: for more, use "
                "by_block";
     if ((size_t)p[WINDOW] > tile.block)
-        return "window: each of its tiles needs a lane, and the block has "
+        return "window: each of its tiles needs a lane, but the block has "
                "fewer: use a larger block or a smaller window";
     if (p[FORM] == AHEAD_FORM)
         return refuse_ahead(request);
@@ -194,7 +194,7 @@ static const struct parameter parameters[] = {
      .of = {"fused"}},
     {.name = "look",
      .macro = "LOOK",
-     .help = "what reduces a window: a warp, or a warp for each 32 tiles",
+     .help = "what reduces a window: a warp, or a warp for every 32 tiles",
      .by_default = BY_WARP,
      .legal = {BY_WARP, BY_BLOCK},
      .names = {"warp", "by_block"},

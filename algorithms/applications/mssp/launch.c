@@ -122,7 +122,7 @@ static void forms(const struct request *request, struct forms *forms)
 static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads per block", 256),
     REDUCE_ITEMS_PARAMETER("numbers per thread; stream: numbers in each run of "
-                           "a lane, or one less"),
+                           "a lane, or one fewer"),
     {.name = "form",
      .macro = "FORM",
      .help = "a block for each tile, or chunks in one launch",

@@ -38,7 +38,7 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS("one_pass"),
     {.name = "form",
      .macro = "FORM",
-     .help = "how the number of kept elements before a tile is found",
+     .help = "how a tile finds the number of kept elements before it",
      .by_default = ONE_PASS,
      .legal = {ONE_PASS, LOOK_AHEAD},
      .names = {"one_pass", "look_ahead"},

@@ -61,7 +61,7 @@ extern const struct implementation partition_reversed_gpu; /* launch.c */
 const struct algorithm partition_reversed = {
     .name = "partition_reversed",
     .title = "Partition, the others in reverse",
-    .idea = "what a predicate keeps, in order, then the others from the end",
+    .idea = "what a predicate keeps, in order, then the others in reverse",
     .source = "CUB's DevicePartition; Merrill and Garland, NVR-2016-002",
     .task = &task,
     .cpu =

@@ -36,8 +36,8 @@ static const char *refuse(const struct request *request)
     if (p[ORDER] == STRIDED && p[FORM] != OWN)
         return "strided works only with form=own: use own";
     if (p[FORM] == ATOMICS && request->elem_bytes > 8)
-        return "atomics: a compare-and-swap handles 4 or 8 bytes, and T has "
-               "more";
+        return "atomics: a compare-and-swap handles 4 or 8 bytes, but T is "
+               "larger";
     if (p[FORM] != TREE)
         return reduce_refuse(request);
     const char *const reason = refuse_threads(request, block);

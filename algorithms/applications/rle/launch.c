@@ -174,7 +174,7 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS("one_pass", "three_kernels"),
     {.name = "form",
      .macro = "FORM",
-     .help = "how heads before a tile are found",
+     .help = "how a tile counts the heads before it",
      .by_default = ONE_PASS,
      .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
      .names = {"three_kernels", "one_pass", "look_ahead"},

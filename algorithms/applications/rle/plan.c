@@ -89,7 +89,7 @@ extern const struct implementation rle_gpu; /* launch.c */
 const struct algorithm rle = {
     .name = "rle",
     .title = "Run-length encoding",
-    .idea = "runs of equal keys become one value with a length",
+    .idea = "each run of equal keys becomes one value with a length",
     .source = "Blelloch, Prefix Sums and Their Applications, 1990",
     .task = &task,
     .cpu =

@@ -21,8 +21,8 @@ static const struct parameter parameters[] = {
      .small = ONE_PASS},
     {.name = "crowd",
      .macro = "CROWD",
-     .help = "above this number of offsets per element of a tile, elements "
-             "look up their segment",
+     .help = "above this number of offsets per element of a tile, each element "
+             "looks up its segment",
      .by_default = 16,
      .legal = {1, 4, 16, 64},
      .small = 1},

@@ -129,7 +129,8 @@ extern const struct implementation segmented_scan_csr_gpu; /* launch.c */
 const struct algorithm segmented_scan_csr = {
     .name = "segmented_scan_csr",
     .title = "Segmented scan by offsets",
-    .idea = "a separate scan of each segment; offsets are where segments begin",
+    .idea =
+        "a separate scan of each segment; offsets mark where segments begin",
     .source = "Sengupta et al., Graphics Hardware 2007; CSR: rows of a matrix",
     .task = &task,
     .cpu =

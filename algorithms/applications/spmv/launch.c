@@ -317,7 +317,7 @@ static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads per block", 256),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "nonzeros per thread; in balanced nonzeros and rows",
+     .help = "nonzeros per thread; in balanced, nonzeros and rows",
      .by_default = 7,
      .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15},
      .small = 2},

@@ -14,7 +14,7 @@
 
 #define BARRIERS "; write __syncthreads(), or a flag with fences"
 #define SPLIT    "; write sync()"
-#define LOOPS    "; write it as a loop of shfl_up()"
+#define LOOPS    "; write it as a loop of shfl_up() calls"
 #define CLUSTERS "; it runs blocks without clusters"
 #define COPIES   "; copy element by element, then sync()"
 #define HOST     "; it runs only kernels, no host code"

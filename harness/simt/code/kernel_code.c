@@ -266,8 +266,8 @@ static enum status check_parameters(struct kernel_code *code,
     if (total > PARAMETER_BYTES)
         return problem_set(
             why, NOT_JUDGED,
-            "%s: the parameters of the kernel %s have %d bytes, but at most %d "
-            "are possible: pass a pointer to a buffer",
+            "%s: the parameters of the kernel %s take up %d bytes, but at most "
+            "%d are allowed: pass a pointer to a buffer",
             code->source, call->kernel, total, PARAMETER_BYTES);
     if (count >= 0 && count != call->parameters)
         return problem_set(why, NOT_JUDGED,
@@ -277,8 +277,8 @@ static enum status check_parameters(struct kernel_code *code,
     for (int i = 0; i < count; i++)
         if (is[i].bytes && is[i].bytes != call->parameter_bytes[i])
             return problem_set(why, NOT_JUDGED,
-                               "%s: parameter %d of the kernel %s has %d "
-                               "bytes; the plan passes %d",
+                               "%s: parameter %d of the kernel %s is %d bytes "
+                               "long; the plan passes %d",
                                code->source, i + 1, call->kernel, is[i].bytes,
                                call->parameter_bytes[i]);
     return OK;
@@ -333,11 +333,12 @@ static enum status check_shared(const struct kernel_code *code,
         if (!strcmp(code->own[i]->function, kernel))
             bytes += code->own[i]->bytes;
     if (bytes > STATIC_SHARED)
-        return problem_set(why, NOT_JUDGED,
-                           "%s: the __shared__ variables of the kernel %s have "
-                           "%zu bytes, but a GPU's compiler accepts %d: more "
-                           "is possible as dynamic memory (extern __shared__)",
-                           code->source, kernel, bytes, STATIC_SHARED);
+        return problem_set(
+            why, NOT_JUDGED,
+            "%s: the __shared__ variables of the kernel %s take up %zu bytes, "
+            "but a GPU's compiler accepts at most %d: more is possible as "
+            "dynamic memory (extern __shared__)",
+            code->source, kernel, bytes, STATIC_SHARED);
     if (bytes + code->dynamic_bytes > MAX_SHARED)
         return problem_set(
             why, NOT_JUDGED,

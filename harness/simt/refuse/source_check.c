@@ -535,8 +535,8 @@ static enum status refuse_intrinsics(const char *path, const char *by,
                                      struct problem *why)
 {
     return problem_set(why, NOT_JUDGED,
-                       "%s is included%s%s: vector instructions of the host "
-                       "are not known to the SIMT machine",
+                       "%s is included%s%s: the SIMT machine does not know the "
+                       "host's vector instructions",
                        path, *by ? ", by " : "", by);
 }
 

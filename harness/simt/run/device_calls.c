@@ -20,7 +20,7 @@ static void pass_time(struct simt *simt, uint32_t steps, const void *pc)
     if (t->steps > MAX_ACCESSES)
         finding(simt,
                 "endless loop: %P (%T) sleeps, or reads the clock, repeatedly "
-                "without reaching a barrier or an end",
+                "without reaching a barrier or its end",
                 site_of(simt, pc), t->block->number, t->index);
 }
 

@@ -55,7 +55,8 @@ static void check_place(struct simt *simt, const struct thread *t,
                         uintptr_t address, uint32_t site, const char *verb)
 {
     if (!is_shared(t->block, address))
-        finding(simt, "barrier: %P (%T) %s %M; a barrier is in shared memory",
+        finding(simt,
+                "barrier: %P (%T) %s %M; a barrier must be in shared memory",
                 site, t->block->number, t->index, verb, &t->block->code,
                 address, (size_t)BARRIER_BYTES);
     if (address % BARRIER_BYTES)
@@ -113,8 +114,8 @@ static void check_new(struct simt *simt, const struct thread *t,
     const struct phase_barrier *other = barrier_in(b, address);
     if (other)
         finding(simt,
-                "barrier: %P (%T) calls barrier_init() for %M, and %P (%T) "
-                "called it before: call it once",
+                "barrier: %P (%T) calls barrier_init() for %M, but %P (%T) has "
+                "already called it: call it once",
                 site, b->number, t->index, &b->code, address,
                 (size_t)BARRIER_BYTES, stamp_site(other->begun), b->number,
                 stamp_thread(other->begun));

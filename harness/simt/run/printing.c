@@ -138,7 +138,8 @@ int simt_printf(const char *format, ...)
     const int count = take_values(format, &values, PC);
     va_end(values);
     if (count < 0)
-        finding(simt, "printf: %P (%T) has a format that CUDA does not support",
+        finding(simt,
+                "printf: %P (%T) uses a format that CUDA does not support",
                 site_of(simt, PC), t->block->number, t->index);
     if (sizeof simt->printing.text - simt->printing.used < 2) {
         if (++simt->printing.more > MAX_PRINTED)

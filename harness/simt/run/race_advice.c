@@ -33,8 +33,9 @@ static const char block_flag_advice[] =
     "__threadfence_block(), write flag (volatile); read\n  flag, "
     "__threadfence_block(), read value.\n";
 static const char device_advice[] =
-    "  Between blocks only a flag orders: write value, __threadfence(), write "
-    "flag (volatile or atomic); read\n  flag, __threadfence(), read value.\n";
+    "  Between blocks only a flag orders accesses: write value, "
+    "__threadfence(), write flag (volatile or atomic); read\n  flag, "
+    "__threadfence(), read value.\n";
 static const char scope_advice[] =
     "  An atomic of block scope is atomic only within its block: between "
     "blocks, use device scope.\n";
@@ -266,11 +267,12 @@ static const char *tell_missing_fence(struct simt *simt, const struct access *a,
         tell_scope(simt, t);
         return fence;
     } else if (order_others_would_know(&simt->judge.order, other, t->order)) {
-        finding_say(simt,
-                    "  Another thread of the block read the flag that would "
-                    "order the two. That thread must call __threadfence()\n"
-                    "  before the two meet at a barrier, or %T before %P.\n",
-                    t->block->number, t->index, a->site);
+        finding_say(
+            simt,
+            "  Another thread of the block read the flag that would order the "
+            "two. That thread must call __threadfence()\n  before the two "
+            "threads meet at a barrier, or %T must call it before %P.\n",
+            t->block->number, t->index, a->site);
     } else if (t->looked_at - a->address >= a->bytes && /* another word */
                is_flag_for(simt, t, other, &flag)) {
         return tell_missing_release(simt, t, verdict, flag);
@@ -323,12 +325,12 @@ static bool is_too_early(const struct simt *simt, const struct access *a,
 
 static void tell_too_early(struct simt *simt, stamp other)
 {
-    finding_say(
-        simt,
-        "  Clear such words before the launch, or write the launch number into "
-        "each flag. Before %P\n  wrote this one, it held nothing of this run: "
-        "a thread that looks earlier takes whatever is there for a flag.\n",
-        stamp_site(other));
+    finding_say(simt,
+                "  Clear such words before the launch, or write the launch "
+                "number into each flag. Before %P\n  wrote this one, it held "
+                "nothing from this run: a thread that looks earlier takes "
+                "whatever is there for a flag.\n",
+                stamp_site(other));
 }
 
 /* A small number that is read on one line, and written there or just below: a

@@ -9,8 +9,8 @@
 #include <string.h>
 
 static const char readonly_advice[] =
-    "  __ldg(), a const __restrict__ parameter and an input that is "
-    "__restrict__ may read through a cache that\n  does not see writes made "
+    "  Reads by __ldg(), or through a const __restrict__ parameter or a "
+    "__restrict__ input, may use a cache that\n  does not see writes made "
     "while the kernel runs: use them only for memory that no thread has "
     "written\n  since the launch. Read this with a plain load, through a "
     "pointer that is not const __restrict__.\n";
@@ -19,7 +19,7 @@ static const char far_advice[] =
     "or has overflowed a narrow type.\n";
 static const char private_advice[] =
     "  A variable that is neither __shared__ nor in global memory belongs to "
-    "one thread: on a GPU, its address\n  means a different place in each "
+    "one thread: on a GPU, its address\n  refers to a different place in each "
     "thread.\n";
 static const char fence_advice[] =
     "  Call bulk_fence() in each thread that wrote, before the barrier after "
@@ -33,7 +33,7 @@ static const char *access_verb(bool write, enum access_kind kind)
 
 static const char *copy_of(stamp s)
 {
-    return stamp_is_event(s) ? "the copy of " : "";
+    return stamp_is_event(s) ? "the copy started at " : "";
 }
 
 /* ------------------------------------------------------------ of a thread */
@@ -264,8 +264,8 @@ void report_endless_accesses(struct simt *simt, const struct thread *t,
                              uint32_t site)
 {
     finding(simt,
-            "endless loop: %P (%T) is one of %u loads and stores of this "
-            "thread without a barrier or an end",
+            "endless loop: %P (%T) is one of %u loads and stores by this "
+            "thread, which has reached neither a barrier nor its end",
             site, t->block->number, t->index, t->steps);
 }
 
@@ -300,8 +300,8 @@ static void report_copy_race(struct simt *simt, const struct copy *copy,
 
     finding_more(simt, advice_on_bulk_copies);
     finding(simt,
-            "race on %M: the copy of %P (%T) %s it and %s%P (%T) %s it, with "
-            "no barrier, fence or flag between them",
+            "race on %M: the copy started at %P (%T) %s it and %s%P (%T) %s "
+            "it, with no barrier, fence or flag between them",
             &b->code, address, (size_t)4, copy->site, b->number,
             copy->thread->index, write ? "writes" : "reads", copy_of(other),
             stamp_site(other), stamp_block(other), stamp_thread(other),
@@ -316,8 +316,8 @@ static void report_fence(struct simt *simt, const struct copy *copy,
     finding_more(simt, fence_advice);
     finding(
         simt,
-        "fence: the copy of %P (%T) %s %M; %P (%T) wrote it, and bulk copies "
-        "do not see that write %s",
+        "fence: the copy started at %P (%T) %s %M; %P (%T) wrote it, and bulk "
+        "copies do not see that write %s",
         copy->site, b->number, copy->thread->index,
         write ? "writes over" : "reads", &b->code, address, (size_t)4,
         stamp_site(other), stamp_block(other), stamp_thread(other),
@@ -338,8 +338,8 @@ void report_copy(struct simt *simt, const struct copy *copy, uintptr_t address,
         return;
     case UNINITIALISED:
         finding(simt,
-                "uninitialised: the copy of %P (%T) reads %M, which no thread "
-                "has written",
+                "uninitialised: the copy started at %P (%T) reads %M, which no "
+                "thread has written",
                 copy->site, b->number, copy->thread->index, &b->code, address,
                 (size_t)4);
         return;

@@ -69,8 +69,8 @@ enum status schedule_parse(const char *text, struct simt_options *options,
         return problem_set(
             why, WRONG_USE, "--schedule %s: %s%s", text, names[k],
             seeded   ? ":SEED takes a whole number"
-            : ranked ? ":K takes a whole number from 1: the K-th oldest block "
-                       "starves"
+            : ranked ? ":K takes a whole number, 1 or more: the K-th oldest "
+                       "block starves"
             : counts ? ":PREEMPTIONS takes a whole number: the limit"
                      : " takes no seed");
     }

@@ -153,8 +153,8 @@ static void check_same_round(struct simt *simt, struct block *block)
                      "branch that only some of them take.\n");
         finding(simt,
                 "barrier divergence: %T waits at %P in a later iteration of "
-                "its loop than %T: since the barrier before, it passed this "
-                "one %u time%s more",
+                "its loop than %T: since the previous barrier, it has passed "
+                "this one %u time%s more",
                 block->number, late->index, late->site, block->number,
                 early->index, late->rounds.past - early->rounds.past,
                 late->rounds.past - early->rounds.past == 1 ? "" : "s");
@@ -451,8 +451,8 @@ static void shuffle(struct thread *t, uint32_t mask, int kind)
             continue;
         }
         finding(simt_running,
-                "mask: %T shuffles from lane %u at %P, which its mask %x does "
-                "not include: the value is undefined",
+                "mask: %T shuffles from lane %u at %P, but its mask %x does "
+                "not include that lane: the value is undefined",
                 to->block->number, to->index, from, to->site, mask);
     }
 }

@@ -193,7 +193,7 @@ void __wrap___ubsan_handle_missing_return(void)
 
 void simt_broken_promise(void)
 {
-    tell_undefined(PC, "breaks the promise of __builtin_assume()");
+    tell_undefined(PC, "breaks the promise made with __builtin_assume()");
 }
 
 void simt_promise_aligned(const void *p, size_t alignment, size_t beyond)

@@ -180,15 +180,15 @@ void watch_report(struct simt *simt, int number)
 
     fibre_left(simt); /* so that finding() returns */
     if (number == SIGALRM)
-        finding(simt, "endless loop: %P (%T) has touched no memory for %d s",
+        finding(simt, "endless loop: %P (%T) has not accessed memory for %d s",
                 site, block, thread, PATIENCE);
     else if (number == SIGFPE)
         report_division(simt, t, site);
     else if (crash_address - t->stack < 4096)
-        finding(simt,
-                "stack overflow: %P (%T) has local variables of more than %d "
-                "KiB",
-                site, block, thread, STACK_BYTES >> 10);
+        finding(
+            simt,
+            "stack overflow: %P (%T) has more than %d KiB of local variables",
+            site, block, thread, STACK_BYTES >> 10);
     else if (crash_pc - t->block->code.image >= t->block->code.image_bytes)
         finding(simt, "crash: %T jumps to an address that holds no code", block,
                 thread);
