@@ -46,8 +46,8 @@ enum status input_wrong_line(const struct input *in, size_t line,
 /* Describes the error of a stream whose ferror() is set. */
 enum status input_failed(const struct input *in, struct problem *why);
 
-/* Skips the three bytes that some editors put before UTF-8. False: the input
- * begins with only some of these bytes, so it is not text. */
+/* Skips the three bytes that some editors put before UTF-8 text. False: the
+ * input begins with only some of these bytes, so it is not text. */
 bool input_skip_byte_order_mark(struct input *in);
 
 void input_close(struct input *in);

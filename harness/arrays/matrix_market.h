@@ -8,7 +8,7 @@
  *     ...
  *
  * Values are real or integer numbers; a pattern has no values, and 1 is used
- * for each. Of a symmetric matrix, the file has only the lower half; the upper
+ * for each. For a symmetric matrix, the file has only the lower half; the upper
  * half is filled in. Complex and dense matrices are not supported. Source:
  * Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, NISTIR 5935,
  * 1996.
@@ -23,10 +23,10 @@
 bool matrix_market_is(const char *path);
 
 /* Reads to the end of the input. A value is a number that the monoid accepts,
- * as in text.h; it is lifted for several components. Expects the "C" locale. On
- * OK the caller frees `out`, otherwise it is empty. WRONG_USE names the line:
- * no such header, an entry outside the matrix or a duplicate, more or fewer
- * entries than stated. MACHINE_LACKS: memory. */
+ * as in text.h; it is lifted if T has several components. Expects the "C"
+ * locale. On OK the caller frees `out`, otherwise it is empty. WRONG_USE names
+ * the line: no such header, an entry outside the matrix or a duplicate, more or
+ * fewer entries than stated. MACHINE_LACKS: memory. */
 enum status matrix_market_read(struct input *in,
                                const struct monoid_table *monoid,
                                struct sparse_matrix *out, struct problem *why);

@@ -1,8 +1,8 @@
 /* npy.c - reads and writes .npy, converting numbers as in number.h.
  *
  * The header is not trusted: its length has a limit, and the size of the shape
- * must be exactly the rest of the file before any memory is allocated. From a
- * pipe, memory grows with the data that arrives.
+ * must be exactly the rest of the file before any memory is allocated. For a
+ * pipe, memory grows as the data arrives.
  */
 #include "npy.h"
 #include "npy_header.h"

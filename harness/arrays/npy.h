@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-/* The first byte of the magic; no text starts with it. */
+/* The first byte of the magic number; a text file never starts with it. */
 enum { NPY_FIRST_BYTE = 0x93 };
 
 /* Reads one array, which must end where the input ends. Shape (n,) of plain

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The type of the numbers in a file. FLOATING has 2, 4 or 8 bytes. */
+/* The type of the numbers in a file. FLOATING is 2, 4 or 8 bytes long. */
 struct number_type {
     enum component_kind kind;
     int bytes;       /* 1, 2, 4 or 8 */

@@ -35,8 +35,8 @@ void guard_leave(void);
 typedef bool guard_namer(const void *instruction, char *text, size_t size);
 void guard_name_places(guard_namer *namer);
 
-/* The process group of a helper (a compiler) that must end with this program:
- * its first process, a child, or 0 when it has ended. */
+/* The process group of a helper (a compiler) that must not outlive this
+ * program: its first process, a child, or 0 once it has exited. */
 void guard_helper(pid_t group);
 
 /* Memory that the code must not touch: if it does, the message says where, as

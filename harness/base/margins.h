@@ -47,7 +47,7 @@ void margins_prepare(struct margins *margins, size_t n, enum margins_side side,
  * Nothing is overwritten, not even the bytes after the n elements. */
 void margins_keep(struct margins *margins, size_t n);
 
-/* OK, or CHECK_FAILED if a margin was written since it was prepared. */
+/* OK, or CHECK_FAILED if a margin has been written to since it was prepared. */
 enum status margins_check(const struct margins *margins, struct problem *why);
 
 #endif

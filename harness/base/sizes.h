@@ -17,11 +17,11 @@
 /* A list never has more sizes than this. */
 enum { MAX_LISTED_SIZES = 1000000 };
 
-/* Parses a list. Sizes keep the order (and repetitions) that were typed.
- * `elem_bytes` is sizeof(T); 0 means "not known", and sizes in bytes are then
- * rejected. On OK the caller frees *out, which holds *count > 0 sizes; on
- * WRONG_USE `why` quotes the faulty part of the text, and *out is NULL.
- * MACHINE_LACKS: no memory. */
+/* Parses a list. Sizes keep the order in which they were typed, and any
+ * repetitions. `elem_bytes` is sizeof(T); 0 means "not known", and sizes in
+ * bytes are then rejected. On OK the caller frees *out, which holds *count > 0
+ * sizes; on WRONG_USE `why` quotes the faulty part of the text, and *out is
+ * NULL. MACHINE_LACKS: no memory. */
 enum status sizes_parse(const char *text, size_t elem_bytes, size_t **out,
                         size_t *count, struct problem *why);
 

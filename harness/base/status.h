@@ -1,10 +1,10 @@
 /* status.h - how a function reports an error.
  *
  * The values are the program's exit codes, except NOT_JUDGED (status_exit()). A
- * function that can fail for an outside reason (a missing file, a size that
+ * function that can fail for an external reason (a missing file, a size that
  * does not parse) takes a `struct problem` and returns a status; the one
  * sentence in the problem is passed up to main, which prints it. A bug in the
- * program is an assert instead.
+ * program is caught by an assert instead.
  *
  *     if (n > limit)
  *         return problem_set(why, WRONG_USE, "n = %zu is above %zu", n, limit);
@@ -23,7 +23,7 @@ enum status {
     NOT_JUDGED = 4
 };
 
-/* The exit code: that of NOT_JUDGED is 3, too. */
+/* The exit code; for NOT_JUDGED it is 3 as well. */
 int status_exit(enum status status);
 
 /* "WRONG" or "NOT JUDGED", for a status other than OK; and the same in lower

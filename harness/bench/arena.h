@@ -90,7 +90,7 @@ enum status arena_take_reference(struct arena *arena, size_t more,
 void arena_free_reference(struct arena *arena);
 
 /* True if the parameters of c lead to a different result from that of the
- * field's choice, so that the reference's memory has other outputs. */
+ * field's choice, so that the reference's memory holds different outputs. */
 bool arena_result_differs(const struct arena *arena,
                           const struct contestant *c);
 

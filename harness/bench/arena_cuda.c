@@ -1,11 +1,11 @@
 /* arena_cuda.c - a field on a GPU: arrays that stay there, and its clock.
  *
  * A sample is the time between two events in the stream, one before and one
- * after c->calls calls; or, cold, one call after memory of twice the L2's size
- * was written. Outputs are poisoned before a sample and compared by a kernel
- * after it, so nothing large leaves the GPU. For a scan two inputs alternate,
- * so that no call finds its output already in memory; a task with several ports
- * is called once per sample.
+ * after c->calls calls; or, when cold, one call after memory of twice the L2's
+ * size has been written. Outputs are poisoned before a sample and compared by a
+ * kernel after it, so nothing large leaves the GPU. For a scan two inputs
+ * alternate, so that no call finds its output already in memory; a task with
+ * several ports is called once per sample.
  *
  * The copy that rows are compared with moves n elements of T: for a scan from
  * its input to its output; else from the first input, if that has as many

@@ -5,8 +5,8 @@
  * rounds: each round times every contestant once, in shuffled order, so that
  * any drift of the machine affects all alike. The output is poisoned before a
  * sample and compared with the reference after it; a contestant that is wrong
- * once has no times. Rounds go on until every median's 95 % interval is within
- * 1 %, or the time is up. The ratio to memcpy is paired: round by round.
+ * even once has no times. Rounds go on until every median's 95 % interval is
+ * within 1 %, or the time is up. The ratio to memcpy is paired: round by round.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -58,8 +58,8 @@ struct summary bench_times(const struct contestant *c);
 struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c);
 
-/* Median nanoseconds of a fork and join of the pool that does nothing: with
- * its threads spinning, and with them asleep. */
+/* Median nanoseconds of an empty fork and join of the pool: with its threads
+ * spinning, and with them asleep. */
 struct fork_costs {
     double awake, asleep;
 };

@@ -56,8 +56,9 @@ struct row_call contestant_row_call(const struct contestant *c,
 double contestant_time(struct contestant *c, const void *from, void *to,
                        size_t bytes, size_t spoilt);
 
-/* Chooses c->calls for a call of `ns`, so that a sample is long compared with
- * the clock's step and with reading it. If above 1, the number is even. */
+/* Chooses c->calls for a call that takes `ns`, so that a sample is long
+ * compared with the clock's step and the time to read it. If above 1, the
+ * number is even. */
 void contestant_calibrate(struct contestant *c, double ns, double sample_ns);
 
 void contestant_close(struct contestant *c);

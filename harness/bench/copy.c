@@ -8,9 +8,9 @@
  *     tiles     stream, in tiles that the threads take one after the other, as
  *               look-back does: if a thread is delayed, the others continue
  *
- * Streaming stores are slower in cache and faster beyond it, by up to 3 : 2.
- * The widest registers are found when the program runs, since it is compiled
- * for every machine of its kind.
+ * Streaming stores are slower in cache and faster beyond it, in a ratio of up
+ * to 3 : 2. The widest registers are found when the program runs, since it is
+ * compiled for every machine of its kind.
  */
 #include "copy.h"
 

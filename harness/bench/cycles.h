@@ -1,9 +1,9 @@
 /* cycles.h - clock cycles of a scan that is one block on a GPU.
  *
  * A launch takes microseconds to begin and to end, and each of a GPU's many
- * blocks has its own time: neither measures the length of an algorithm's chain
- * of steps. So kernel.cu is compiled again, between two reads of the
- * multiprocessor's clock (cuda/timed.cu), and launched with one block.
+ * blocks has its own time: neither time measures the length of an algorithm's
+ * chain of steps. So kernel.cu is compiled again, enclosed between two reads of
+ * the multiprocessor's clock (cuda/timed.cu), and launched with one block.
  *
  *     launched        warm-up, then CYCLES_SAMPLES times, back to back
  *     included        loading from global memory (from the L2 cache, after the

@@ -25,7 +25,7 @@ struct library_use {
     const char *what;    /* the library's name for it: "DeviceSelect::If" */
     const char *source;  /* in libraries/, without the extension */
     const char *options; /* for the compiler, or NULL */
-    const char *setting; /* row_call.h: the parameter used as setting */
+    const char *setting; /* row_call.h: the parameter used as the setting */
     /* Returns NULL, or why there is no row for such elements, in static
      * storage. A NULL function accepts all. */
     const char *(*refuse)(const struct library_case *what);

@@ -3,9 +3,9 @@
  *     chained        each op waits for the previous op: the sequential scan
  *     side by side   2, 4 or 8 chains in parallel, the best: no op waits
  *
- * The second cost, times the work, is a lower bound for a scan of this monoid
- * when memory is not the limit. This does not apply to monoids with VECTOR_OP,
- * whose op the compiler may turn into SIMD code.
+ * The second cost, times the work, is a lower bound on the time of a scan of
+ * this monoid when memory is not the limit. This does not apply to monoids with
+ * VECTOR_OP, whose op the compiler may turn into SIMD code.
  */
 #ifndef OP_COST_H
 #define OP_COST_H

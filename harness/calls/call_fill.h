@@ -5,7 +5,7 @@
 
 #include "devices/execution.h"
 
-/* The named sizes of an input of n; for a scan only n. */
+/* The named sizes of an input of n elements; for a scan only n. */
 struct sizes call_sizes(const struct algorithm *algorithm, size_t n,
                         const struct drawing *drawing);
 

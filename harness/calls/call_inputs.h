@@ -6,8 +6,8 @@
  *                         |
  *                         values, columns, offsets
  *
- * The lengths of the inputs determine the named sizes. Without a file, -n
- * random elements are generated, and the task generates the rest.
+ * The lengths of the inputs determine the named sizes. Without a file, n random
+ * elements (option -n) are generated, and the task generates the rest.
  */
 #ifndef CALL_INPUTS_H
 #define CALL_INPUTS_H

@@ -14,11 +14,11 @@ void call_expect(const struct request *request,
 
 /* Compares the outputs with `expected`: the original inputs and the results of
  * call_expect(). OK, or CHECK_FAILED: "out[3] is [0,2], want [0,3]" for
- * intervals, else "count[0] = 5, want 4"; the verdict then has the position.
+ * intervals, else "count[0] = 5, want 4"; the verdict then states the position.
  * Ports that hold the length of another port are compared first. Without a
  * plain loop, each output must be the fold that the task names. Floats may
- * differ as far as rounding.h allows, if the task has fold_of; WRONG_USE: the
- * plain loop leaves their range. */
+ * differ by as much as rounding.h allows, if the task has fold_of; WRONG_USE:
+ * the plain loop leaves their range. */
 enum status call_compare(const struct request *request,
                          const struct algorithm *algorithm,
                          const struct monoid *monoid, const struct call *call,

@@ -61,7 +61,7 @@ enum status command_choices(const struct shared_options *options,
                             struct choice out[MAX_CHOICES], int *count,
                             struct problem *why);
 
-/* The beginning that verify and measure share: checks for at least one name, an
+/* The first steps of both verify and measure: checks for at least one name, an
  * available device, the choices, and --source only with a single choice. */
 enum status command_begin(const struct shared_options *options,
                           const struct device **device,
@@ -104,7 +104,7 @@ enum status command_carry(const char *text, const struct monoid_table *monoid,
 const char *command_words(int argc, char **argv);
 
 /* "./scanviz" in a folder that has it, else "scanviz". The first call must come
- * before any code is sealed in, since folders cannot be read then. */
+ * before any code is sealed in, since folders cannot be read after that. */
 const char *command_scanviz(void);
 
 /* "./scanviz PATH", which shows the trace written there. Valid until the next

@@ -24,9 +24,9 @@ struct lineup {
 
 /* Sorts the typed names into scans (or forms of one application) and libraries
  * (cub, or one of its rows: cub:3.0.1); memcpy is always included. Without
- * names: all scans, and with `libraries` all libraries that scan. With an
- * application, if no library was named, `libraries` adds all that do the same
- * task.
+ * names: all scans, and with `libraries` all libraries that have a scan. With
+ * an application, if no library was named, `libraries` adds all that do the
+ * same task.
  */
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
                           const struct device *device, bool with_libraries,

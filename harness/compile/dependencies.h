@@ -26,12 +26,12 @@
 struct timespec dependencies_now(void);
 
 /* Adds the lines for a source whose compilation started at `began`; `rule` is
- * the compiler's make rule "object: a.c b.h \ c.h". `changed`: a file changed
- * since then. False: the lines cannot be written. */
+ * the compiler's make rule "object: a.c b.h \ c.h". `changed`: a file has
+ * changed since then. False: the lines cannot be written. */
 bool dependencies_write(FILE *to, const struct module_source *source,
                         const char *rule, struct timespec began, bool *changed);
 
-/* True: nothing in these lines of dependencies_write has changed. */
+/* True: nothing listed in these lines from dependencies_write has changed. */
 bool dependencies_hold(const char *lines);
 
 #endif

@@ -68,8 +68,8 @@ void module_flags(struct module_source *source, const char *flags);
 enum status module_source_check(const struct module_source *source,
                                 struct problem *why);
 
-/* Compiles the source (or finds it compiled), and loads it. If it does not
- * compile, the compiler's own lines go to stderr once and the status is
+/* Compiles the source (or finds it already compiled), and loads it. If it does
+ * not compile, the compiler's own lines go to stderr once and the status is
  * NOT_JUDGED; MACHINE_LACKS: there is no compiler. */
 enum status module_open(const struct module_source *source, struct module *out,
                         struct problem *why);

@@ -6,7 +6,7 @@
 
 /* *first becomes the index of the first 4-byte word in which the two arrays of
  * `bytes` differ, or UINT64_MAX if they are equal. Waits for the result, and so
- * for all work enqueued before. */
+ * for all work enqueued earlier. */
 enum status compare_arrays(CUdeviceptr a, CUdeviceptr b, size_t bytes,
                            uint64_t *first, struct problem *why);
 

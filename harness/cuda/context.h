@@ -14,7 +14,8 @@
  * is missing. Cheap if they exist. */
 enum status context_begin(struct problem *why);
 
-/* Counts contexts, from 1; objects made under another number are gone. */
+/* Counts contexts, from 1; objects created under a different number no longer
+ * exist. */
 unsigned context_number(void);
 
 CUstream context_stream(void);
@@ -30,9 +31,9 @@ enum status context_problem(CUresult result, struct problem *why,
  * lookback". The text must stay valid until the next call. */
 void context_running(const char *what);
 
-/* Waits until all enqueued work has ended. A kernel that does not end within
- * SCANLAB_PATIENCE seconds (20) ends the program: it cannot be stopped
- * otherwise. */
+/* Waits until all enqueued work has finished. If a kernel does not finish
+ * within SCANLAB_PATIENCE seconds (20), the program exits: the kernel cannot be
+ * stopped otherwise. */
 enum status context_wait(struct problem *why);
 
 /* The GPU's clock: marks the stream, and, after context_wait, returns the

@@ -14,14 +14,15 @@
  * static storage. */
 const char *nvrtc_lacks(void);
 
-/* "13.0"; static storage; call this after nvrtc_lacks() returned NULL. */
+/* "13.0"; static storage; call this after nvrtc_lacks() has returned NULL. */
 const char *nvrtc_version(void);
 
 /* The architecture to compile for without a GPU: "sm_90a". */
 const char *nvrtc_architecture(void);
 
-/* Compiles for the GPU in use, or finds it compiled. On OK the caller frees
- * *image, which cuModuleLoadData accepts. Statuses as for module_open. */
+/* Compiles for the GPU in use, or finds the code already compiled. On OK the
+ * caller frees *image, which cuModuleLoadData accepts. Statuses as for
+ * module_open. */
 enum status nvrtc_compile(const struct module_source *source, char **image,
                           struct problem *why);
 

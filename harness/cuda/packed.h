@@ -1,9 +1,9 @@
 /* packed.h - the interval monoid without a table: for code that cannot call the
  * host. Compiled by NVRTC for kernels, and in packed_check.c.
  *
- * A handle is a range of positions with 16 bits each, so there are at most
- * 65535 positions; it is scrambled, so that its bits reveal nothing to a
- * kernel. A handle that is not a range has its halves swapped, low > high:
+ * A handle is a range of positions of 16 bits each, so there are at most 65535
+ * positions; it is scrambled, so that its bits reveal nothing to a kernel. A
+ * handle that is not a range has its halves swapped, low > high:
  *
  *     low = high + 1    special values: nothing, overlap, garbage
  *     low > high + 1    broken: the positions between high and low are missing

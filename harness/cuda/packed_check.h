@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The largest number of elements in a run: positions have only 16 bits. */
+/* The largest number of elements in a run: positions are only 16 bits wide. */
 size_t packed_most(void);
 
 /* Writes the range [position, position] as an element of `bytes` bytes. */

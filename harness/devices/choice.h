@@ -47,7 +47,7 @@ enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why);
 
 /* The same with the defaults for elements of that size and kind: the first of
- * the algorithm's shapes that fits. Values given by the user stay. */
+ * the algorithm's shapes that fits. Values given by the user are kept. */
 struct choice choice_for(const struct choice *choice, size_t elem_bytes,
                          bool floating);
 
@@ -71,7 +71,7 @@ bool choice_uses(const struct choice *choice, int index);
 bool choice_take_form(struct choice *choice, int index, const bool *fixed);
 
 /* The same algorithm with every parameter at its smallest distinguishing value:
- * it makes several tiles out of a hundred elements. */
+ * it divides a hundred elements into several tiles. */
 struct choice choice_small(const struct choice *choice);
 
 /* Writes the given values that are not defaults, as in `variant`:

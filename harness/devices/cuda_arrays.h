@@ -7,9 +7,9 @@
  *     | margin | sums[0] ... sums[16] | margin ...| margin |
  *                                       this n      the largest n so far
  *
- * No kernel may write to the margins; those after the length for this n can be
- * compared after a run. All but the carry are allocated when first needed, and
- * kept. Functions that allocate memory return MACHINE_LACKS if there is not
+ * Kernels must not write to the margins; those after the length for this n can
+ * be compared after a run. All but the carry are allocated when first needed,
+ * and kept. Functions that allocate memory return MACHINE_LACKS if there is not
  * enough; the sentence then names the largest power of two that fits, and all
  * memory but the carry is freed.
  */
@@ -71,7 +71,7 @@ enum status cuda_arrays_clear_tagged(struct cuda_arrays *arrays,
 enum status cuda_arrays_lay_port(CUdeviceptr port, size_t bytes,
                                  struct problem *why);
 
-/* OK, or CHECK_FAILED if a margin was written: the margin of a port with
+/* OK, or CHECK_FAILED if a margin was written to: the margin of a port with
  * elements of `unit` bytes, or one of the carry or of an entry's buffers. */
 enum status cuda_arrays_check_port(const char *name, CUdeviceptr port,
                                    size_t bytes, size_t unit,

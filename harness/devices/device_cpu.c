@@ -1,7 +1,7 @@
 /* device_cpu.c - runs an algorithm's cpu.c on the threads of a pool.
  *
- * Buffers have the length in the plan for this run's n. In a proof they are
- * placed between margins, which are compared after each run.
+ * Buffers have the length given in the plan for this run's n. In a proof they
+ * are placed between margins, which are compared after each run.
  */
 #include "execution.h"
 #include "traced.h"

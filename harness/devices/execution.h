@@ -87,7 +87,7 @@ enum status execution_reserve(struct execution *execution, size_t n,
 const struct choice *execution_choice(const struct execution *execution);
 
 /* These return CHECK_FAILED if the device detected a mistake in the code: the
- * output then has no meaning. */
+ * output is then meaningless. */
 
 /* Scans in[0..n) to out[0..n); in == out is allowed. `carry` is the element to
  * start from, or NULL. On simt the kernels' arrays are aligned like `in` and
@@ -109,7 +109,7 @@ enum status execution_call(struct execution *execution, const struct call *call,
 
 /* The same as execution_scan for arrays in the device's own memory, at these
  * addresses, without waiting for the end: used for timing. WRONG_USE on a
- * device that uses the host's memory. A problem may belong to work enqueued
+ * device that uses the host's memory. A problem may stem from work enqueued
  * earlier. */
 enum status execution_enqueue(struct execution *execution, uint64_t in,
                               uint64_t out, size_t n, const void *carry,
@@ -208,9 +208,9 @@ enum status execution_explore(struct execution *execution, int preemptions,
 bool execution_next_run(struct execution *execution);
 struct explored execution_explored(const struct execution *execution);
 
-/* The next scan's launches get this number: the numbers between are skipped, as
- * if short scans had run in the meantime. A number not above the last one
- * restarts the numbers. No effect on a device without such numbers. */
+/* The next scan's launches get this number: the numbers in between are skipped,
+ * as if short scans had run in the meantime. A number not above the last one
+ * restarts the numbering. No effect on a device without such numbers. */
 void execution_leap(struct execution *execution, uint32_t launch);
 
 /* The beginning of a device's own struct. */

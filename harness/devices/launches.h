@@ -29,13 +29,13 @@ struct launch_numbers {
 
 struct launch_numbers launch_numbers_begin(void);
 
-/* The next launch gets this number, from 1 to `last`: the numbers between are
- * skipped, as if short launches had used them. If the number is not above the
- * last one, the numbers restart first. */
+/* The next launch gets this number, from 1 to `last`: the numbers in between
+ * are skipped, as if short launches had used them. If the number is not above
+ * the last one, the numbering restarts first. */
 void launch_numbers_leap(struct launch_numbers *numbers, uint32_t next);
 
-/* Puts the next number into numbers->now; true: the numbers restart, so clear
- * all buffers with STARTS_LAUNCH_TAGGED. */
+/* Puts the next number into numbers->now; true: the numbering restarts, so
+ * clear all buffers with STARTS_LAUNCH_TAGGED. */
 bool launch_numbers_next(struct launch_numbers *numbers);
 
 /* The memory that a step's arguments refer to; it may be a GPU's. */

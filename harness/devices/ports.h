@@ -54,7 +54,7 @@ static inline bool port_is_of_T(const struct port *port)
 /* "T", "u32"; static storage. */
 const char *port_type_name(enum port_type type);
 
-/* Bytes of one element, if T has `elem_bytes`. */
+/* Bytes of one element, if T is `elem_bytes` bytes long. */
 size_t port_unit(const struct port *port, size_t elem_bytes);
 
 /* The table of its elements, for files, messages and traces: the table of T, or

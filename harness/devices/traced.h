@@ -31,7 +31,7 @@ struct traced {
 enum status traced_write(const struct traced *traced, FILE *to,
                          struct problem *why);
 
-/* The same into a file that appears complete or not at all. */
+/* The same, but to a file that appears complete or not at all. */
 enum status traced_write_file(const struct traced *traced, const char *path,
                               struct problem *why);
 

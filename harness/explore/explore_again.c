@@ -1,4 +1,4 @@
-/* explore_again.c - a bench of two rows, started as a user would. */
+/* explore_again.c - a bench of two rows, started as a user would start it. */
 #include "explore_again.h"
 #include "base/paths.h"
 #include "bench/bench_runs.h"

@@ -27,10 +27,10 @@ struct space {
 };
 
 /* Reads a space as typed. A value is a legal number or the name of one; a range
- * takes the legal values from its first to its last. NULL: every legal value of
- * every parameter not given in `base`, except values that are wrong on purpose.
- * WRONG_USE names the wrong part: an unknown or repeated parameter, an illegal
- * value, a range without a legal value, a space without a parameter. */
+ * stands for the legal values from its first to its last. NULL: every legal
+ * value of every parameter not given in `base`, except values that are wrong on
+ * purpose. WRONG_USE names the wrong part: an unknown or repeated parameter, an
+ * illegal value, a range without a legal value, a space without a parameter. */
 enum status space_parse(const char *text, const struct choice *base,
                         struct space *out, struct problem *why);
 

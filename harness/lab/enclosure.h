@@ -1,5 +1,5 @@
 /* enclosure.h - runs a scanlab command in an enclosed process: limited, and
- * isolated from the rest of the machine as well as this system allows.
+ * isolated from the rest of the machine as far as this system allows.
  *
  *     none        as if typed; the seal of sandbox/ still applies if the
  *                 operating system allows it
@@ -50,7 +50,7 @@ struct enclosure {
 /* How the command ended, and its output: texts, each at most this long. */
 enum { ENCLOSED_MOST_WORDS = 1 << 20 };
 struct enclosed {
-    int code; /* exit code; -1: ended by a signal or timed out */
+    int code; /* exit code; -1: killed by a signal or timed out */
     bool late;
     double seconds;
     char *out, *err;

@@ -5,7 +5,7 @@
  *     given  x = 1 ;   mark [A]              A  y = 2 ;   mark [A]
  *
  * So only the skeleton's FILL comments determine what a student may change;
- * spaces and comments may change everywhere.
+ * spaces and comments may change anywhere.
  */
 #ifndef SOURCE_TOKENS_H
 #define SOURCE_TOKENS_H

@@ -1,7 +1,7 @@
 /* start.c - see start.h.
  *
- * A lab's sheet names files from the repository's root. The sheet's copy is
- * read in the student's folder, so these names are replaced:
+ * A lab's sheet names files relative to the repository's root. The sheet's copy
+ * is read in the student's folder, so these names are replaced:
  *
  *     (../../../../algorithms/GLOSSARY.md)   (GLOSSARY.md), which is copied too
  *     [words](../any/other/page.md)          words

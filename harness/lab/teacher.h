@@ -8,7 +8,7 @@
  *     partial/X         the points of `# gets:`
  *
  * X is a sed script for the solution (X.sed), or a student's fills (X.fill):
- * lines `FILL [A]`, each followed by the student's lines; a FILL that is not
+ * `FILL [A]` lines, each followed by the student's lines; a FILL that is not
  * named stays as in the skeleton. Lines at its top that begin with `# `
  * describe it.
  */

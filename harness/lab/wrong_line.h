@@ -14,19 +14,19 @@
 enum { WRONG_LINE_TRIES = 400 };
 
 struct wrong_line {
-    int line; /* from 1; 0: no tried change helps */
+    int line; /* from 1; 0: none of those tried helps */
     enum edit_kind kind;
     int points; /* points of the file with this change */
     int tried;  /* changes */
-    bool late;  /* the minute was over before all were tried */
+    bool late;  /* the minute ran out before all had been tried */
 };
 
 /* `report` is the file's; something in it is wrong. Tries the edits, `jobs`
- * at a time, first those near a line named in the finding, until one gets all
- * points, or for a minute. If none does, returns the first with the most
- * points, if these are more than the file's own. `progress`, or NULL, gets the
- * number done and the total. CHECK_FAILED: there is no line to look for, with
- * the reason. MACHINE_LACKS: no memory, no process, no disk. */
+ * at a time, starting with those near a line named in the finding, until one
+ * gets all points or a minute has passed. If none does, returns the first with
+ * the most points, if these are more than the file's own. `progress`, or NULL,
+ * gets the number done and the total. CHECK_FAILED: there is no line to look
+ * for, with the reason. MACHINE_LACKS: no memory, no process, no disk. */
 enum status wrong_line_find(const struct report *report, enum isolation level,
                             int jobs, void (*progress)(int done, int all),
                             struct wrong_line *out, struct problem *why);

@@ -108,7 +108,7 @@ void compares_keep(int run);
  * except places given to compares_expect(). */
 bool compares_differ(int run, int other, uintptr_t *place);
 /* From now on, places that differ between these two runs may differ: the
- * elements had the same bits, but an earlier launch left other flags. */
+ * elements had the same bits, but an earlier launch left different flags. */
 void compares_expect(int run, int other);
 
 #endif

@@ -65,7 +65,7 @@ bool interval_is_op(uint32_t number);
 
 /* The operands of an op. The operands of a broken op are always kept; all
  * others are kept unless interval_keep_operands(false) was called, which lets a
- * large run write less memory.
+ * large run write less to memory.
  */
 struct interval_operands interval_operands(uint32_t number);
 void interval_keep_operands(bool keep);
@@ -78,7 +78,7 @@ void interval_share(bool share);
 /* Applications of op since interval_begin. */
 uint64_t interval_work(void);
 
-/* True: the run made more nodes than the table holds. */
+/* True: the run made more nodes than the table can hold. */
 bool interval_overflowed(void);
 
 /* True: op got bytes that are not an element, or an element whose words do not

@@ -16,8 +16,8 @@ struct laws {
 };
 
 /* Tests `triples` triples. CHECK_FAILED names the law, and elements that break
- * it. If T and op are not a monoid, no result of a scan is right, and the scan
- * would be blamed. */
+ * it. If T and op are not a monoid, the result of a scan cannot be right, and
+ * the scan would be blamed. */
 enum status laws_check(const struct monoid *monoid, size_t triples,
                        struct laws *out, struct problem *why);
 

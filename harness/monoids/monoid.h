@@ -2,8 +2,8 @@
  *
  * A monoid is a header of algorithms/elements/monoids/ (or the user's own). The
  * harness compiles monoid_module.c around it and loads the result; from then on
- * every element is `bytes` opaque bytes made of `components` equal numbers,
- * e.g. affine_u32 is two uint32_t, mss_i32 four int32_t.
+ * every element is `bytes` opaque bytes made of `components` numbers of the
+ * same type, e.g. affine_u32 is two uint32_t, mss_i32 four int32_t.
  */
 #ifndef MONOID_H
 #define MONOID_H

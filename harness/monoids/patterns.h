@@ -13,7 +13,7 @@ const char *pattern_name(enum pattern pattern);
 enum status pattern_find(const char *name, enum pattern *out,
                          struct problem *why);
 
-/* Flags of that pattern, and numbers; both are equal for equal seeds. */
+/* Flags of that pattern, and numbers; both are the same for the same seed. */
 struct drawing pattern_draw(enum pattern pattern, uint64_t seed);
 
 #endif

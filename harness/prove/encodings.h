@@ -10,7 +10,7 @@
  *
  * Both runs must take the same path, and compare the same values at each place
  * in the code. A difference between them may also come from data left by an
- * earlier launch: further runs distinguish the two.
+ * earlier launch: further runs distinguish the two causes.
  */
 #ifndef ENCODINGS_H
 #define ENCODINGS_H

@@ -5,10 +5,10 @@
  *     reported   the first of these that is also wrong
  *
  * Half of the cases are misaligned, half are in place, and so on, so a mistake
- * that every case shows is usually found first in a case with some setting.
- * Reporting that case as it is would suggest a false cause. Older flag values
- * count as a setting too: if another schedule shows the mistake without them,
- * that run is reported.
+ * that every case shows is usually found first in a case with some such
+ * setting. Reporting that case as it is would suggest a false cause. Older flag
+ * values count as a setting too: if another schedule shows the mistake without
+ * them, that run is reported.
  */
 #ifndef SIMPLEST_CASE_H
 #define SIMPLEST_CASE_H

@@ -1,8 +1,8 @@
 /* verify.h - runs an algorithm on the interval monoid and reports the result.
  *
- * proof_plan.h chooses sizes, sizes of T, parameters and schedules. Each run is
- * inclusive or exclusive, out of place and in place, with and without a carry,
- * and uses two encodings of the elements, one of which makes some element all
+ * proof_plan.h chooses sizes, sizes of T, parameters and schedules. Runs are
+ * inclusive or exclusive, out of place or in place, with or without a carry,
+ * and use two encodings of the elements, one of which makes some element all
  * zeros or all ones. On a GPU outputs are compared, also with every built-in
  * monoid. The code under test is loaded only in child processes, except on a
  * GPU.

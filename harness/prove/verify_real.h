@@ -2,7 +2,7 @@
  *
  * A kernel that can detect the interval monoid could be right only for it. So a
  * proof is followed by scans of matrices, maps, automata and numbers: with the
- * proof's sizes up to some thousands, in all forms, on all thread counts. The
+ * proof's sizes up to a few thousand, in all forms, on all thread counts. The
  * parent generates the elements from the system's random numbers and compares
  * the outputs with the plain loop: a child returns only the output.
  */

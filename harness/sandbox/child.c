@@ -1,6 +1,6 @@
 /* child.c - see child.h.
  *
- * The result is in shared memory, and counts only if the child ended normally.
+ * The result is in shared memory, and counts only if the child exited normally.
  * Both output streams of the child are written to a file in memory. The system
  * kills a child whose parent has exited.
  */

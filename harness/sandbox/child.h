@@ -25,7 +25,7 @@ enum { CHILD_END = 96 };
 
 struct child {
     pid_t pid; /* 0: it has ended */
-    int alive; /* a pipe that hangs up when the child ends */
+    int alive; /* a pipe that hangs up when the child exits */
     int words; /* the file in memory */
     int task;
     uint64_t started; /* ns */
@@ -43,11 +43,11 @@ struct child_bounds child_bounds(int children, bool patient);
  * process. */
 bool child_start(struct child *c, const struct children_job *job, int task);
 
-/* Ends the child if it exceeds its limits. */
+/* Kills the child if it exceeds its limits. */
 void child_watch(struct child *c);
 
-/* Ends the child if it still runs; c->end gets the reason, or "" if the task
- * returned. The files and the memory stay until child_free(). */
+/* Kills the child if it is still running; c->end gets the reason, or "" if the
+ * task returned. The files and the memory stay until child_free(). */
 void child_end(struct child *c);
 
 /* The child's output, at most CHILD_WORDS bytes: malloc()ed, or NULL. */

@@ -9,12 +9,12 @@
  *
  * Each task has its own child: a fork of the parent, with a copy of the
  * parent's memory at the call of children_run(); its changes stay private.
- * After a child ends, the parent takes a result of a fixed size and the child's
- * output, as text. done() is called in the order of the tasks,
- * whatever the number of children, so that the output does not depend on it.
- * When the task has loaded the code under test, it calls seal() (seal.h).
+ * After a child exits, the parent reads a result of a fixed size and the
+ * child's output, as text. done() is called in the order of the tasks, whatever
+ * the number of children, so that the output does not depend on it. When the
+ * task has loaded the code under test, it calls seal() (seal.h).
  *
- * The parent ends a child that exceeds a limit: SCANLAB_CHILD_MIB of memory or
+ * The parent kills a child that exceeds a limit: SCANLAB_CHILD_MIB of memory or
  * SCANLAB_CHILD_SECONDS of wall-clock time.
  */
 #ifndef CHILDREN_H
@@ -33,7 +33,7 @@ struct child_words {
     /* NULL; or, if the child did not end normally, the reason, as in "was ended
      * by SIGKILL". The result is then all zeros. */
     const char *end;
-    bool over_bounds; /* it exceeded its limit of time or memory */
+    bool over_bounds; /* it exceeded its time or memory limit */
 };
 
 enum { CHILD_WORDS = 1 << 17 };

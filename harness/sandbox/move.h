@@ -2,9 +2,9 @@
  *
  * A user's op runs at many points of a command: to generate elements, to
  * compare, to print. So the whole command moves: it continues in a child, while
- * the process that was started loads nothing, watches the child, and ends with
- * the same status. Limits of memory and time are those of children.h; there is
- * no seal(), since the command still compiles and writes files.
+ * the original process loads nothing, watches the child, and exits with the
+ * same status. The memory and time limits are those of children.h; there is no
+ * seal(), since the command still compiles and writes files.
  */
 #ifndef MOVE_H
 #define MOVE_H

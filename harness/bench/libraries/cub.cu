@@ -1,7 +1,7 @@
 /* cub.cu - CUB's DeviceScan: the scan of most CUDA programs. Built by nvcc.
  *
  * With -DLOOKAHEAD=1 the row is CUB's look-ahead scan, which CUB uses by
- * default only on Blackwell and later GPUs: its tuning API chooses it on any
+ * default only on Blackwell and later GPUs; its tuning API can select it on any
  * GPU from Hopper on.
  */
 #ifndef LOOKAHEAD

@@ -1,7 +1,7 @@
 /* cub_application.h - common beginning of CUB's rows of applications.
  *
  * Each file defines run(): CUB's algorithm, called as its manual shows. With
- * temporary == NULL it only sets the bytes needed for it.
+ * temporary == NULL it only sets `bytes`, the size that it needs.
  */
 #ifndef CUB_APPLICATION_H
 #define CUB_APPLICATION_H

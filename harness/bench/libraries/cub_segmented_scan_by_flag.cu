@@ -1,8 +1,8 @@
 /* cub_segmented_scan_by_flag.cu - CUB's DeviceScan by key, with the flags as
  * keys: two neighbours belong to one segment if the second is not a head.
  *
- * That is not an equality, which CUB's manual requires; but CUB compares each
- * key only with the one before it, in that order. So no keys need be made.
+ * CUB's manual requires an equality, which this is not; but CUB compares each
+ * key only with the one before it, in that order. So keys need not be computed.
  */
 #define FORM ",by_flag"
 #include "cub_application.h"

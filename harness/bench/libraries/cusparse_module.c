@@ -1,7 +1,7 @@
 /* cusparse_module.c - cuSPARSE's SpMV of a matrix by rows (CSR).
  *
- * bench opens the library. Compiling this file does not need the library: the
- * declarations of its header are repeated here. With -DALGORITHM: 0 is the
+ * bench opens the library. Compiling this file does not require the library:
+ * the declarations of its header are repeated here. With -DALGORITHM: 0 is the
  * default, 3 is CSR_ALG2, which gives the same bits each time. Work that a user
  * does once for a matrix is done once: the descriptors, and the preprocessing.
  */

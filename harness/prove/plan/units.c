@@ -1,4 +1,4 @@
-/* units.c - see units.h: units, their sizes and the limits of their cost. */
+/* units.c - see units.h: units, their sizes and the limits on their cost. */
 #include "units.h"
 #include "simt/code/source_mentions.h"
 #include "prove/verify_executor.h"

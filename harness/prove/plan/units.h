@@ -61,8 +61,8 @@ void units_add_long(struct units *p, const struct choice *small);
 void units_add_full_window(struct units *p, const struct choice *small);
 
 /* For a user's application whose tiles communicate: few tiles, and many random
- * schedules. A value of two words can be read between the two writes, which is
- * rare. */
+ * schedules. A value of two words can be read between its two writes, but this
+ * is rare. */
 void units_add_lots(struct units *p, const struct choice *small);
 
 /* A value of a parameter. */
@@ -113,8 +113,7 @@ double units_cost(const struct units *p, const struct choice *choice,
                   unsigned bytes);
 double units_most_cost(const struct units *p, const struct choice *choice,
                        unsigned bytes);
-/* The plan of a setting for some thousands of elements. False: cannot be
- * run. */
+/* The plan of a setting for a few thousand elements. False: cannot be run. */
 bool units_some(const struct units *p, const struct choice *choice,
                 struct plan *out);
 /* Threads of the largest block of a setting; 0: it cannot be run. */

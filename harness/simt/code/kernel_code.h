@@ -42,7 +42,7 @@ struct kernel_code {
     struct by_value by_value[BY_VALUE];
     struct source_lines *lines;
     struct source_symbols *symbols;
-    struct sites sites; /* exists once the first copy was opened */
+    struct sites sites; /* exists once the first copy has been opened */
     /* Derived from the functions that its kernels call. */
     bool orders_threads; /* orders single threads, not only blocks and warps */
     bool has_bulk;       /* there are bulk copies */

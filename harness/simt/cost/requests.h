@@ -16,17 +16,17 @@
  * warp at a time, lanes that move 16 bytes a quarter at a time: 2 and 4
  * wavefronts at best. Atomics on the same word of shared memory take turns.
  *
- * On this machine lanes run one after the other, so their accesses must be
- * joined again: the k-th access of a lane at a site (a load or store in the
- * source) since the warp last converged belongs to the k-th access of the other
- * lanes there. A loop that lane 0 runs twice and lane 1 three times has
- * requests of 2, 2 and 1 lanes. The counts do not depend on the order in which
- * lanes run, within two bounds. First, only a window of requests is open: a
- * lane more than REQUESTS_WINDOW requests behind the others finds the oldest
- * closed, and makes separate requests. That cannot happen to lanes on the same
- * path if the next lane gets its turn after REQUESTS_SLICE accesses. Second, a
- * path between two convergence points with more than REQUESTS_SITES sites is
- * cut there, as if the warp had converged.
+ * On this machine lanes run one after another, so their accesses must be joined
+ * again: the k-th access of a lane at a site (a load or store in the source)
+ * since the warp last converged belongs to the k-th access of the other lanes
+ * there. A loop that lane 0 runs twice and lane 1 three times has requests of
+ * 2, 2 and 1 lanes. The counts do not depend on the order in which lanes run,
+ * within two bounds. First, only a window of requests is open: a lane more than
+ * REQUESTS_WINDOW requests behind the others finds the oldest closed, and makes
+ * separate requests. That cannot happen to lanes on the same path if the next
+ * lane gets its turn after REQUESTS_SLICE accesses. Second, a path between two
+ * convergence points with more than REQUESTS_SITES sites is cut there, as if
+ * the warp had converged.
  *
  * Source: CUDA C++ Programming Guide, "Device Memory Accesses"; Best Practices
  * Guide, "Shared Memory and Memory Banks"; the terms are Nsight Compute's.
@@ -46,15 +46,15 @@ enum request_kind {
 
 enum {
     REQUESTS_LANES = 32,
-    REQUESTS_WINDOW = 256, /* requests of a warp that are open at a time */
+    REQUESTS_WINDOW = 256, /* requests of a warp that are open at once */
     REQUESTS_SLICE = REQUESTS_WINDOW / 2,
     REQUESTS_TABLE = 128, /* a power of two */
-    REQUESTS_SITES = 96   /* slots of the table that are used at a time */
+    REQUESTS_SITES = 96   /* slots of the table that are in use at once */
 };
 
 /* One lane's access. An instruction moves 1, 2, 4, 8 or 16 aligned bytes. So a
- * T of another size takes several requests: 12 bytes are 3 x 4, 24 are 3 x 8,
- * 32 are 2 x 16. A struct of four ints has 16 bytes, but is aligned like an
+ * T of any other size takes several requests: 12 bytes are 3 x 4, 24 are 3 x 8,
+ * 32 are 2 x 16. A struct of four ints is 16 bytes long, but is aligned like an
  * int: 4 x 4. That is what `align` is for. */
 struct request_access {
     uint32_t site;

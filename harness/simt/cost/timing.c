@@ -1,7 +1,7 @@
 /* timing.c - model time, for the timed schedule.
  *
  * Each resident block has a clock. Between two barriers the block issues the
- * accesses of one warp after the other, and waits once for all its loads. All
+ * accesses of one warp after another, and waits once for all its loads. All
  * blocks share the bandwidth of memory. When a block that waits for a flag
  * continues, its clock is that of the writer plus the latency of a flag.
  *

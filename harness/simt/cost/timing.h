@@ -41,7 +41,7 @@ struct timing {
 };
 
 /* Call before a launch with this many resident blocks. The `first` launch
- * begins at time zero, every other after the previous launch. False: out of
+ * begins at time zero, every other one after the previous launch. False: out of
  * memory. */
 bool timing_launch(struct timing *timing, bool retimes, int resident,
                    bool first);

@@ -167,8 +167,8 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 
 /* ----------------------------------------------------------------- indices */
 
-/* Scanlab's own memory, like CUDA's registers: a compiler puts no hook at reads
- * of a constant, unless its type has constructors (run/hooks.c). */
+/* Scanlab's own memory, like CUDA's registers: a compiler does not put a hook
+ * at reads of a constant, unless its type has constructors (run/hooks.c). */
 extern "C" {
 extern const uint3 threadIdx __asm__("simt_thread_index");
 extern const uint3 blockIdx __asm__("simt_block_index");

@@ -2,8 +2,8 @@
  * inline PTX (ptx_words.h) and for <cuda/atomic>. Included by cuda.h.
  *
  * A relaxed access of device scope is a volatile access. An access of block
- * scope has separate calls, since it orders no other block. Acquire and release
- * are calls around the access (run/memory_orders.c); an access that is
+ * scope has separate calls, since it does not order other blocks. Acquire and
+ * release are calls around the access (run/memory_orders.c); an access that is
  * sequentially consistent has a fence before it.
  */
 #pragma once

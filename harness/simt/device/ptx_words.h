@@ -27,8 +27,8 @@ typedef int64_t simt_s64;
 
 /* ---------------------------------------------------------------- operands */
 
-/* A number written in the PTX: it has 64 bits, of which the instruction takes
- * the low ones. */
+/* A number written in the PTX: it is 64 bits wide, and the instruction uses the
+ * low ones. */
 struct simt_literal {
     uint64_t bits;
 };
@@ -219,7 +219,8 @@ template <class W> SIMT_INLINE W simt_brev(W x)
     return r;
 }
 
-/* setp.ne of floats: unlike C's !=, no NaN is unequal to a number. */
+/* setp.ne of floats: unlike C's !=, it never finds a NaN unequal to a number.
+ * */
 template <class W> SIMT_INLINE bool simt_differ(W a, W b)
 {
     return a < b || a > b;

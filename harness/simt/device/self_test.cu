@@ -1,7 +1,7 @@
 /* self_test.cu - what a C++ compiler must get right (../self_test.c).
  *
  * Each kernel reads in[1] and writes out[1], and accesses no other element of
- * the two arrays. The table of self_test.c has the bytes of global and of
+ * the two arrays. The table in self_test.c lists the bytes of global and of
  * shared memory that the machine must see.
  */
 struct three { /* does not fit into one register */

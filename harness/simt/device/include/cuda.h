@@ -1,1 +1,2 @@
-/* cuda.h - ../cuda.h, included before a kernel's first line, has its names. */
+/* cuda.h - ../cuda.h, included before a kernel's first line, declares its
+ * names. */

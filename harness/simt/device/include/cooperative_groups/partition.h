@@ -92,8 +92,8 @@ SIMT_INLINE coalesced_group tiled_partition(const coalesced_group &parent,
                                  (parent.size() + size - 1) / size);
 }
 
-/* Lanes with the same label are a group. The groups are numbered by their first
- * lanes; the two groups of a binary partition by their predicate. */
+/* Lanes with the same label form a group. The groups are numbered by their
+ * first lanes; the two groups of a binary partition by their predicate. */
 template <class Group, class Label>
 SIMT_INLINE coalesced_group labeled_partition(const Group &group, Label label)
 {
@@ -128,7 +128,7 @@ SIMT_INLINE thread_block_tile<1> this_thread()
 /* ------------------------------------------------------ one of the threads */
 
 /* CUDA leaves the choice of thread to the GPU. Here it is the last thread,
- * because code without invoke_one() takes the first. */
+ * because code without invoke_one() uses the first. */
 template <class Group> SIMT_INLINE bool simt_is_chosen(const Group &group)
 {
     return group.thread_rank() == group.num_threads() - 1;
