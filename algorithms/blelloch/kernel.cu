@@ -28,8 +28,8 @@
  * old left child is the left operand, which is right for sums only. In one
  * place it also lacks the x before a bracket.
  *
- * Cost for a section of m = 2^k: 2(m - 1) ops in a chain of 2k - 1; for
- * other m 2(m - 1) too; then an op per element to join sections.
+ * Cost for a section of m = 2^k: 2(m - 1) ops in a chain of 2k - 1; for other m
+ * also 2(m - 1); then an op per element to join sections.
  * Source: Blelloch, Scans as Primitive Parallel Operations, IEEE Trans.
  * Computers 38 (1989); padding: Harris, Sengupta, Owens, GPU Gems 3.
  * Try it: swap the operands of the last op() in sweep_down() and run

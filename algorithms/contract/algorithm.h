@@ -21,7 +21,7 @@
 
 enum { MAX_PARAMETERS = 20, MAX_LEGAL = 24, MAX_VARIANTS = 8, MAX_FORMS = 3 };
 
-/* The code sees the value as the macro: -DBLOCK=16. */
+/* The code sees the value as a macro: -DBLOCK=16. */
 struct parameter {
     const char *name;      /* as typed after --, e.g. block */
     const char *macro;     /* as seen by the code, e.g. BLOCK */
@@ -60,8 +60,8 @@ static inline bool parameter_has(const struct parameter *p, int i)
 /* Settings are text, written as after the colon in lookback:items=9,one_thread.
  * */
 
-/* Defaults for elements of a size on a device, for parameters that the user
- * does not give. The first row that fits applies. */
+/* Defaults for elements of a given size on a device, for parameters that the
+ * user does not set. The first row that fits applies. */
 struct shape {
     const char *device;   /* its name, as after -d */
     size_t elem_bytes;    /* size of the largest element that it fits */

@@ -27,7 +27,7 @@ enum { SCAN_IN, SCAN_OUT }; /* the ports of every scan */
 
 enum { WARP_LANES = 32 };
 
-/* As in entries.h: the minimum length of a tile, the maximum of blocks. */
+/* As in entries.h: the minimum tile length, the maximum number of blocks. */
 enum {
     ENTRY_THREADS = 256,
     ENTRY_TILE = 1024,

@@ -19,7 +19,7 @@
 
 #include "launch.h"
 
-/* Levels from 1 on are in one buffer, one after the other. */
+/* Levels from 1 on are in one buffer, one after another. */
 enum { MAX_LEVELS = 16 };
 
 struct levels {
@@ -62,8 +62,8 @@ static inline void argument_level(const struct request *request,
                         levels->offset[k] * request->elem_bytes);
 }
 
-/* For n > 0. The total of the top's one section is not needed; a kernel may
- * still store it. */
+/* For n > 0. The total of the top level's one section is not needed; a kernel
+ * may still store it. */
 static inline void plan_levels(const struct request *request, struct plan *plan,
                                size_t section, size_t threads)
 {

@@ -262,8 +262,8 @@ static inline struct depths span_depths(const struct request *request,
     return all;
 }
 
-/* An exclusive scan leaves the last sum out, perhaps the deepest; no scan of n
- * - 1 elements has less depth than log2(n - 1). */
+/* An exclusive scan leaves the last sum out, perhaps the deepest; a scan of n -
+ * 1 elements has a depth of at least log2(n - 1). */
 static inline struct cost depth_cost(const struct request *request,
                                      double deepest)
 {

@@ -126,10 +126,10 @@ struct task {
     enum element_function function;   /* the code includes that header */
     /* For a run without -m and without a header; NULL: the usual ones. */
     const char *default_monoid, *default_function;
-    bool whole_keys;      /* keys are compared in all 64 bits */
+    bool whole_keys;      /* all 64 bits of keys are compared */
     bool stops_at_first;  /* one flag that is not set decides */
     bool has_patterns;    /* depends on a predicate, keys or generated flags */
-    bool has_kinds;       /* it can be inclusive and exclusive */
+    bool has_kinds;       /* it can be inclusive or exclusive */
     bool has_op;          /* it applies op; else it only moves elements */
     bool has_entries;     /* reduce and apply carry, too (enum entry) */
     bool takes_carry;     /* --init: what comes before the first element */

@@ -65,7 +65,7 @@ static inline const char *tile_refuse(const struct request *request,
 
 /* ------------------------------------------------------------ n, in tiles */
 
-/* TILE_PARAMETERS are the first ones of these algorithms. */
+/* TILE_PARAMETERS are the first parameters of these algorithms. */
 enum { TILE_BLOCK, TILE_ITEMS, TILE_REGISTERS, TILE_PARAMETER_COUNT };
 
 /* A full tile with nothing before it. */
@@ -127,7 +127,7 @@ static inline double tile_work(const struct tile *tile)
     const size_t alone = tile->count < tile->items ? tile->count : tile->items;
     const size_t first = threads < WARP_LANES ? threads : WARP_LANES;
     const bool has_before = tile->before >= 0;
-    /* All threads but a warp's first join its share and their neighbour's. */
+    /* All threads but a warp's first join their share and their neighbour's. */
     const size_t fronts =
         threads - first - (warps - 1) + (has_before ? first - 1 : 0);
     const size_t elements = tile->count - (has_before ? 0 : alone);

@@ -26,8 +26,8 @@ enum {
 };
 
 /* Whether streamed stores pay: if in and out are different arrays, and a thread
- * reads and writes far more than its cache holds. Measured: with a level 2 of 1
- * MB the two kinds of stores break even between 8 and 16 MB per thread. */
+ * reads and writes far more than its cache holds. Measured: with a 1 MB level 2
+ * cache the two kinds of stores break even between 8 and 16 MB per thread. */
 INLINE bool span_streams(const struct native_call *call)
 {
     const size_t moved = 2 * call->n * sizeof(T);

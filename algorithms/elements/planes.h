@@ -5,8 +5,8 @@
  *
  * Compilers of array languages store tuples like this: a loop that needs one
  * number reads no other, and neighbouring lanes read neighbouring addresses for
- * every T. The planes of an array of n come one after the other. The numbers of
- * T are its COMPONENTs; if they differ in type, the monoid lists them, larger
+ * every T. The planes of an array of n come one after another. The numbers of T
+ * are its COMPONENTs; if they differ in type, the monoid lists them, larger
  * ones first, so that each plane is aligned as its numbers need:
  *
  *     typedef struct { int32_t count; double sum; } T;

@@ -10,10 +10,10 @@
  *     map, iota, scatter    work n    span 1
  *     scan, reduce          work n    span log2 n, rounded up
  *
- * `ran` has the closed forms of the scan that actually ran, on its device,
- * instead of the second line; and the bytes that were read and written.
- * The costs of successive operations add up. Arrays last until the example
- * ends; no operation returns if something goes wrong (see basis_fail). Source:
+ * `ran` has, in place of the second line, the closed forms of the scan that
+ * actually ran, on its device, as well as the bytes read and written. The costs
+ * of successive operations add up. Arrays last until the example ends; no
+ * operation returns if something goes wrong (see basis_fail). Source:
  * Henriksen, What is the minimal basis for Futhark, 2019.
  */
 #ifndef BASIS_H
@@ -102,7 +102,7 @@ struct ints basis_tabulate(struct basis *b, size_t n, int reads,
 int32_t basis_constant(const void *env, int32_t x);
 /* 0, 1, ..., n - 1 */
 struct ints basis_iota(struct basis *b, size_t n);
-/* The bytes of a text, 0..255. */
+/* The bytes of the text, 0..255. */
 struct ints basis_bytes(struct basis *b, const char *text, size_t n);
 /* into[at[i]] = values[i]; nothing if at[i] is -1. The others are distinct
  * indices of `into`, which is changed and returned. */

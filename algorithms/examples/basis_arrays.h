@@ -1,7 +1,7 @@
 /* basis_arrays.h - arrays into other arrays, with only map and iota.
  *
  * An operation that only changes how an index is read (a view) takes one step,
- * for every length; one that stores its result takes a map.
+ * whatever the length; one that stores its result takes a map.
  */
 #ifndef BASIS_ARRAYS_H
 #define BASIS_ARRAYS_H
@@ -30,7 +30,7 @@ struct rotated basis_rotate_view(struct basis *b, size_t by, struct ints xs);
 int32_t rotated_at(const struct rotated *view, size_t i);
 struct ints basis_rotate(struct basis *b, size_t by, struct ints xs);
 
-/* Rows after each other: element (r, c) is at[r * columns + c]. */
+/* Rows one after another: element (r, c) is at[r * columns + c]. */
 struct matrix {
     size_t rows, columns;
     int32_t *at;

@@ -11,7 +11,7 @@
 
 #include "basis.h"
 
-/* out[i] for each of the n elements of a chunk, one after the other. */
+/* out[i] for each of the n elements of a chunk, one after another. */
 typedef void basis_chunk_map(const int32_t *in, size_t n, int32_t *out);
 /* One number for the n elements of a chunk. */
 typedef int32_t basis_chunk_red(const int32_t *in, size_t n);

@@ -1,4 +1,4 @@
-/* buffers.c - one memory for the messages of several channels.
+/* buffers.c - one area of memory for the messages of several channels.
  *
  *     channel, bytes    (1, 40) (0, 8) (1, 16) (0, 24)
  *     by channel        (0, 8) (0, 24) (1, 40) (1, 16)    a stable sort

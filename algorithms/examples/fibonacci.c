@@ -1,4 +1,4 @@
-/* fibonacci.c - a recurrence of second order: a scan of 2x2 matrices.
+/* fibonacci.c - a second-order recurrence: a scan of 2x2 matrices.
  *
  *     (F[j+1]  F[j]  )     (1 1)^j
  *     (F[j]    F[j-1])  =  (1 0)

@@ -11,7 +11,7 @@
  *     reduce    abc                  of the first
  *     apply     a ab abc | abcd  abcde
  *
- * launch.h makes the plans for them.
+ * launch.h plans their launches.
  */
 #ifndef ENTRIES_H
 #define ENTRIES_H

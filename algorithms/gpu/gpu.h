@@ -166,8 +166,8 @@ DEVICE void observe_16_bytes(const uint64_t *from, uint64_t word[2])
 #endif
 }
 
-/* Launches that the plan calls `overlapping` start while the one before them
- * still ends. No memory is touched before the wait. */
+/* Launches that the plan calls `overlapping` start while the one before them is
+ * still ending. No memory is touched before the wait. */
 DEVICE void next_launch_may_begin(void)
 {
 #if __CUDA_ARCH__ >= 900

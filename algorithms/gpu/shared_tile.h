@@ -1,6 +1,6 @@
 /* shared_tile.h - a tile that stays in shared memory, from load to store.
  *
- * Bulk copies, which take no thread and no register, load and store it. Each
+ * Bulk copies, which need no threads or registers, load and store it. Each
  * thread owns a run of M consecutive elements and reads it twice: to reduce it,
  * and to scan it in place once its prefix is known.
  *
@@ -44,8 +44,8 @@ DEVICE bool goes_in_bulk(const T *global, int count)
            (uint64_t)global % BULK_UNIT == 0;
 }
 
-/* in[0..count) -> tile[0..count); then all threads may read it. One thread
- * has set `landed` up, for one arrival, before a barrier. */
+/* in[0..count) -> tile[0..count); then all threads may read it. One thread has
+ * set up `landed`, for one arrival, before a barrier. */
 DEVICE void load_in_bulk(const T *in, int count, T *tile,
                          struct barrier *landed)
 {

@@ -53,7 +53,7 @@
  * leave the gaps out (`return unit;` in place()) and see the conflicts:
  * `scanlab measure three_kernel -d simt -n 2^13 --source kernel.cu`.
  *
- * A kernel has in shared memory `extern __shared__ uint4 units[]`, where
+ * A kernel declares, in shared memory, `extern __shared__ uint4 units[]`, where
  * launch.c reserves room for the tile, and `T front[WARPS + 1]`. Before it
  * includes this file it may define
  *
@@ -339,9 +339,9 @@ DEVICE int count_from(uint64_t begin, uint64_t end)
     return end - begin < TILE ? (int)(end - begin) : TILE;
 }
 
-/* Scans a tile of `count` elements; front[] as in scan_block(). If a
- * block scans several tiles, a barrier is between them. A warp stores
- * exactly where it has loaded, so in may be out. */
+/* Scans a tile of `count` elements; front[] as in scan_block(). If a block
+ * scans several tiles, a barrier separates them. A warp stores exactly where it
+ * has loaded, so in may be out. */
 DEVICE void scan_count(const T *in, T *out, int count, bool has_before,
                        bool exclusive, uint4 *units, T front[WARPS + 1])
 {

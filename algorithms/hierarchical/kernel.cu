@@ -19,7 +19,7 @@
  *
  * "Virtualize": when n is large, a group scans many tiles with a
  * running carry. The number of groups is at most the number of elements in a
- * tile, so step 5 fits one group.
+ * tile, so step 5 fits into one group.
  *
  * The course's terms, and CUDA's: wave(front) = warp, work-group =
  * block, local memory = shared memory.

@@ -4,7 +4,7 @@
  *     stride 1   a   ab   bc   cd      each cell takes in its left neighbour,
  *     stride 2   a   ab   abc  abcd    then the cell two to the left, ...
  *
- * A step needs all old values before it writes new ones. On a GPU that takes
+ * A step needs all old values before it writes new ones. On a GPU this requires
  * barriers. A SIMD instruction reads its operands before it writes, and the
  * loop over rows runs downwards. Sections are joined by a carry (sections.h),
  * chunks of them by threads (chunks.h).

@@ -6,7 +6,7 @@
  *
  * A lane reads the aggregates of AHEAD neighbours, and the lanes of a warp
  * should read words side by side. So a row of the board has a slot for each
- * lane, and neighbours are in rows one below the other:
+ * lane, and neighbours are in rows one below another:
  *
  *     slot        0       1       2             31
  *     row 0     | 0     | 5     | 10    | ... | 155 |      of tile ...
@@ -67,7 +67,7 @@ DEVICE int word_at(int k)
     return k / PAIR * PAIR * WARP + k % PAIR;
 }
 
-/* Called by one thread: publishes the aggregate of a tile, whose number counts
+/* Called by one thread: publishes the aggregate of a tile, which is numbered
  * from the first tile of `row`. */
 DEVICE void publish(const struct board *board, uint32_t row, uint32_t tile,
                     AGGREGATE x)
@@ -110,7 +110,7 @@ DEVICE bool decode(const struct board *board,
     return there;
 }
 
-/* Waits for this lane's aggregates of rows begin to end - 1, out of AHEAD rows.
+/* Waits for this lane's aggregates in rows begin to end - 1, out of AHEAD rows.
  */
 DEVICE void wait_for_some(const struct board *board, uint32_t row, int begin,
                           int end, AGGREGATE x[AHEAD])

@@ -12,7 +12,7 @@
  *     thread   fold 0 | publish 0 | fold 1 | read all of 0 | scan 0 |
  *              publish 1 | fold 2 | read all of 1 | scan 1 | ...
  *
- * Cost: 2n ops, and P for each of n/tile tiles; 2n traffic if two tiles of
+ * Cost: 2n ops, and P for each of the n/tile tiles; 2n traffic if two tiles of
  * every thread stay in its cache.
  * Source: the look-ahead scan of CUB (NVIDIA/cccl), here on CPU threads.
  * Try it: `scanlab bench lookahead lookback -n 2^26`, with more threads.

@@ -1,6 +1,6 @@
 /* kernel.cu - look-ahead: one pass, persistent blocks, no chain of tiles.
  *
- * The grid has as many blocks as run at once. Together they take a
+ * The grid has as many blocks as can run at once. Together they take a
  * generation of tiles, one each, then the next:
  *
  *     generation 0   | tile 0 | tile 1 | ... | tile B-1 |
@@ -25,15 +25,15 @@
  *     carried    looker -> scanners     the start of each strip is known
  *     stored     scanners -> loader     the buffer may be filled again
  *
- * and `passed`, from a looker to the next one: the total of all generations
+ * and `passed`, from one looker to the next: the total of all generations
  * before (relay.h). A warp that waits for a phase of a barrier must have seen
  * the previous phase end, since a wait is given only a parity. So a buffer
  * always belongs to the same reducer and looker, and its strips to the same
  * scanners: launch.c chooses the number of buffers accordingly.
  *
- * A small n is one generation and needs no ring: scan_once_1 to 32 in once.h.
+ * A small n is one generation and needs no ring: scan_once_1 to _32 in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
- * generation.h (how they are read), load.h (how a tile comes in), ring.h (what
+ * generation.h (how they are read), load.h (how a tile is loaded), ring.h (what
  * the roles share), shape.h (how many warps of each role).
  *
  * Cost: about 2n + n/9 ops; 2n traffic, and B*B aggregates read for each

@@ -30,7 +30,7 @@ DEVICE void load_singles(const T *in, const struct cut *cut, struct extent e,
     __syncwarp(); /* lane 0 arrives for all */
 }
 
-/* Copies the rest; a phase of landed ends when all copies (if any) arrived. */
+/* Copies the rest; a phase of landed ends when all copies (if any) are done. */
 DEVICE void load_in_bulk(const T *in, const struct cut *cut, struct extent e,
                          struct tile tile, T *buffer, struct barrier *landed)
 {

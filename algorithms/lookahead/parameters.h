@@ -1,5 +1,5 @@
-/* parameters.h - look-ahead on a GPU: its parameters and names of their values.
- * For launch.c; shape.h has the values used for a parameter that is 0.
+/* parameters.h - look-ahead on a GPU: its parameters and the names of their
+ * values. For launch.c; shape.h has the values used for a parameter that is 0.
  */
 #ifndef LOOKAHEAD_PARAMETERS_H
 #define LOOKAHEAD_PARAMETERS_H

@@ -179,7 +179,7 @@ DEVICE void join(struct seen *left, uint32_t state, const T *right)
 }
 
 /* The flag and the number of used tiles in one byte, as in the report: two bits
- * and six. Its one thread packs and unpacks them at every step. */
+ * and six. The report's one thread packs and unpacks them at every step. */
 DEVICE uint8_t packed_byte(const struct seen *seen)
 {
     return (uint8_t)(seen->used << 2 | seen->state);

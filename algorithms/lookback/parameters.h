@@ -1,5 +1,5 @@
-/* parameters.h - look-back on a GPU: its parameters, and names of their values.
- * For launch.c; kernel.cu and its headers explain each of them.
+/* parameters.h - look-back on a GPU: its parameters, and the names of their
+ * values. For launch.c; kernel.cu and its headers explain each of them.
  */
 #ifndef LOOKBACK_PARAMETERS_H
 #define LOOKBACK_PARAMETERS_H

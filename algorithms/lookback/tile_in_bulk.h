@@ -28,7 +28,7 @@ DEVICE void expect_tile(struct arrival *arrival)
     if (threadIdx.x == 0)
         barrier_init(&arrival->landed, 1);
     if (!TICKETS)
-        __syncthreads(); /* all wait for the barrier that thread 0 makes */
+        __syncthreads(); /* all wait for the barrier that thread 0 sets up */
 }
 
 /* Step 2. */

@@ -6,7 +6,7 @@
  *               starting from its carry
  *
  * On a GPU each phase is a kernel. A reduction writes one element per block,
- * while a scan would write them all: that saves n compared to scan_propagate.
+ * while a scan would write them all: that saves n compared with scan_propagate.
  *
  * Cost: n - 1 - (last block) ops to reduce, n to scan, and one per block in
  * between. Try it: `scanlab bench three_kernel scan_propagate lookback memcpy

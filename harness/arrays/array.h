@@ -8,7 +8,7 @@
  *     lifted     mss_i32      3 -1      ->  the four sums of 3, those of -1
  *
  * It checks for free memory before it allocates, rejects NaN (if it would be
- * joined: monoid_table.takes_nan), and names the wrong element.
+ * joined: monoid_table.takes_nan), and names the offending element.
  */
 #ifndef ARRAY_H
 #define ARRAY_H

@@ -30,8 +30,8 @@ enum status array_format_parse(const char *word, enum array_format *out,
  * loses nothing (number.h); plain numbers are lifted if the monoid has several
  * components. In a text file, `column` is the column to read (column.h), or
  * NULL: all numbers. On OK the caller frees `out` with array_free; otherwise it
- * is empty. WRONG_USE: the file is missing or wrong, and `why` names file and
- * line or element. MACHINE_LACKS: memory. */
+ * is empty. WRONG_USE: the file is missing or wrong, and `why` names the file
+ * and the line or element. MACHINE_LACKS: memory. */
 enum status array_read(const char *path, enum array_format format,
                        const char *column, const struct monoid_table *monoid,
                        struct array *out, struct problem *why);
@@ -43,7 +43,7 @@ void array_note_raw(const char *path, enum array_format format,
                     const struct array *array);
 
 struct output;
-/* Writes into an open file, which the caller commits or discards. */
+/* Writes to an open file, which the caller commits or discards. */
 enum status array_write_to(struct output *out, enum array_format format,
                            const struct monoid_table *monoid,
                            const struct array *array, struct problem *why);

@@ -1,4 +1,4 @@
-/* gathering.h - numbers of a text on their way to the builder.
+/* gathering.h - numbers read as text, on their way to the builder.
  *
  *     "3" "1" "7" -> components[0..2], pending -> builder_push, many at once
  *

@@ -4,8 +4,8 @@
  *     begin        holds = 1
  *     ask_tiles    yes       no        yes    the second block writes 0
  *
- * __syncthreads_and() is a reduction of a block by the hardware. All blocks
- * whose answer is no write the same word, so they use an atomic.
+ * __syncthreads_and() reduces over a block, in hardware. All blocks that answer
+ * "no" write the same word, so they use an atomic.
  *
  * Cost: no op; n read.
  * Try it: `scanlab run all_of -d simt -n 40 --predicate positive`.

@@ -13,7 +13,7 @@
  * words and sums mean, and how strips are packed and stored: see "strips"
  * below. kept_strip.h defines this for elements that a predicate keeps,
  * rle/runs_ahead.h for heads of runs. The barriers (bulk.h), one of each kind
- * for a buffer of the ring:
+ * for each buffer of the ring:
  *
  *     landed     loader -> packers      the tile is in the ring
  *     packed     packers -> teller      its strips are packed
@@ -21,11 +21,11 @@
  *     placed     looker -> storers      what is kept before it is known
  *     stored     storers, teller -> loader      the buffer has been read
  *
- * and the barriers of relay.h, from a looker to the next one. `told` and
- * `placed` cycle through twice as many slots as there are buffers: so two
- * lookers work with any number of buffers. This is algorithms/lookahead with
- * counts instead of folds: cut.h, board.h, generation.h, load.h and relay.h are
- * its headers, and its README explains why no block waits forever.
+ * and the barriers of relay.h, from one looker to the next. `told` and `placed`
+ * cycle through twice as many slots as there are buffers: so two lookers work
+ * with any number of buffers. This is algorithms/lookahead with counts instead
+ * of folds: cut.h, board.h, generation.h, load.h and relay.h are its headers,
+ * and its README explains why no block waits forever.
  *
  * An application that looks at the element to the left defines LEAD before it
  * includes this: LEAD elements before a tile are loaded with it.
@@ -66,7 +66,7 @@
 #endif
 enum { CHUNK_ITEMS = ITEMS };
 
-/* For cut.h, a lane's run is its elements of all rows. */
+/* For cut.h, a lane's run is its elements from all rows. */
 #undef ITEMS
 #define ITEMS ROWS
 #include "lookahead/cut.h"
@@ -131,8 +131,8 @@ struct sums {
     uint64_t all, before;
 };
 
-/* The application defines the next functions, each called by a warp. Returns a
- * strip's word; a strip without elements has the word 0. */
+/* The application defines the following functions, each called by a warp.
+ * Returns a strip's word; a strip without elements has the word 0. */
 DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip);
 
 /* Joins the words of a tile's first strips, at most WARP of them. */
@@ -170,7 +170,7 @@ DEVICE void load_elements(const struct work *work, struct extent e, T *at)
     __syncwarp();     /* [21] lane 0 arrives for all */
 }
 
-/* The extent of a tile and of LEAD elements before it, if there are any. */
+/* The extent of a tile and of the LEAD elements before it, if there are any. */
 DEVICE struct extent extent_with_lead(const struct cut *cut, struct tile tile)
 {
     struct extent e = extent_of(cut, tile, cut->loads_in_bulk);

@@ -259,7 +259,7 @@ static inline double ahead_least(const struct request *request)
 
 /* Shapes by element size: for 4 bytes found by measuring on an H200, where an
  * odd number of strips per tile was faster than an even one; for other sizes
- * chosen so that the ring has as many bytes. */
+ * chosen so that the ring takes the same number of bytes. */
 #define AHEAD_SHAPES(shape4, shape8, shape16, shape32)                         \
     {"cuda", 4, false, "items=16,form=look_ahead," shape4},                    \
         {"cuda", 8, false, "items=16,form=look_ahead," shape8},                \

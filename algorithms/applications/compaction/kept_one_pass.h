@@ -35,8 +35,8 @@ DEVICE uint64_t look_at(const struct status *status, uint64_t end)
 }
 
 /* Called by a warp: counts the elements kept before the tile. It waits until 32
- * tiles have published, adds those up to the first P; without a P it goes on.
- * */
+ * tiles have published, adds up those as far as the first P, and goes on if
+ * there is no P. */
 DEVICE uint64_t look_back(const struct status *status, uint64_t tile)
 {
     uint64_t before = 0;

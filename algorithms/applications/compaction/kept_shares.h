@@ -111,7 +111,7 @@ INLINE void write_group(const T *in, unsigned mask, T *to)
     }
 }
 
-/* Writes the kept elements of in[begin..end) to out, or the others; returns
+/* Writes the kept elements of in[begin..end), or the others, to out; returns
  * their number. They go to a small array first, since the place after the last
  * one can be another thread's. */
 INLINE uint64_t write_those(const T *in, size_t begin, size_t end, bool kept,

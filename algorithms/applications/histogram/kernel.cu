@@ -1,4 +1,4 @@
-/* kernel.cu - histogram: each block counts in shared memory, then adds up.
+/* kernel.cu - histogram: blocks count in shared memory, then add their counts.
  *
  *     in            3 1 4 1 | 5 9 2 6      bins = 4: the two low bits
  *     block 0       1 2 0 1                counts of 0, 1, 2 and 3

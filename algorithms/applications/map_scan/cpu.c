@@ -10,7 +10,7 @@
  *
  * Elements are mapped and scanned in pieces that stay in the level 1 cache,
  * where span.h scans them like any other array; then they go to their planes,
- * one number after the other.
+ * one number after another.
  *
  * Cost: n - 1 ops on one thread.
  * Try it: `scanlab run map_scan -n 8 -m add2_i32`.

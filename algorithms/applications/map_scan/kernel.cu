@@ -7,12 +7,12 @@
  * Each number is read once. The form `fused` scans with look-back (lookback/);
  * scan_ahead.h explains the form `look_ahead`.
  *
- * A thread keeps the numbers in registers, four to a row, and not the
- * elements: mapping a number again costs less than keeping its element.
- * So a thread needs few registers, many blocks run at a time, and many tiles
- * can wait for others. Elements go to their planes directly from registers,
- * four numbers of a plane in one access, for every T (planes.h). rows.h shows
- * how a warp holds its rows.
+ * A thread keeps the numbers, not the elements, in registers, four to a row:
+ * mapping a number again costs less than keeping its element. So a thread needs
+ * few registers, many blocks run at a time, and many tiles can wait for others.
+ * Elements go to their planes directly from registers, four numbers of a plane
+ * in one access, for every T (planes.h). rows.h shows how a warp holds its
+ * rows.
  *
  * Cost: 4 bytes of each number, and each element written twice.
  * Try it: `scanlab measure map_scan map_scan:look_ahead -d simt -n 2^14`.

@@ -17,14 +17,14 @@
  * and its aggregate is published whatever other blocks do: no block waits
  * forever.
  *
- * Barriers, one of each kind for a buffer of the ring:
+ * Barriers, one of each kind for each buffer of the ring:
  *
  *     landed     loader -> reducer      the tile is in the ring
  *     reduced    reducer -> looker      its strips are reduced
  *     carried    looker -> writers      the start of each strip is known
  *     stored     writers -> loader      the buffer has been read
  *
- * and `passed`, from a looker to the next one.
+ * and `passed`, from one looker to the next.
  */
 #ifndef MAP_SCAN_SCAN_AHEAD_H
 #define MAP_SCAN_SCAN_AHEAD_H
@@ -97,7 +97,7 @@ DEVICE void load_tile(const struct work *work, struct extent tile,
 }
 
 /* Each block makes one draw that finds no tile; then the counter is 0 again.
- * Each reducer gets one message that there are no more. */
+ * Each reducer gets one message saying that there are no more. */
 DEVICE void load_tiles(const struct work *work)
 {
     struct turn turn = first_turn(0);
@@ -154,7 +154,7 @@ DEVICE T fold_runs(const int32_t *strip, int count)
     return scan_warp(sum, WARP);
 }
 
-/* How many numbers strip s has: at most the rest of the tile after s strips. */
+/* How many numbers strip s has: at most what remains after s strips. */
 DEVICE int strip_count(struct extent tile, int s)
 {
     const int left = tile.count - s * STRIP;

@@ -10,7 +10,7 @@
  *     in memory    shared        shared    wide: CAP is 8 here
  *
  * A tile's flags are adjacent in the output. Up to CAP flags are made in shared
- * memory: the block clears bytes, marks heads, and stores 16 bytes in one
+ * memory: the block clears bytes, marks heads, and stores 16 bytes with each
  * access. So a flag is written once, and neighbouring threads write
  * neighbouring bytes.
  *
@@ -59,7 +59,7 @@ struct shared {
 /* ----------------------------------------------------------------- lengths */
 
 /* A tile is QUADS rows of BLOCK quads: neighbouring lanes load neighbouring
- * quads. After the end there are lengths of 0. */
+ * quads. Past the end, all lengths are 0. */
 DEVICE void load_quads(const uint32_t *shape, uint32_t count,
                        uint32_t quad[QUADS][QUAD])
 {
@@ -251,7 +251,7 @@ DEVICE void write_narrow(uint8_t *flags, uint32_t count, uint32_t left,
 }
 
 /* For a wide tile: clears the flags up to the first page that begins in it, and
- * records, for each of its pages, the tile. */
+ * records the tile for each of its pages. */
 DEVICE void tell_pages(uint8_t *flags, uint64_t begin, uint64_t end,
                        const struct status *pages, uint64_t tile)
 {

@@ -5,10 +5,10 @@
  *     totals            7       5                 best of each tile, and 3 more
  *     out              11                         3 + 4 - 1 + 5
  *
- * An element of mss_i32 is four sums, 16 bytes, and stands for a number of 4.
- * A separate kernel for the map would write these 16 bytes, and the
- * reduction would read them again: here a number is read once, and nothing
- * else is moved.
+ * An element of mss_i32 is four sums, 16 bytes, and stands for a number of 4
+ * bytes. A separate kernel for the map would write these 16 bytes, and the
+ * reduction would read them again: here a number is read once, and nothing else
+ * is moved.
  *
  *     group     a block for each tile (reduce_block.h), then launch by launch
  *               256 totals by each block (reduce_tiles of entries.h)

@@ -10,8 +10,8 @@
  * The number of others before an element that is not kept is the number of
  * elements before it, minus the kept ones: no second scan is needed. The first
  * two launches are those of kept_counts.h; places.h shows how a tile is cut.
- * look_ahead first only counts all (kept_total.h), then writes with persistent
- * blocks, at the speed of memory (kept_ahead.h).
+ * look_ahead first counts all kept elements (kept_total.h), then writes with
+ * persistent blocks, at the speed of memory (kept_ahead.h).
  *
  * Cost: no op; 2n read, n written.
  * Try it: `scanlab run partition2 -d simt -n 40 --predicate odd`.

@@ -17,7 +17,7 @@
  *
  * Cost: no op; n read, n written.
  * Try it: `scanlab run partition_reversed -d simt -n 40 --predicate odd`.
- * Source: CUB's DevicePartition has this order; Merrill and Garland,
+ * Source: CUB's DevicePartition uses this order; Merrill and Garland,
  * NVR-2016-002, for looking back.
  */
 #include "gpu.h"

@@ -39,7 +39,7 @@ template <typename Word> struct room {
     uint32_t ticket;
 };
 
-/* What a thread holds of a tile: one element of each of its warp's rows. */
+/* What a thread holds of a tile: one element from each of its warp's rows. */
 struct held {
     T x[ITEMS];
 };

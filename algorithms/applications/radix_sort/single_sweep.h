@@ -10,7 +10,7 @@
  *
  * For each digit a tile first publishes how many elements have it (A), and then
  * where the last of these ends in `out` (P). A thread looks back for its own
- * digits, some tiles at a time, until it finds a P. State and count are one
+ * digits, several tiles at a time, until it finds a P. State and count are one
  * word, so that no fence is needed:
  *
  *     | state: 2 bits | count: 30 |     count: 62 of 64 bits for n >= 2^30
@@ -73,8 +73,8 @@ DEVICE void count_mine(const T *in, int rest, uint32_t *table)
             count_element(x[row], table);
 }
 
-/* Histograms start at 0. A block goes from tile to tile; `words` of status are
- * cleared, 4 bytes each. */
+/* Histograms start at 0. A block goes from tile to tile; `words` status words
+ * of 4 bytes each are cleared. */
 __global__ void __launch_bounds__(COUNT_BLOCK)
     count_all(const T *in, uint64_t *histograms, uint64_t n, uint32_t *status,
               uint64_t words)

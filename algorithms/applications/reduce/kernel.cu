@@ -21,9 +21,9 @@
  * Neighbouring lanes read neighbouring elements, and the window moves to
  * the right: so accesses are coalesced, and the order is kept.
  *
- * own: each thread has its own chunk, so neighbouring lanes are far
- * apart. If thread t took elements t, t + P, t + 2P, ... (strided),
- * accesses would be coalesced, but the order would be lost.
+ * own: each thread has its own chunk, so neighbouring lanes read places far
+ * apart. If thread t took elements t, t + P, t + 2P, ... (strided), accesses
+ * would be coalesced, but the order would be lost.
  *
  * stream: a block for each multiprocessor has a chunk, and its warps keep
  * pieces of it in flight (reduce_stream.h). One launch.

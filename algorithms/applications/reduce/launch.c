@@ -8,8 +8,8 @@
  *     stream     10000000 -> 132 -> 1                in one launch
  *     atomics    10000000 -> 1                       block by block
  *
- * Level k reads the port or the buffer that level k - 1 has written. Two
- * buffers are used in turn.
+ * Level k reads the port or the buffer that level k - 1 wrote. Two buffers are
+ * used in turn.
  */
 #include "../reduction/reduce_launch.h"
 

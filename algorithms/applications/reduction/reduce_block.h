@@ -14,8 +14,8 @@
  * it, so that each lane has M consecutive elements.
  *
  * The kernel defines what is in a window. Before it includes this file, it
- * defines its dynamic shared memory and where elements come from; after it, how
- * each lane gets its own:
+ * defines its dynamic shared memory and where elements come from; afterwards,
+ * how each lane gets its own:
  *
  *     extern __shared__ uint4 units[];
  *     struct source { const T *in; };

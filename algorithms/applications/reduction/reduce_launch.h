@@ -197,7 +197,7 @@ struct stream {
     size_t shared_bytes; /* of buffers and folds */
 };
 
-/* A value in memory has `given` bytes; `stages` is the maximum of stages. */
+/* A value in memory takes `given` bytes; there are at most `stages` stages. */
 static inline struct stream stream_of(const struct request *request,
                                       size_t given, size_t stages)
 {

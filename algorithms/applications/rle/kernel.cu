@@ -11,7 +11,7 @@
  *
  * three_kernels counts heads, scans, and writes (runs_in_launches.h). one_pass:
  * tiles look back for both numbers (runs_one_pass.h). look_ahead: persistent
- * blocks read both from all tiles (runs_ahead.h).
+ * blocks read both numbers of every tile (runs_ahead.h).
  *
  * Cost: no op; n and a few more elements read, a value and a length written for
  * each run. Try it: `scanlab run rle -d simt -n 40 --key by_hash`.

@@ -9,8 +9,8 @@
  *     sum before  0, 0                  3, 7
  *
  * A word has two halves: the number of heads, and the place of the last one in
- * its strip or tile, counted from 1 (0: none). A sum has the same two numbers
- * for all elements up to some place, in 4 bytes each: with it a head finds the
+ * its strip or tile, counted from 1 (0: none). A sum holds the same two numbers
+ * for all elements up to some place, 4 bytes each: with it a head finds the
  * head before it, wherever that is, and writes the distance.
  *
  * Nothing is moved in shared memory: a strip's heads are found twice, by the
@@ -229,7 +229,7 @@ struct strip {
 
 /* Called when all elements have been loaded. The arrival alone does not order
  * bulk copies after loads, which can still be in flight: without the fence an
- * H200 stored elements of the buffer's next tile (of 16 bytes, all heads).
+ * H200 stored elements of the buffer's next tile (16-byte ones, all heads).
  */
 DEVICE void give_back(const struct work *work, const struct strip *strip)
 {
@@ -271,8 +271,8 @@ DEVICE void store_singles(const struct work *work, const struct strip *strip)
         work->lengths[place - 1] = strip->begin + 1 - last_of(before);
 }
 
-/* For any strip. A head writes the length of the run before it: the distance of
- * the last head to lane 31 (`far`), minus the distance of its own lane.
+/* For any strip. A head writes the length of the run before it: the distance
+ * from the last head to lane 31 (`far`), minus that from its own lane.
  *
  *     lane      0 1 2 3 4 5 6 7       of 8
  *     head      0 0 1 0 0 1 0 0

@@ -4,11 +4,11 @@
  *     index      2  4 |  1 -1
  *     out       a0 b2 b0 a3 b1 a5
  *
- * No two indices are equal, so no two threads write the same place. The speed
- * depends on the indices: a write to a line that is in no cache moves the whole
- * line to and from memory for one of its elements.
+ * No two indices are equal, so no two threads write to the same place. The
+ * speed depends on the indices: a write to a line that is in no cache moves the
+ * whole line to and from memory for one of its elements.
  *
- * Cost: no op; an index read, and an element read and written if it is not -1.
+ * Cost: no op; an index read and, unless it is -1, an element read and written.
  * Try it: `scanlab run scatter -n 10`.
  * Source: OpenCL course day 3, "Scatter: Parallel Write Operator".
  */

@@ -13,8 +13,8 @@
  *
  * Heads are often close to one another. So the NEAR elements from a head on are
  * scanned in a plain loop, and those from there to the next head by
- * span_scan(), with SIMD if the monoid has it: a few long segments cost as much
- * as a scan.
+ * span_scan(), with SIMD if the monoid supports it: a few long segments cost as
+ * much as a scan.
  *
  * Cost: at most n - 1 ops on one thread; 2n and n flags.
  * Try it: `scanlab run segmented_scan -n 20 --exclusive`.

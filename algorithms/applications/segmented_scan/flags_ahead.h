@@ -10,7 +10,7 @@
  * A tile that has places without elements, or whose flags do not begin at a
  * multiple of 16 bytes, is marked by votes: 32 flags at a time.
  *
- * A kernel that includes this has `extern __shared__ uint4 units[]`, where
+ * A kernel that includes this declares `extern __shared__ uint4 units[]`, where
  * launch.c reserves room for the ring.
  */
 #ifndef FLAGS_AHEAD_H

@@ -9,7 +9,7 @@
  *
  * Elements are distributed evenly, whatever the segments are. Offsets are not:
  * a tile of short segments has many, and empty ones can pile up in one tile. A
- * lane reads four neighbours in one access, and READS such fours are in flight
+ * lane reads four neighbours in one access, and READS such groups are in flight
  * before it uses the first. If a tile has more than CROWD offsets for each
  * element, a lane takes a word of bits: it bisects for its first offset, and
  * from each offset gallops past its equals, in logarithmic time.
@@ -108,7 +108,7 @@ struct stretch {
                              can be before element 0, and wrap */
 };
 
-/* Where offsets are marked first: a byte for each place of a tile. */
+/* Where offsets are first marked: a byte for each place of a tile. */
 struct target {
     uint8_t *bytes;
     uint32_t begin, count;
@@ -280,7 +280,7 @@ DEVICE void turn_ranges(const struct work *work, struct marker *marker,
     }
 }
 
-/* What a marker must mark of its tile in this generation. */
+/* What a marker must mark in its tile in this generation. */
 DEVICE struct stretch stretch_of(const struct work *work,
                                  const struct marker *marker,
                                  uint32_t generation, struct tile tile)

@@ -10,8 +10,8 @@
  * word; from one word to the next, the distance to a head shrinks by the number
  * of places in between, modulo the length.
  *
- * A kernel that includes this has `extern __shared__ uint4 units[]`, where
- * launch.c reserves room for the ring, and place_of().
+ * A kernel that includes this defines place_of(), and declares `extern
+ * __shared__ uint4 units[]`, where launch.c reserves room for the ring.
  */
 #ifndef REGULAR_AHEAD_H
 #define REGULAR_AHEAD_H

@@ -1,7 +1,7 @@
 /* head_bits.h - where segments begin, as bits: 1 is a head.
  *
  * One ballot of a warp gives a bit for each lane, and a lane takes in the lane
- * `stride` to its left if no head is in between, its own place
+ * `stride` to its left provided that no head is in between, its own place
  * included:
  *
  *     lane       0  1  2  3  4  5  6  7

@@ -14,8 +14,8 @@
  *     front_of_thread         after another barrier
  *     distribute_segments     to all elements before the thread's first head
  *
- * Two choices save all tests for an edge: element 0 is a head, so nothing is
- * missing before the first thread; and after the last element each filler is
+ * Two choices make all edge tests unnecessary: element 0 is a head, so nothing
+ * is missing before the first thread; and after the last element each filler is
  * a head, so no op is applied to it.
  *
  * Included after tile_scan.h, for its M and its WARPS.

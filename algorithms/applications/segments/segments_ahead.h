@@ -19,7 +19,7 @@
  *     up to it    1, 4     1, 30    1, 2     1, 8
  *
  * The places of heads only decide which ops are applied: so one giant segment
- * takes the time of a copy, and so do millions of tiny ones.
+ * takes as long as a copy, and so do millions of tiny ones.
  *
  * Places that are not elements, before the first and after the last, are heads:
  * no op is applied to their contents.

@@ -203,9 +203,9 @@ static inline size_t ahead_generations(const struct request *request,
     return ceil_div(request->n + 3, ahead->tile * ahead_blocks(request, ahead));
 }
 
-/* Checks either form: TILE_PARAMETERS belong to other forms, the parameters
- * after them, up to the form itself, to look_ahead. A tile of one_pass has
- * `more` bytes besides its elements. */
+/* Checks either form: TILE_PARAMETERS belong to other forms; the parameters
+ * after them, up to the form itself, belong to look_ahead. A tile of one_pass
+ * has `more` bytes besides its elements. */
 static inline const char *
 segments_form_refuse(const struct request *request,
                      const struct parameter *parameters, bool looks_ahead,

@@ -291,7 +291,7 @@ DEVICE void go_back(const T *carries, const uint8_t *heads, uint64_t end,
 }
 
 /* Thread i completes the row that is cut where tile i + 1 begins, if it ends in
- * that tile. If it has no nonzero there, the carry is its sum. */
+ * that tile. If it has no nonzeros there, the carry is its sum. */
 __global__ void __launch_bounds__(BLOCK)
     join_carries(const uint32_t *offsets, T *y, const T *carries,
                  const uint8_t *heads, const uint64_t *starts, uint64_t tiles,

@@ -1,4 +1,4 @@
-/* cpu.c - spmv on CPU threads: each has an equal part of nonzeros and rows.
+/* cpu.c - spmv on CPU threads: each has an equal share of nonzeros and rows.
  *
  *     products   2 -2 | -2  6 | -4 12
  *     path       0 1 | 2 3 : 4 | 5 |        a nonzero or an end of a row; two
@@ -8,7 +8,7 @@
  *     joined             0                  4 then -4, in order
  *
  * A thread goes along its part of the path (path.h). It leaves a partial sum of
- * the row that is cut at its end, and finally one thread joins these sums, in
+ * the row cut at the part's end, and finally one thread joins these sums, in
  * order: so op need not commute, and rows can be of any length.
  *
  * Cost: an op for each nonzero except the first of each row; for a nonzero, two

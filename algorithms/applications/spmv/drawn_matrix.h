@@ -13,7 +13,7 @@
 
 /* ---------------------------------------------------------------- stencil */
 
-/* The smallest grid with n nonzeros; if it has more, its last rows are cut. */
+/* The smallest grid with n or more nonzeros; if more, its last rows are cut. */
 static inline size_t grid_side(size_t n)
 {
     size_t k = 1;

@@ -19,7 +19,7 @@ DEVICE uint64_t key(T x)
     const bool has_sign = (COMPONENT)-1 < 1;
     uint64_t bits = 0;
 
-    if (KEY_BITS == 32) { /* in a register of 32 bits */
+    if (KEY_BITS == 32) { /* in a 32-bit register */
         uint32_t word;
         memcpy(&word, &x, sizeof word);
         bits = word;

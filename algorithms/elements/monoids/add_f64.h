@@ -1,7 +1,7 @@
 /* add_f64.h - the sum of 64-bit floating-point numbers.
  *
- * With rounding it is only nearly associative: a scan that groups the additions
- * differently differs in the last bits. The checks allow for that, within a
+ * With rounding it is only nearly associative: a scan that regroups the
+ * additions differs in the last bits. The checks allow for that, within a
  * bound. Random elements are multiples of 1/16 between -1 and 1: their sums are
  * exact, in any order, so that a wrong sum cannot hide behind rounding.
  */

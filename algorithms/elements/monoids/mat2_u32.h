@@ -40,8 +40,8 @@ static inline T mat2_of(uint32_t n)
 }
 #define LIFT(n) mat2_of(n)
 
-/* Random matrices have odd determinants: products of others soon become 0
- * modulo 2^32, and forget all that came before. */
+/* Random matrices have odd determinants: products of other matrices soon become
+ * 0 modulo 2^32, and forget all that came before. */
 static inline T mat2_draw(uint64_t bits)
 {
     T r;
