@@ -13,8 +13,8 @@
  * `ran` has, in place of the second line, the closed forms of the scan that
  * actually ran, on its device, as well as the bytes read and written. The costs
  * of successive operations add up. Arrays last until the example ends; no
- * operation returns if something goes wrong (see basis_fail). Source:
- * Henriksen, What is the minimal basis for Futhark, 2019.
+ * operation returns if something goes wrong (see basis_fail).
+ * Source: Henriksen, What is the minimal basis for Futhark, 2019.
  */
 #ifndef BASIS_H
 #define BASIS_H

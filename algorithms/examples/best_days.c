@@ -7,8 +7,9 @@
  * A part of the days has four sums: the whole part, the best run that begins at
  * its left end, the best run that ends at its right end, and the best run
  * anywhere in it. When two neighbouring parts are joined, the best run can
- * cross the cut. An empty run counts as 0. Try it: --by naive --costs. Source:
- * Oancea and Henriksen, OpenCL Day 3, maximum segment sum.
+ * cross the cut. An empty run counts as 0.
+ * Try it: --by naive --costs.
+ * Source: Oancea and Henriksen, OpenCL Day 3, maximum segment sum.
  */
 #include "checks.h"
 #include "example.h"

@@ -7,8 +7,9 @@
  * After the sort a channel's messages are side by side, in the order in which
  * they came. So one scan of all sizes gives each message its place and each
  * channel its buffer. A scatter brings the places back to the messages.
- * Try it: --costs; most of the cost is the sort. Source: ECE408 lecture 16,
- * "Allocating memory buffer to communication channels".
+ * Try it: --costs; most of the cost is the sort.
+ * Source: ECE408 lecture 16, "Allocating memory buffer to communication
+ * channels".
  */
 #include "basis_sort.h"
 #include "checks.h"

@@ -6,9 +6,9 @@
  *     result     7   4   9                 scatter the valid ones
  *
  * Every thread gets its place from the scan, so no two write to the same place,
- * and the order is kept. `filter` in basis_select.c does the same. Try it:
- * scatter with the inclusive scan. What is lost? Source: ECE408 lecture 16,
- * "Stream compaction".
+ * and the order is kept. `filter` in basis_select.c does the same.
+ * Try it: scatter with the inclusive scan. What is lost?
+ * Source: ECE408 lecture 16, "Stream compaction".
  */
 #include "example.h"
 

@@ -9,7 +9,8 @@
  * before it. "The steepest so far" is a scan with max.
  * Slopes are rounded down to 1/65536.
  * Try it: --by naive --costs. Or make the scan below INCLUSIVE: which points
- * are seen then? Source: Blelloch, Prefix sums and their applications, 1990.
+ * are seen then?
+ * Source: Blelloch, Prefix sums and their applications, 1990.
  */
 #include "checks.h"
 #include "example.h"

@@ -5,9 +5,9 @@
  *     out[j] = out[j-1] + f(j)     all f(j) in parallel, then a scan with +
  *
  * The first is a generator of random numbers, modulo 2^32: so a thread can
- * start in the middle of the sequence. The second is run with f(j) = j*j. Try
- * it: -n 100 --by kogge_stone --costs. Source: ECE408 lecture 16; the
- * constants: Numerical Recipes, "ranqd1".
+ * start in the middle of the sequence. The second is run with f(j) = j*j.
+ * Try it: -n 100 --by kogge_stone --costs.
+ * Source: ECE408 lecture 16; the constants: Numerical Recipes, "ranqd1".
  */
 #include "example.h"
 

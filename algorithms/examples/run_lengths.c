@@ -8,8 +8,8 @@
  *
  * Decoding: the exclusive scan of the lengths gives where each run starts; a 1
  * is scattered there; the scan of these 1s is `run` again, which gives each
- * place its letter. Try it: scanlab example run_lengths FILE, on your own
- * picture.
+ * place its letter.
+ * Try it: scanlab example run_lengths FILE, on your own picture.
  * Source: Blelloch, Prefix sums and their applications, 1990.
  */
 #include "basis_arrays.h"

@@ -9,9 +9,10 @@
  * while a scan would write them all: that saves n compared with scan_propagate.
  *
  * Cost: n - 1 - (last block) ops to reduce, n to scan, and one per block in
- * between. Try it: `scanlab bench three_kernel scan_propagate lookback memcpy
- * -n 2^26`. Source: the Futhark report, section 2.1; OpenCL course,
- * "Partition2: taking inspiration from scan".
+ * between.
+ * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.
+ * Source: the Futhark report, section 2.1; OpenCL course, "Partition2: taking
+ * inspiration from scan".
  */
 #include "cpu.h"
 #include "span.h"

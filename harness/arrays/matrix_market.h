@@ -9,9 +9,9 @@
  *
  * Values are real or integer numbers; a pattern has no values, and 1 is used
  * for each. For a symmetric matrix, the file has only the lower half; the upper
- * half is filled in. Complex and dense matrices are not supported. Source:
- * Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, NISTIR 5935,
- * 1996.
+ * half is filled in. Complex and dense matrices are not supported.
+ * Source: Boisvert, Pozo, Remington: The Matrix Market Exchange Formats, NISTIR
+ * 5935, 1996.
  */
 #ifndef MATRIX_MARKET_H
 #define MATRIX_MARKET_H

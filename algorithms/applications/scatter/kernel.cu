@@ -11,8 +11,8 @@
  * Cost: no op; an index read, and an element read and written if it is
  * not -1.
  * Try it: leave out the test for -1, and run `scanlab verify scatter -d simt
- * --source kernel.cu`. Source: OpenCL course day 3, "Scatter: Parallel Write
- * Operator".
+ * --source kernel.cu`.
+ * Source: OpenCL course day 3, "Scatter: Parallel Write Operator".
  */
 #include "gpu.h"
 

@@ -5,8 +5,8 @@
  *     scan    1  3  6  4  9 15  22  30  9  19
  *
  * One scan handles all rows of an irregular matrix. The sum on the left counts
- * only if no segment starts on the right, so op is not commutative. Source:
- * Blelloch 1990; the numbers: Oancea and Henriksen, OpenCL Day 3.
+ * only if no segment starts on the right, so op is not commutative.
+ * Source: Blelloch 1990; the numbers: Oancea and Henriksen, OpenCL Day 3.
  */
 typedef struct {
     int32_t flag;

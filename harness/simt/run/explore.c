@@ -11,8 +11,9 @@
  *     at step 1 block 1 could have come first: one more run
  *
  * An option sleeps when all runs that take it from here on have already been
- * explored. Source: Abdulla, Aronis, Jonsson, Sagonas, Optimal Dynamic Partial
- * Order Reduction, POPL 2014 (source sets); Godefroid's thesis (sleep sets).
+ * explored.
+ * Source: Abdulla, Aronis, Jonsson, Sagonas, Optimal Dynamic Partial Order
+ * Reduction, POPL 2014 (source sets); Godefroid's thesis (sleep sets).
  */
 #include "explore.h"
 
