@@ -23,11 +23,12 @@ struct command {
     char story_path[4096], with_path[4096], growth_path[4096];
 };
 
-/* Reads the options. Wrong options end the program with an error line; options that
- * only print text, such as --help and the list of stories, end it too. */
+/* Reads the options. With wrong options the program exits with an error line;
+ * after options that only print text, such as --help and the list of stories,
+ * it exits too. */
 void command_line_read(int argc, char **argv, struct command *out);
 
-/* Prints how to begin, and ends the program. */
+/* Prints how to begin, and exits. */
 void command_help_to_begin(void);
 
 /* Sets the trace to the path of the named story, without a second trace. False: *why

@@ -98,15 +98,15 @@ void simt_place(const struct simt *simt, uintptr_t offset, char *text,
 
 /* Allocates global memory, which findings call `name`, for elements of `unit`
  * bytes. It begins `offset` bytes after a multiple of 256. Returns its address,
- * which the host may use between launches, or NULL when memory is out. It lives
+ * which the host may use between launches, or NULL when out of memory. It lives
  * until simt_close() or simt_give_back(). */
 void *simt_alloc(struct simt *simt, const char *name, size_t bytes, size_t unit,
                  size_t offset);
 /* From now on the memory begins `offset` bytes, a multiple of 4, after the
  * address from simt_alloc(), and has only `bytes` bytes: anything beside them
- * is out of bounds. Offset and size together do not exceed its first size. To
- * the kernels, bytes that it gains are unwritten, as are all bytes if it moves.
- * Returns its new address; the functions below accept either address. */
+ * is out of bounds. Offset and size together do not exceed its original size.
+ * To the kernels, bytes that it gains are unwritten, as are all bytes if it
+ * moves. Returns its new address; the functions below accept either address. */
 void *simt_resize(struct simt *simt, const void *memory, size_t offset,
                   size_t bytes);
 void simt_give_back(struct simt *simt, const void *memory);
@@ -121,8 +121,8 @@ void simt_host_spoilt(struct simt *simt, const void *memory, size_t bytes);
 /* True when every word was written, by the host or by a kernel. */
 bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes);
 
-/* May earlier launches still run when a launch begins? If so, its threads must
- * wait for them before they touch the same memory. */
+/* May earlier launches still be running when a launch begins? If so, its
+ * threads must wait for them before they touch the same memory. */
 enum overlap {
     OVERLAPS_NONE, /* all have ended */
     OVERLAPS_RUN,  /* launches of this run since the last OVERLAPS_NONE */

@@ -1,5 +1,5 @@
 /* replay.h - turns records of a device that was too busy to call trace_record.h
- * into a trace: in the order of time, each event after those it depends on.
+ * into a trace: in chronological order, each event after those it depends on.
  *
  *     unit 0   block 0 | block 3        a unit is a multiprocessor, or a
  *              block 1      | block 4   thread: blocks that run at

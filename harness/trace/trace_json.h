@@ -7,7 +7,7 @@
  *     ],
  *     "metadata":{...}}
  *
- * One event per line, in the order of time; on a row slices nest.
+ * One event per line, in chronological order; on a row slices nest.
  */
 #ifndef TRACE_JSON_H
 #define TRACE_JSON_H

@@ -96,7 +96,7 @@ struct trace_event trace_moment(struct trace *trace, enum event_kind kind,
 
 /* These four raise `at` to the row's own time, and return it. The first does
  * nothing else. The second is for events other than looks and waits, which it
- * ends. The third is for an event of one thread while others of its warp may
+ * ends. The third is for an event in one thread while others of its warp may
  * still be in a look. The fourth is for a thread's report: it ends a look,
  * unless other lanes of its warp began one that this lane has yet to join. */
 uint64_t trace_move_row(struct trace *trace, int row, uint64_t at);
@@ -104,7 +104,7 @@ uint64_t trace_interrupt(struct trace *trace, int row, uint64_t at);
 uint64_t trace_add_to(struct trace *trace, int row, uint64_t at);
 uint64_t trace_told(struct trace *trace, const struct trace_point *point);
 
-/* End the open parts of a row: these make the event. */
+/* End the open parts of a row, which become events. */
 void trace_end_look(struct trace *trace, struct trace_row *row);
 void trace_end_wait(struct trace *trace, struct trace_row *row, uint64_t at);
 void trace_end_phase(struct trace *trace, struct trace_row *row, uint64_t at);

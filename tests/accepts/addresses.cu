@@ -1,7 +1,7 @@
 /* addresses.cu - addresses outside an array that are computed but not used;
  * rows of a matrix as one array.
  *
- * shape: neighbours by pointer; tiles of two dimensions
+ * shape: neighbours by pointer; two-dimensional tiles
  * algorithm: kogge_stone:block=32
  * options: -n 1,5,32
  * broken: s/i >= d ? .left : x/*left/

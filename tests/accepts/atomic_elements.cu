@@ -1,6 +1,7 @@
 /* atomic_elements.cu - all lanes load a prefix by atomicAdd() of 0; atomicExch() stores it.
  *
- * shape: values that must not come from the first cache, before there was __ldcg()
+ * shape: values that must bypass the first-level cache, before there was
+ * __ldcg()
  * algorithm: lookback:block=32,items=1,window=4
  * options: -n 1,70
  * broken: s/__threadfence();//

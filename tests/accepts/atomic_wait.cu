@@ -1,6 +1,6 @@
 /* atomic_wait.cu - each warp waits for the prefix of the one before it.
  *
- * shape: chained warps by cuda::atomic: wait() and notify_all() on a flag
+ * shape: chained warps with cuda::atomic: wait() and notify_all() on a flag
  * algorithm: kogge_stone:block=128
  * options: -n 1,33,128 --schedule inorder,random,reverse
  * broken: s/ready.w - 1..wait(0, cuda::memory_order_acquire)/ready[w - 1].wait(0, cuda::memory_order_relaxed)/

@@ -6,7 +6,7 @@
  *
  * algorithm: kogge_stone:block=32
  * options: -n 1,20,32
- * shape: kernels with their body in `if (i < n)`
+ * shape: kernels whose body is in `if (i < n)`
  * broken: s/^        __syncthreads();$/        if (i < 16)\n            __syncthreads();/
  */
 #include "gpu.h"

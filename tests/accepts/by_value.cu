@@ -1,6 +1,6 @@
 /* by_value.cu - functions, functors and lambdas that take and return elements.
  *
- * shape: a block scan that is a template of its operator
+ * shape: a block scan templated on its operator
  * algorithm: kogge_stone:block=32
  * options: -n 1,5,32
  * broken: s/__syncthreads(); .*1].*$//

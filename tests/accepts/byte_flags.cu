@@ -1,4 +1,4 @@
-/* byte_flags.cu - flags of one byte, side by side: in shared and in global memory.
+/* byte_flags.cu - one-byte flags, side by side: in shared and in global memory.
  *
  * shape: chained scans that keep `bool` or `char` flags
  * algorithm: lookback:block=32,items=1,window=4

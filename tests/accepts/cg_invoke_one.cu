@@ -1,6 +1,6 @@
 /* cg_invoke_one.cu - one thread of a group takes numbers for all of it.
  *
- * shape: aggregated counters by invoke_one() and invoke_one_broadcast()
+ * shape: aggregated counters with invoke_one() and invoke_one_broadcast()
  * algorithm: naive:block=64
  * options: -n 1,33,100 --schedule inorder,random,reverse
  * broken: s/block[.]sync();//

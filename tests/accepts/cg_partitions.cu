@@ -1,7 +1,7 @@
 /* cg_partitions.cu - the lanes with an element, and these lanes in groups of
  * five.
  *
- * shape: filters and histograms by binary_partition() and labeled_partition()
+ * shape: filters and histograms with binary_partition() and labeled_partition()
  * algorithm: kogge_stone:block=32
  * options: -n 1,9,31,32
  * broken: s|thread_rank() / 5|thread_rank() % 5|

@@ -1,4 +1,4 @@
-/* lookback_ptx.cu - look-back whose flags are PTX with acquire and release.
+/* lookback_ptx.cu - look-back whose flags use PTX with acquire and release.
  *
  * shape: a library: st.release.gpu, ld.acquire.gpu
  * algorithm: lookback:block=32,items=1,window=4

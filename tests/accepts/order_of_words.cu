@@ -1,7 +1,7 @@
 /* order_of_words.cu - `void __global__`, launch bounds after it, and other CUDA
  * words.
  *
- * shape: what nvcc takes and few texts show
+ * shape: what nvcc accepts and few texts show
  * algorithm: kogge_stone:block=32
  * options: -n 1,32
  * broken: s/__syncthreads();//

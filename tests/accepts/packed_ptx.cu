@@ -1,6 +1,6 @@
 /* packed_ptx.cu - flag and value in one 8-byte word, in PTX.
  *
- * shape: a library's tile state: one relaxed access brings both
+ * shape: a library's tile state: one relaxed access covers both
  * algorithm: lookback:block=32,items=1,window=4,status=packed
  * options: -n 1,70
  * broken: s/op(before, x)/x/

@@ -1,7 +1,7 @@
 /* standard_headers.cu - C++ headers as included by files that are also written
  * for a host.
  *
- * shape: a file with its own main() once
+ * shape: a file that once had its own main()
  * algorithm: sequential
  * options: -n 1,5,32
  * broken: s/uint64_t i = std::min/uint64_t i = std::max/

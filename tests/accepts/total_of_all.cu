@@ -1,5 +1,5 @@
-/* total_of_all.cu - each section stores its total, even the last section and an
- * only section.
+/* total_of_all.cu - each section stores its total, even the last or only
+ * section.
  *
  * shape: textbooks' scans of section totals, whose kernel does not single out the top level
  * algorithm: kogge_stone:block=32

@@ -27,10 +27,10 @@
  *     full            traced: a block has 1000 records too
  *                     many
  *
- * The kernel timed, which reads the clock before and after another kernel,
- * takes 1000 cycles, 3 for each element, and up to 4 more. The kernel traced
- * runs another kernel, and also records what blocks of a look-back may have
- * done.
+ * The kernel named timed, which reads the clock before and after another
+ * kernel, takes 1000 cycles, 3 for each element, and up to 4 more. The kernel
+ * named traced runs another kernel, and also records what blocks of a look-back
+ * might have done.
  */
 #include <dlfcn.h>
 #include <stdbool.h>

@@ -1,10 +1,10 @@
 /* libnvrtc.c - a stand-in for NVRTC, for tests without a GPU.
  *
- * It checks that there is a text to compile; its output is the options followed
- * by that text, and the other stand-in, libcuda.c, reads both. A text with the
- * word SYNTAX_ERROR does not compile. FAKE_NVRTC=12.8 sets its version
- * (otherwise 13.9, so that the cache distinguishes its output from the real
- * NVRTC's).
+ * It checks that there is source text to compile; its output is the options
+ * followed by that text, and the other stand-in, libcuda.c, reads both. Text
+ * containing the word SYNTAX_ERROR does not compile. FAKE_NVRTC=12.8 sets its
+ * version (otherwise 13.9, so that the cache distinguishes its output from the
+ * real NVRTC's).
  */
 #include <stdio.h>
 #include <stdlib.h>

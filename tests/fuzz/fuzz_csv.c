@@ -1,4 +1,4 @@
-/* fuzz_csv.c - any bytes either parse, and every cell can be read, or are
+/* fuzz_csv.c - any bytes either parse, so that every cell can be read, or are
  * refused with one line. */
 #include <stdint.h>
 #include <stdlib.h>

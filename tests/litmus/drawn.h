@@ -16,7 +16,7 @@ struct layout {
     bool idle_return;  /* threads without operations return at once */
     bool returns[MAX_THREADS_OF_TEST]; /* after its last operation */
     bool is_shared;                    /* the variables are */
-    int plain; /* how many in three accesses of x are plain */
+    int plain; /* how many accesses to x in three are plain */
     int variables;
     int bytes; /* of a variable: 1, 4 or 8; those of 1 share one word */
     enum meeting_kind meeting[MAX_MEETINGS];

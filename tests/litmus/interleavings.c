@@ -1,5 +1,5 @@
 /* interleavings.c - sets of outcomes, and the outcomes of a program whose
- * operations take effect one after the other.
+ * operations take effect one after another.
  */
 #include "model.h"
 

@@ -67,7 +67,7 @@ int program_threads(const struct program *program);
 enum races { RACES_NOT, RACES_PERHAPS, RACES };
 
 /* All outcomes that the model allows, and those of them that interleavings
- * give. */
+ * produce. */
 enum races model_run(const struct program *program, struct outcomes *allowed);
 void model_interleave(const struct program *program, struct outcomes *strong);
 

@@ -1,4 +1,4 @@
-/* lambda.cu - a lambda reads cells, and the next writes wait for no barrier.
+/* lambda.cu - a lambda reads cells, and no barrier precedes the next writes.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

@@ -1,9 +1,9 @@
 /* lecture-one-barrier.cu - a step reads and writes with only one barrier.
  *
  * In XY[t] += XY[t - stride] a thread reads its neighbour's cell and
- * writes its own. No barrier is between the reads and the writes of a
- * step, so a neighbour's cell may already hold this step's value. With +
- * and on some GPUs the result is often right.
+ * writes its own. There is no barrier between the reads and writes of a step,
+ * so a neighbour's cell may already hold this step's value. With + and on some
+ * GPUs the result is often right.
  *
  * found in: ECE408 lecture 16, "(Incomplete) Implementation"
  * algorithm: kogge_stone:block=32

@@ -1,4 +1,4 @@
-/* own-array.cu - a thread reads past its own array, from its next variable.
+/* own-array.cu - a thread reads past its own array, into its next variable.
  *
  * The sum is stored where the array of two would have its element 3, so the result
  * happens to be right.

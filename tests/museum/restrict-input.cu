@@ -3,7 +3,7 @@
  * `T *__restrict__` promises that no other pointer leads to these elements. A
  * GPU's compiler sees no store through it, and may load through the read-only
  * cache, or use the value of the first load for the second. Here both loads
- * have the same value.
+ * return the same value.
  *
  * found in: made up
  * algorithm: sequential

@@ -1,4 +1,4 @@
-/* check_lookback.c - does a trace keep the rules of decoupled look-back?
+/* check_lookback.c - does a trace obey the rules of decoupled look-back?
  *
  *     ticket     one to a tile, and all tiles have one
  *     statuses   X, then A, then P, each once, by the tile's own block; tile 0

@@ -1,6 +1,6 @@
 /* check_network.c - the ops of a small scan: each folds two neighbours that
- * were there before it; with sums of numbers, values and outputs are the sums
- * of the input. */
+ * existed before it; with sums of numbers, values and outputs are the sums of
+ * the input. */
 #include "check_trace.h"
 
 #include <stdlib.h>

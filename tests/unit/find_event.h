@@ -1,4 +1,4 @@
-/* find_event.h - looks for an event of a trace, for the tests of traces. */
+/* find_event.h - looks for an event in a trace, for the tests of traces. */
 #ifndef FIND_EVENT_H
 #define FIND_EVENT_H
 

@@ -72,7 +72,7 @@ void pass(const char *name, const char *schedule);
 /* Is this `make check-all`? */
 bool thorough(void);
 /* Runs all kernels, under a few schedules or, if thorough(), every one: does
- * each end with what it wants? */
+ * each end as it should? */
 void judge_all(const struct kernel *k, size_t count);
 void equal(const char *kernel, size_t at, uint32_t got, uint32_t want);
 

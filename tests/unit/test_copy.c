@@ -1,5 +1,5 @@
 /* test_copy.c - each way to copy memory, at sizes around those of lines, pages
- * and blocks, and misaligned: all bytes are copied, and none beside them
+ * and blocks, and misaligned: all bytes are copied, and their neighbours do not
  * change.
  */
 #include "bench/copy.h"

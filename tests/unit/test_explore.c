@@ -5,8 +5,8 @@
  *     block 0: write x      block 1: read x, write y     block 2: read y
  *
  * A thread's step is a read, a write or an update of a word, a look that waits
- * until the word is not 0, a read after which it may go another way, or the
- * barrier of its block.
+ * until the word is not 0, a read after which it may take a different branch,
+ * or the barrier of its block.
  */
 #include "simt/run/explore.h"
 

@@ -1,6 +1,6 @@
-/* test_module.c - the cache of compiled sources: what is rebuilt, what not.
- * Every test has a cache and a source of its own, in a new folder whose name
- * has a blank in it.
+/* test_module.c - the cache of compiled sources: what is rebuilt and what is
+ * not. Every test has a cache and a source of its own, in a new folder whose
+ * name has a blank in it.
  */
 #include "compile/module.h"
 #include "base/guard.h"

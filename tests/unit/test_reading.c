@@ -1,5 +1,5 @@
 /* test_reading.c - texts that the compiler reads as we do, and texts that it
- * reads differently: those are refused, with the line.
+ * reads differently: the latter are refused, with the line.
  */
 #include "base/program.h"
 #include "compile/module.h"

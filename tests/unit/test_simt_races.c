@@ -1,6 +1,6 @@
 /* test_simt_races.c - two threads and one word, ordered only by barriers: is
- * each race found, and nothing else? No kernel here has a fence, so that
- * readers of a block are one stamp (access.c).
+ * each race found, and nothing else? No kernel here has a fence, so that the
+ * readers of a block share one stamp (access.c).
  */
 #include "simt_frame.h"
 

@@ -1,5 +1,5 @@
 /* test_simt_wrong.c - accesses, barriers, waits and crashes that no kernel may
- * have: each is found, and the machine goes on.
+ * have: each is found, and the machine continues to work.
  */
 #include "simt/wording/sentence.h"
 

@@ -4,7 +4,7 @@
  *     fuzz_recording [-s SEED] [-n TIMES] [-t SECONDS] TRACE...
  *
  * Run by tests/fuzz/driver.c; this file changes bytes, numbers, texts and
- * lines. The trace that is read is in ./fuzzed.json: if a sanitizer ends the
+ * lines. The trace that is read is in ./fuzzed.json: if a sanitizer kills the
  * program, that trace is the culprit, and -n 0 tries it again.
  */
 #include "viz/players/paint.h"

@@ -6,9 +6,9 @@
  *     say_captions TRACE.json views
  *
  * The last form prints the sentence and the remark at each event and at the
- * end, with no tile followed, with each tile followed, and in the film. A line
- * has the newest event, the tile that is followed (or "none", or "film"), the
- * sentence and the remark, separated by tabs.
+ * end, with no tile followed, with each tile followed, and in the film. Each
+ * line contains the newest event, the tile that is followed (or "none", or
+ * "film"), the sentence and the remark, separated by tabs.
  */
 #include "viz/recording/caption.h"
 #include "viz/recording/pack.h"

@@ -1,8 +1,8 @@
 /* export.h - pictures without a display.
  *
- * The ending of the name selects the format: .png, .svg, .pdf show the instant
- * view->at; .gif and .mp4, made with ffmpeg, play the recording; .html is a page
- * that plays it.
+ * The file name's extension selects the format: .png, .svg, .pdf show the
+ * instant view->at; .gif and .mp4, made with ffmpeg, play the recording; .html
+ * is a page that plays it.
  */
 #ifndef EXPORT_H
 #define EXPORT_H

@@ -1,5 +1,5 @@
 /* page.h - the files of page/, embedded in the program as strings. page_script
- * is all .js files, one after the other; page_code is WebAssembly, and empty if
+ * is all .js files, one after another; page_code is WebAssembly, and empty if
  * clang or lld was missing when the program was built.
  */
 #ifndef PAGE_H

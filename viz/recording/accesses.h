@@ -7,9 +7,9 @@
  *     load | barrier | read, read | barrier | write | barrier ...
  *     step 0             1                    2
  *
- * The k-th accesses from one line in a step, by the lanes of one warp, count as one
- * access of the warp, as on a GPU. If a bank must serve several of its words, it
- * serves them one after another: a bank conflict.
+ * The k-th accesses from one line in a step, by the lanes of one warp, count as
+ * one access by the warp, as on a GPU. If a bank must serve several of its
+ * words, it serves them one after another: a bank conflict.
  */
 #ifndef ACCESSES_H
 #define ACCESSES_H

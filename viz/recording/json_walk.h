@@ -2,7 +2,7 @@
  * by element.
  *
  * A trace of 20 megabytes is one object with an array of 160,000 events. Jansson
- * alone would need 280 megabytes for it; one event at a time stays in the cache.
+ * alone would need 280 megabytes for it; one event at a time fits in the cache.
  */
 #ifndef JSON_WALK_H
 #define JSON_WALK_H

@@ -73,7 +73,7 @@ struct progress {
 };
 struct progress network_progress(const struct network *network, int event);
 
-/* The newest op up to that event that a result needs, or NODE_UNKNOWN. */
+/* The newest op, up to that event, that a result needs, or NODE_UNKNOWN. */
 int network_newest(const struct network *network, int event);
 
 /* "[4..7]", "[4]", "[carry..7]", "the identity", "an unknown value". */

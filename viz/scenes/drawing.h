@@ -84,7 +84,8 @@ void drawing_clip_end(struct drawing *d);
 
 /* For the files drawing*.c. drawing_room() makes room for `more` items after the used
  * ones and returns the array, which may have moved, or NULL. drawing_add() adds a mark
- * in the pen's colour; if memory is out, it returns a dummy that is not drawn. */
+ * in the pen's colour; if memory has run out, it returns a dummy that is not
+ * drawn. */
 void *drawing_room(struct drawing *d, void *items, size_t size,
                    const size_t *used, size_t more, size_t *room);
 struct mark *drawing_add(struct drawing *d, enum mark_kind kind);
@@ -151,7 +152,7 @@ uint32_t *draw_image(struct drawing *d, int w, int h, struct box box,
 /* ------------------------------------------------------------------ texts */
 
 /* `at`: 0 left, 0.5 centred, 1 right of x; y is the middle of the letters.
- * Text that is wider than `most` becomes smaller, down to the least size, then
+ * Text that is wider than `most` is made smaller, down to the least size, then
  * narrower; then it is shortened, or left out. `most` 0: no limit. */
 void draw_text(struct drawing *d, const char *text, double size, double x,
                double y, double at, double most);

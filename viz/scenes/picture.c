@@ -1,4 +1,4 @@
-/* picture.c - head, scene, caption and bar of time. */
+/* picture.c - head, scene, caption and time bar. */
 #include "picture.h"
 #include "bar.h"
 #include "recording/caption.h"

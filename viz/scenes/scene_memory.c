@@ -9,7 +9,7 @@
  *
  * One step at a time: from a barrier to the next one. Accesses still to come in
  * the step are faint. Half of the rows are above the threads, so that the two
- * copies of a double buffer are on either side.
+ * copies of a double buffer are on opposite sides.
  */
 #include "memory_arrows.h"
 #include "memory_words.h"

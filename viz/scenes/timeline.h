@@ -53,8 +53,8 @@ bool timeline_words(struct drawing *d, const struct stage *stage,
 void timeline_draw(struct drawing *d, const struct stage *stage,
                    const struct timeline *timeline);
 
-/* Draws a name for each row, or for as many as have room; the names stay at the left of
- * the visible part. */
+/* Draws a name for each row, or for as many as fit; the names stay at the left
+ * of the visible part. */
 void timeline_names(struct drawing *d, const struct stage *stage,
                     const struct timeline *timeline,
                     void (*name)(const struct recording *recording, int row,

@@ -1,4 +1,4 @@
-/* surface.h - a window of the screen, and drawings shown in it. */
+/* surface.h - a window on the screen, and drawings shown in it. */
 #ifndef SURFACE_H
 #define SURFACE_H
 

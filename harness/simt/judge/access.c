@@ -1,8 +1,8 @@
 /* access.c - one load or store: is it allowed, and does it race?
  *
  * Every aligned 4-byte word has a shadow: the stamp of its last write, and
- * a stamp of the reads since then (stamp.h). In a word that is touched only in
- * part, each byte has a shadow (bytes.c). An access races with an earlier one
+ * a stamp of the reads since then (stamp.h). If only part of a word is touched,
+ * each of its bytes has a shadow (bytes.c). An access races with an earlier one
  * if one of them writes, they are not both flag operations, and nothing orders
  * them (order.c). The order in which they happened to run is irrelevant.
  *
@@ -55,18 +55,18 @@
  *     C:  while (!f);   fence   reads x        (plain) RACE with A: x = 1 can
  *                                              take effect after x = 2
  *
- * An update (an atomic that reads and writes) reads the writes before it, so
- * these come before it in any order, and are not kept.
+ * An update (an atomic that reads and writes) reads from the writes before it,
+ * so these come before it in any order, and are not kept.
  *
  * One stamp represents several readers as long as they are one thread, lanes of
- * one warp, or threads of one block; it has their newest clock. Readers of
- * several blocks go to a list with an entry for each block. That is enough if
- * only barriers order the threads of a block. If single threads are ordered,
- * each reader has its own entry, in a list as soon as there are two. Single
- * threads are ordered in a module with fences, a __syncwarp() of some lanes,
- * barriers in shared memory or bulk copies: there each thread can increment a
- * counter after its read; the last thread then knows that all have read, and
- * may write.
+ * one warp, or threads of one block; it has their newest clock. Readers from
+ * several blocks are kept in a list with an entry for each block. That is
+ * enough if only barriers order the threads of a block. If individual threads
+ * are ordered, each reader has its own entry, in a list as soon as there are
+ * two. Individual threads are ordered in a module with fences, a __syncwarp()
+ * by some lanes, barriers in shared memory or bulk copies: there each thread
+ * can increment a counter after its read; the last thread then knows that all
+ * have read, and may write.
  *
  * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */

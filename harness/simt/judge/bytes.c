@@ -1,4 +1,4 @@
-/* bytes.c - words that threads touch only in part, such as flags of one byte.
+/* bytes.c - words of which threads touch only part, such as one-byte flags.
  *
  *     __shared__ bool found[4];        one word
  *     found[threadIdx.x] = true;       four threads, four bytes: no race

@@ -31,8 +31,8 @@ struct history {
 };
 
 /* A thread is about to write 4 or 8 bytes, in one piece. `first`: the word was
- * unwritten. A write of another size ends the histories of the words that it
- * touches. */
+ * unwritten. A write of a different size ends the histories of the words that
+ * it touches. */
 void history_written(struct order *order, uintptr_t address, uint32_t bytes,
                      stamp me, bool first);
 /* The word's history, for a load or update of `bytes` bytes; NULL: only the

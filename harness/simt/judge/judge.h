@@ -53,7 +53,7 @@ struct verdict {
     bool other_wrote;
 };
 
-/* A load, store or atomic of a thread. */
+/* A load, store or atomic by a thread. */
 struct judged_access {
     const struct order_thread *thread;
     uint32_t site;
@@ -119,8 +119,8 @@ struct verdict bytes_access(struct judge *judge,
                             const struct judged_access *access,
                             const struct shadow *shadow, size_t k, stamp me);
 /* Checks some bytes of a word, whatever other threads do. A read is allowed if
- * one of the bytes was written: a struct is copied with the bytes between its
- * members. */
+ * one of the bytes was written: a struct is copied together with the padding
+ * between its members. */
 enum verdict_kind bytes_allow(const struct word *byte, size_t bytes, bool read);
 /* Gives the word one shadow again if the shadows of its bytes are equal. */
 void bytes_join(struct word *word, const struct word *byte);

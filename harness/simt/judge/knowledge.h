@@ -29,8 +29,8 @@ struct knowledge {
     uint16_t source, clock;
 };
 
-/* A release: all that its thread had done, and knew, at one moment. Or an
- * event, which belongs to no thread: `thread` is NO_THREAD. */
+/* A release: all that its thread had done and knew at one moment. Or an event,
+ * which belongs to no thread: `thread` is NO_THREAD. */
 enum { NO_THREAD = MAX_THREADS };
 
 struct node {

@@ -11,9 +11,9 @@
  *     the same warp          if there is a __syncwarp between them
  *     any thread             if a flag has released it to that thread
  *
- * A flag carries everything that its writer had done before its newest fence,
- * and had then known of other threads. The reader knows all that after its own
- * next fence. This knowledge is a graph of releases (knowledge.h).
+ * A flag carries everything that its writer had done, and knew of other
+ * threads, at its newest fence. The reader knows all that after its own next
+ * fence. This knowledge is a graph of releases (knowledge.h).
  *
  * An example: thread A of block 0 hands x to thread B of block 1. All clocks
  * begin at 1.
@@ -48,13 +48,13 @@
  *                                                                S: fence 2
  *                                                                S: reads x
  *
- * All fence.sc of the device are in one order. If fence 2 were first, it would
- * synchronise with fence 1; then R's read would be before F's write in
+ * All device-scope fence.sc are in a single order. If fence 2 were first, it
+ * would synchronise with fence 1; then R's read would be before F's write in
  * causality order, and could not read from it. So fence 1 is first, and orders
- * accesses to x. W and F, or R and S, may be one thread. This holds for fences
- * of the device and for meetings of a block or of a whole warp; fence.acq_rel
- * has no such order. Source: PTX ISA, memory consistency model, "Fence-SC",
- * "Causality".
+ * accesses to x. W and F, or R and S, may be the same thread. This holds for
+ * fences of the device and for meetings of a block or of a whole warp;
+ * fence.acq_rel has no such order. Source: PTX ISA, memory consistency model,
+ * "Fence-SC", "Causality".
  *
  * A bulk copy and the end of a barrier's phase are events. An event is before
  * an access only if the access's thread knows of it, even if that thread issued

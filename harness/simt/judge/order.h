@@ -4,8 +4,8 @@
  * earlier access is ordered before a thread's present one. Nothing here stops,
  * prints or schedules.
  *
- * Two things can run out: memory, and the clock of a block, which has 16 bits.
- * Once one has run out, answers may be wrong. The caller must check
+ * Two things can run out: memory, and the clock of a block, which is 16 bits
+ * wide. Once one has run out, answers may be wrong. The caller must check
  * order_trouble() before it trusts an answer.
  */
 #ifndef SIMT_ORDER_H
@@ -124,7 +124,8 @@ void order_block_ends(struct order *order, const struct order_block *block);
 
 /* -------------------------------------------------------------- moments */
 
-/* From now on the warp and the block meet without this thread: it returned. */
+/* From now on the warp and the block meet without this thread: it has returned.
+ * */
 void order_thread_returns(struct order_block *block, uint32_t thread);
 
 void order_barrier(struct order *order, struct order_block *block);

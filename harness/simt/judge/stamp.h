@@ -121,8 +121,8 @@ static inline bool stamp_same_access(stamp a, stamp b)
 }
 
 /* The shadow of an aligned 4-byte word: the stamp of its last write, and a
- * stamp that represents the reads since then. In a word that is touched only in
- * part, each byte has its own two stamps. */
+ * stamp that represents the reads since then. If only part of a word is
+ * touched, each of its bytes has its own two stamps. */
 struct word {
     stamp write, read;
 };
@@ -140,9 +140,9 @@ static inline bool stamp_is_before_all(stamp s)
     return s < (stamp)1 << CLOCK_SHIFT;
 }
 
-/* A bit of the span, which is free in a volatile or atomic write, since that is
- * always by one thread: the word was unwritten before, so a thread that reads
- * too early finds no value. */
+/* The word was unwritten before, so a thread that reads too early finds no
+ * value. This is a bit of the span, which is free in a volatile or atomic
+ * write, since such a write is always by one thread. */
 #define STAMP_FIRST ((stamp)1)
 
 static inline bool stamp_is_first(stamp write)
@@ -156,9 +156,10 @@ static inline stamp stamp_of_write(stamp write)
     return stamp_is_first(write) ? write & ~STAMP_FIRST : write;
 }
 
-/* The stamp of an event: an access of a bulk copy, or the end of a phase. It is
- * part of no thread, and only a wait for it orders it. No other event or access
- * of the block has its clock. `thread` is the thread that issued it. */
+/* The stamp of an event: an access of a bulk copy, or the end of a phase. It
+ * does not belong to any thread, and only a wait for it orders it. No other
+ * event or access of the block has its clock. `thread` is the thread that
+ * issued it. */
 static inline stamp stamp_of_event(uint32_t block, uint32_t thread,
                                    uint32_t clock, uint32_t site)
 {

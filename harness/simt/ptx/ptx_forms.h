@@ -53,7 +53,7 @@ int ptx_components(const char *text, char to[4][PTX_PIECE]);
 
 /* The expression for a special register: "simt_lane()" for %laneid; or NULL. */
 const char *ptx_register(const char *name);
-/* False for registers of PTX that do not exist here. */
+/* False for PTX registers that do not exist here. */
 bool ptx_refuse_register(struct ptx_statement *s, const char *name);
 
 /* Writes the C++ of an instruction to s->out. */

@@ -12,7 +12,7 @@
  *     # 1 "kernel.cu" 2           the kernel's own
  *     #define ITEMS 4
  *
- * CUDA's words are macros here, and may be used. But the macros of C's headers
+ * CUDA's words are macros here, and may be used. But the macros in C's headers
  * depend on the compiler: NVRTC has none.
  */
 #include "compiler_macros.h"

@@ -4,7 +4,7 @@
  *     #if HAS                         definition
  *
  * CUDA's words are macros here, and may be used. But other macros depend on the
- * compiler: NVRTC has no headers of C.
+ * compiler: NVRTC has no C headers.
  */
 #include "environment_check.h"
 #include "base/paths.h"

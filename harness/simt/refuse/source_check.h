@@ -10,7 +10,7 @@
 
 /* After compiling: reads all files that the compiler's make rule names, except
  * scanlab's own headers and those of the system; and checks that the compiler
- * reads them alike. NOT_JUDGED names the file, the line and the word. */
+ * reads them as we do. NOT_JUDGED names the file, the line and the word. */
 enum status source_check(const char *rule, const char *compiler,
                          struct problem *why);
 

@@ -1,4 +1,4 @@
-/* text_code.h - a C++ text without the parts that are not code. */
+/* text_code.h - C++ source without the parts that are not code. */
 #ifndef SIMT_TEXT_CODE_H
 #define SIMT_TEXT_CODE_H
 

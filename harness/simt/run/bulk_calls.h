@@ -1,4 +1,4 @@
-/* bulk_calls.h - a warp's calls of bulk_...() in algorithms/gpu/bulk.h. */
+/* bulk_calls.h - a warp's calls to bulk_...() in algorithms/gpu/bulk.h. */
 #ifndef SIMT_BULK_CALLS_H
 #define SIMT_BULK_CALLS_H
 

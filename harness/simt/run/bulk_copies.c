@@ -15,7 +15,7 @@
  * depend on when the copy runs. The copy's reads and writes are events. Threads
  * that wait for the copy's phase know of these events (phases.c). After
  * bulk_stores_read() lane 0 knows that the store has read its source, and no
- * more: no thread knows of its writes before the kernel has ended. So one order
+ * more: no thread knows of its writes until the kernel has ended. So one order
  * is enough for the exhaustive schedule: an access that does not race with a
  * copy cannot depend on when the copy ran.
  *

@@ -17,7 +17,8 @@ void compared_by_call(struct simt *simt, uint64_t value, unsigned bytes,
                       const void *pc);
 
 /* Values of elements' words that compare-and-swaps of the launch replaced: a
- * table with open addressing, a power of two slots, at most half in use. */
+ * table with open addressing and a power-of-two number of slots, at most half
+ * in use. */
 struct swaps {
     struct swap {
         uintptr_t address; /* 0: a free slot */

@@ -1,5 +1,6 @@
-/* device_calls.c - calls of kernels that neither touch memory nor synchronise:
- * assert, clock64, __nanosleep, __trap, and asm statements that may move. */
+/* device_calls.c - calls from kernels that neither touch memory nor
+ * synchronise: assert, clock64, __nanosleep, __trap, and asm statements that
+ * may move. */
 #include "parts.h"
 #include "report.h"
 #include "simt/device/calls.h"

@@ -1,9 +1,9 @@
 /* explore.h - every order of flag operations, up to equivalence.
  *
- * A run is a sequence of choices. All threads run until each of them waits, or
- * has reached a flag operation (a volatile access or an atomic); then one of
- * these operations is chosen. explore_next() prepares the choices of the next
- * run, until no remaining run could have a different result.
+ * A run is a sequence of choices. All threads run until each is waiting or has
+ * reached a flag operation (a volatile access or an atomic); then one of these
+ * operations is chosen. explore_next() prepares the choices of the next run,
+ * until no remaining run could have a different result.
  *
  *     explore_begin     before a run
  *     explore_choose    at each choice
@@ -24,7 +24,7 @@ struct explore;
 struct explore *explore_open(int preemptions);
 void explore_close(struct explore *explore); /* NULL is fine */
 
-/* The flag operation that a thread is about to make. */
+/* The flag operation that a thread is about to perform. */
 struct explore_option {
     uint32_t block, thread;
     uintptr_t address;

@@ -48,10 +48,11 @@ struct fibres {
 
 /* Reserves room for the stacks of one more block. False: out of memory. */
 bool fibre_reserve(struct simt *simt, struct block *block);
-/* Gives the stacks of a block back. Must come before fibre_close(). */
+/* Gives back a block's stacks. Must come before fibre_close(). */
 void fibre_release(const struct simt *simt, struct block *block);
 void fibre_close(struct simt *simt);
-/* Before a launch: frees all stacks, also those of a launch that ended early.
+/* Before a launch: frees all stacks, including those of a launch that ended
+ * early.
  */
 void fibre_free_all(struct simt *simt);
 /* A thread has returned, and no other thread takes over its stack. */

@@ -1,6 +1,6 @@
 /* flag_wait.c - threads that look at a flag until it changes.
  *
- * A thread that looked repeatedly would take turns from all others and learn
+ * A thread that looked repeatedly would deprive all others of turns and learn
  * nothing. So a thread that looks at the same flag on the same line and finds
  * the same value waits until a thread writes that word.
  *
@@ -8,14 +8,14 @@
  *                              another thread writes *flag: ready, look 3: 1
  *
  * But some waits have an end: a kernel may look a hundred times, and then
- * continue without the flag. In a proof, random and pct let one randomly chosen
- * wait of a launch look INSISTS more times while no other thread runs, so that
- * the code after the wait is run, too.
+ * continue without the flag. In a proof, random and pct let the thread in one
+ * randomly chosen wait of a launch look INSISTS more times while no other
+ * thread runs, so that the code after the wait is run, too.
  *
  * A thread may look at several flags, or from several lines. After LOOKS looks
- * during which nothing changed on the whole machine, it waits for any change.
- * A block that meets at a barrier between its looks waits in the same way: a
- * barrier by itself changes no flag.
+ * during which nothing changed anywhere on the machine, it waits for any
+ * change. A block that meets at a barrier between its looks waits in the same
+ * way: a barrier by itself changes no flag.
  *
  *     while (!__syncthreads_or(*flag))        all threads look, and meet; 64
  *         ;                                   times, then they wait for *flag

@@ -1,5 +1,5 @@
 /* follow.h - the path of a wrong element: a run with a wrong result is
- * repeated, and each of its loads, stores and calls of op() is kept.
+ * repeated, and each of its loads, stores and calls to op() is kept.
  *
  *     step   what      element   place       by                address
  *     0      loads     [2,2]     kernel:71   block 0 thread 2  in[2]

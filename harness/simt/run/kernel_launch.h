@@ -21,7 +21,7 @@ struct launch {
     bool goes_quickly;     /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
     int overlaps;       /* enum overlap; only with checking */
-    uint32_t earliest;  /* the clock of the first launch that may still run */
+    uint32_t earliest;  /* clock of the first launch that may be running */
     uint32_t unsettled; /* launches before this clock may run even after threads
                            waited: the launch after them did not wait; or 0 */
     uint32_t floor;     /* this launch's floor: order.h */

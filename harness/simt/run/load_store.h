@@ -15,7 +15,7 @@ static inline void accesses_begin(struct accesses *accesses)
     accesses->path = 1;
 }
 
-/* Adds a number to the path; the order of numbers counts. */
+/* Adds a number to the path; the order of the numbers matters. */
 static inline void accesses_go_on(struct accesses *accesses, uint64_t number)
 {
     accesses->path = (accesses->path ^ number) * 0x100000001b3u;

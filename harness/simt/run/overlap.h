@@ -1,4 +1,4 @@
-/* overlap.h - a launch that begins while the previous launch still runs
+/* overlap.h - a launch that begins while the previous launch is still running
  * (programmatic dependent launch).
  *
  *     launch 1   |------------------ writes flags ---|

@@ -84,7 +84,7 @@ struct simt {
     struct busiest busiest;       /* the counts of each site */
 };
 
-/* The machine that runs: a hook gets no pointer to it. */
+/* The running machine: hooks are not passed a pointer to it. */
 extern struct simt *simt_running;
 
 /* Accesses and synchronisations so far: a time that never repeats. */

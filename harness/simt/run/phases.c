@@ -11,8 +11,8 @@
  * A thread that arrives passes on its knowledge; a thread that waits learns all
  * of it (order.c). Chance must not decide for which phase an arrival counts. So
  * a thread that arrives must know that the previous phase is over, or its
- * arrival is one too many. Hence a thread that knows the end of a phase also
- * knows the ends of all earlier phases.
+ * arrival is one too many. Hence a thread that knows of the end of a phase also
+ * knows of the ends of all earlier phases.
  *
  * Limit: a thread that never arrives, and waits only when two phases are over,
  * waits forever on a GPU. The machine detects this only in runs in which the

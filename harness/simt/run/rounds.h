@@ -30,7 +30,7 @@ struct rounds {
     struct way_back {
         uint32_t to, from, times;
     } way[ROUNDS_LOOPS];
-    uint32_t past; /* how often it passed the barrier at which it waits now */
+    uint32_t past; /* how often it has passed the barrier where it waits */
 };
 
 #define ROUNDS_UNKNOWN UINT32_MAX
@@ -43,7 +43,7 @@ static inline void rounds_begin(struct rounds *rounds)
 
 void rounds_back(struct rounds *rounds, uint32_t to);
 
-/* The thread compares two numbers at this place, or has an access there. */
+/* The thread compares two numbers at this place, or accesses memory there. */
 static inline void rounds_passed(struct rounds *rounds, uint32_t place)
 {
     if (place < rounds->last)

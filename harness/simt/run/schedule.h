@@ -30,7 +30,7 @@ uint32_t schedule_thread(struct simt *simt, struct block *block);
 uint32_t schedule_started(const struct simt *simt, uint32_t index);
 /* The running thread is about to look at a flag, or to change it. */
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
-/* The running thread is about to change a flag by an atomic. */
+/* The running thread is about to change a flag with an atomic. */
 void schedule_atomic(struct simt *simt, uintptr_t address);
 /* Only threads that wait before a flag operation can run: chooses one of them.
  * False: there is none. */

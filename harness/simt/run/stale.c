@@ -1,6 +1,6 @@
 /* stale.c - loads of flags that return a value older than the newest.
  *
- * With options.weak, volatile and atomic words have a weak memory: a load
+ * With options.weak, volatile and atomic words behave as weak memory: a load
  * may return any value that judge/history.c allows. Most such loads could just
  * as well have run earlier, and reveal nothing new. An odd load could not: its
  * block has already read a value that was written later.

@@ -33,7 +33,7 @@ struct stale {
 /* Before a run, and before a launch. */
 void stale_begin_run(struct stale *stale);
 void stale_begin(struct simt *simt);
-/* The running thread's write was judged, and is about to happen. */
+/* The running thread's write has been judged, and is about to happen. */
 void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
                    enum access_kind kind, const void *pc);
 /* The same for an update without a change: it reads the newest value. */

@@ -96,7 +96,7 @@ struct warp {
     uint32_t waiting;          /* lanes in a collective ... */
     bool mixed;                /* ... which may not be the same for all */
     uint32_t meets;            /* collectives so far */
-    uint32_t step;             /* --lockstep: lanes still to make this step */
+    uint32_t step;             /* --lockstep: lanes yet to take this step */
     struct warp_look look;     /* for the timed schedule */
     struct requests *requests; /* when counting */
     struct copy *stores;       /* awaited by no thread yet; newest first */

@@ -15,7 +15,7 @@
  * address is computed. It reports the array's length, but not which array it
  * is. For arrays in shared memory the red zones reveal more, without false
  * alarms: a kernel may take the address of cell[i - 1] and not use it, or run
- * over the end of a row of a matrix. So an index into what may be an array in
+ * past the end of a row of a matrix. So an index into what may be an array in
  * shared memory is ignored.
  */
 #include "parts.h"

@@ -12,7 +12,7 @@ struct object_file {
     Dwarf *dwarf; /* NULL: no debug information */
 };
 
-/* False when the file is not an ELF object, or out of memory;
+/* False when the file is not an ELF object, or when out of memory;
  * object_file_close() is called in either case. */
 bool object_file_open(struct object_file *object, const char *path);
 void object_file_close(struct object_file *object);

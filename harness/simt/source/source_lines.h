@@ -38,8 +38,8 @@ struct source_line {
 /* The name without its folders. */
 const char *source_file_name(const char *path);
 
-/* NULL when the file is not an ELF object, or out of memory. A file without
- * debug information can be opened, but has no lines. */
+/* NULL when the file is not an ELF object, or when out of memory. A file
+ * without debug information can be opened, but has no lines. */
 struct source_lines *source_lines_open(const char *object_path);
 void source_lines_close(struct source_lines *lines); /* NULL is fine */
 
@@ -50,7 +50,7 @@ void source_lines_close(struct source_lines *lines); /* NULL is fine */
 bool source_line(struct source_lines *lines, uintptr_t offset,
                  struct source_line *out);
 
-/* A pointer's promise to a GPU's compiler, which may then read through the
+/* A pointer's promise to a GPU's compiler, whose code may then read through the
  * read-only cache: `const X *__restrict__` always, `X *__restrict__` if the
  * kernel never writes through it. */
 enum source_promise { PROMISES_NOTHING, PROMISES_ALONE, PROMISES_CONSTANT };

@@ -48,7 +48,7 @@ struct source_symbols {
     uintptr_t code_begin, code_end;
 };
 
-/* NULL when the file is not an ELF object, or out of memory. Without debug
+/* NULL when the file is not an ELF object, or when out of memory. Without debug
  * information element_bytes equals bytes. */
 struct source_symbols *source_symbols_open(const char *object_path);
 void source_symbols_close(struct source_symbols *symbols); /* NULL is fine */
