@@ -73,7 +73,7 @@ while IFS='|' read -r name lines sentence; do
 done <<'ROWS'
 split|auto t = cg::this_thread_block().barrier_arrive();|the SIMT machine does not know barrier_arrive; write sync()
 cluster|cg::cluster_group g = cg::this_cluster();|the SIMT machine does not know cluster_group; it runs blocks without clusters
-reduce|cg::reduce(cg::coalesced_threads(), 1, cg::plus<int>());|the SIMT machine does not know reduce; write it as a loop of shfl_up()
+reduce|cg::reduce(cg::coalesced_threads(), 1, cg::plus<int>());|the SIMT machine does not know reduce; write it as a loop of shfl_up() calls
 stream|cudaStream_t s;|the SIMT machine does not know cudaStream_t; it runs only kernels, no host code
 warpid|unsigned w; asm("mov.u32 %0, %%warpid;" : "=r"(w));|asm: the SIMT machine does not know %warpid, which may change while a thread runs: write threadIdx.x / 32; harness/simt/device/README.md lists the PTX that it supports
 nsmid|unsigned w; asm("mov.u32 %0, %%nsmid;" : "=r"(w));|asm: the SIMT machine does not know %nsmid, which is another number on each GPU: take it as a parameter; harness/simt/device/README.md lists the PTX that it supports

@@ -284,7 +284,7 @@ refuses "bench: two applications" 2 "filter and partition2 compute different thi
 refuses "bench: beside a scan" 2 "filter and naive compute different things" \
     "$scanlab" bench filter naive -n 4
 refuses "bench: beside a library" 2 \
-    "tbb cannot be compared with filter; it offers: scans, reduce, radix_sort" \
+    "tbb cannot be compared with filter; the library offers: scans, reduce, radix_sort" \
     "$scanlab" bench filter tbb -n 4
 # --------------------------------------------------------------------- costs
 

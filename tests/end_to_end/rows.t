@@ -83,10 +83,10 @@ is "a row that does not compile: exit" "$code" 0
 has "a row that does not compile" "$err" "no std_seq (install g++): "
 
 refuses "a library that does something else" 2 \
-    "vqsort cannot be compared with reduce; it offers: radix_sort" \
+    "vqsort cannot be compared with reduce; the library offers: radix_sort" \
     "$scanlab" bench reduce vqsort -n 4
 refuses "a library that does not scan" 2 \
-    "std_seq cannot be compared with scans; it offers: radix_sort" \
+    "std_seq cannot be compared with scans; the library offers: radix_sort" \
     "$scanlab" bench naive std_seq -n 4
 refuses "a library of the other device" 2 "cub is for -d cuda, not for -d cpu" \
     "$scanlab" bench filter cub -n 4

@@ -116,7 +116,7 @@ lacks "arrays that just fit with every T" "$code $out" "not tried"
 large 1537
 has "no T of 32 bytes" "$code $out" "0 sequential      proved for every"
 has "and that is said" "$out" "
-  T of 32 bytes not tried: the __shared__ variables of the kernel scan_all have \
+  T of 32 bytes not tried: the __shared__ variables of the kernel scan_all take up \
 49184 bytes, but a GPU's compiler accepts at most 49152."
 lacks "of no other T" "$out" "T of 16 bytes not"
 has "nor is it among the runs" "$out" "; T of 4, 8 and 16 bytes;"

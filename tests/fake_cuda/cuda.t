@@ -144,7 +144,7 @@ is "nothing is one block: exit" "$code" 2
 has "says what to do" "$err" "none of the algorithms runs as a single block at these sizes: use"
 refuses "the interval monoid is for counting" 2 "use it with measure -d simt" \
     faked "" "$scanlab" measure sequential -d cuda -m interval
-refuses "-m is for cycles" 2 "-m is for -d cuda" \
+refuses "-m is for cycles" 2 "-m works only with -d cuda" \
     "$scanlab" measure sequential -m add_i32
 refuses "no threads there" 2 "--threads is for -d cpu" \
     faked "" "$scanlab" measure sequential -d cuda --threads 2
@@ -165,9 +165,9 @@ refuses "hidden GPUs" 3 "CUDA_VISIBLE_DEVICES hides some" \
     env CUDA_VISIBLE_DEVICES= LD_LIBRARY_PATH="$work/both" FAKE_CUDA=gpus=0 \
     "${scan[@]}"
 refuses "a driver that does not start" 3 \
-    "does not start (cuInit: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH" \
+    "cannot be initialised (cuInit: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH" \
     faked init=803 "${scan[@]}"
-refuses "an old driver" 3 "is for CUDA 10.2, too old" \
+refuses "an old driver" 3 "is for CUDA 10.2, which is too old" \
     faked version=10020 "${scan[@]}"
 refuses "an old GPU" 3 "compute capability 6.1" faked sm=61 "${scan[@]}"
 refuses "no such GPU" 3 "SCANLAB_GPU=4: want the number of a GPU, 0 to 0" \

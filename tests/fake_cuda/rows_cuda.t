@@ -256,9 +256,9 @@ fi
 # ------------------------------------------------------------------- bad use
 
 refuses "a library that does something else" 2 \
-    "cusparse cannot be compared with filter; it offers: spmv" \
+    "cusparse cannot be compared with filter; the library offers: spmv" \
     faked "" "$scanlab" bench filter cusparse -d cuda -n 4
-refuses "a library that does not scan" 2 "cusparse cannot be compared with scans; it offers: spmv" \
+refuses "a library that does not scan" 2 "cusparse cannot be compared with scans; the library offers: spmv" \
     faked "" "$scanlab" bench lookback cusparse -d cuda -n 4
 refuses "a word of cub.sh that is neither" 2 "cub.sh: filtre: no monoid, and no application" \
     harness/bench/libraries/cub.sh "$work/made" sm_90 filtre

@@ -54,7 +54,7 @@ static void what_is_not_known_is_refused(void **state)
         {"#define _Tp 3\n#include <stdio.h>\n#include <type_traits>\n"
          "__global__ void k() {}\n",
          "bad.cu:1: the macro _Tp would change"},
-        {"#include <cooperative_groups/reduce.h>\n", "loop of shfl_up()"},
+        {"#include <cooperative_groups/reduce.h>\n", "loop of shfl_up() calls"},
         {"#include <cub/cub.cuh>\n", "without CUB's templates"},
         {"#include <helper_cuda.h>\n", "leave this line out"},
         {"#include <thrust/scan.h>\n", "no host code"},

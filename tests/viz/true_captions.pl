@@ -73,7 +73,7 @@ sub joined {
     return '?';
 }
 
-# Looks, one after the other: how many tiles each takes in, whether it is the
+# Looks, one after another: how many tiles each takes in, whether it is the
 # last one, and what is known after it.
 my (%taken, %ends, %next, %before, %sum);
 for my $tile (keys %looks) {
@@ -600,7 +600,7 @@ my @rule = (
     [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\./, sub {
         over(@_);
         claim(chain() == 0, 'not a word on look-back') }],
-    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. Every tile after tile 0 took the prefix of the tile before it, one after the other; (?:no|(\d+)) tiles? had to wait for it\./, sub {
+    [qr/All (\d+) tiles are done after (\d\S* (?:us|steps))\. Every tile after tile 0 took the prefix of the tile before it, one after another; (?:no|(\d+)) tiles? had to wait for it\./, sub {
         over(@_[ 0, 1 ]);
         claim(waits() == ($_[2] // 0), waits() . ' tiles waited');
         claim(chain() == $last_tile, 'no chain of all');
