@@ -135,7 +135,7 @@ ask_simt() { # NAME
 # What has come of it, by what scanlab says and by how it ended.
 verdict_of() { # CODE LINE KERNEL
     case $2 in
-    *'does not end ('*) echo 'hang' ;;
+    *'did not finish ('*) echo 'hang' ;;
     *'does not load'*) echo 'refused' ;;
     *CUDA_ERROR_*) echo 'CUDA error' ;;
     *'WRONG. '"$3"* | *'NOT JUDGED. '"$3"* | *"bytes: $3"* | "scanlab: $3"*) echo 'refused' ;;

@@ -60,7 +60,7 @@ has "and has nothing on the sound one" "$csv" \
 has "a tool that fails, a kernel that hangs" "$table" \
     "| [endless-spin] | livelock | - | - | - | failed | hang |"
 has "in scanlab's words" "$csv" \
-    'endless-spin,initcheck,hang,"scanlab: the kernel scan_tiles of kernel.cu does not end'
+    'endless-spin,initcheck,hang,"scanlab: the kernel scan_tiles of kernel.cu did not finish'
 has "a report on the sound kernel too" "$table" \
     "| [stack-overflow] | stack overflow | - | as for the sound kernel | - | - | - |"
 has "the counts" "$table" "| **noticed, of 3** | 3 | 0 | 0 | 1 | 0 | 0 |"

@@ -77,7 +77,7 @@ rm -f "$json"
 refuses "a kernel that faults" 1 "the kernel scan_tiles of " \
     faked fault=700 "$scanlab" trace -d cuda $small -n 320 -o "$json"
 ok "leaves nothing" test ! -e "$json"
-refuses "a kernel that hangs" 1 "does not end" \
+refuses "a kernel that hangs" 1 "did not finish" \
     faked hang "$scanlab" trace -d cuda $small -n 320 -o "$json"
 ok "leaves nothing either" test ! -e "$json"
 run faked wrong "$scanlab" trace -d cuda $small -n 320 -o "$json"

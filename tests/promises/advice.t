@@ -129,7 +129,7 @@ advice 'scanlab example' "'(scanlab list)' shows" '{1} | grep -A1 "^Examples"'
 advice 'scanlab example fibonaci' "$mean" 'scanlab example {1}'
 advice 'scanlab example fibonacci --by hillis_stele' "$mean" 'scanlab example fibonacci --by {1}'
 advice 'scanlab completion bsh' ': (scanlab completion bash)$' '{1}'
-each 'scanlab completion' 'is for (bash, zsh and fish)' 'scanlab completion {1}'
+each 'scanlab completion' 'a shell, (bash, zsh or fish)' 'scanlab completion {1}'
 advice 'scanlab run filter -o zzz=a.npy' "'(scanlab list --verbose)' names" '{1} | grep -A9 "^  filter"'
 each 'scanlab explore filter' 'application: use it with (.*)' 'case {1} in
     verify) scanlab verify filter -d cpu -n 3 ;;
@@ -138,7 +138,7 @@ each 'scanlab explore filter' 'application: use it with (.*)' 'case {1} in
 
 # -------------------------------------------------------------------- values
 
-advice 'scanlab run naive -n 1M' 'n is at most ([0-9]+)' 'scanlab run naive -n {1}'
+advice 'scanlab run naive -n 1M' 'n must be at most ([0-9]+)' 'scanlab run naive -n {1}'
 advice 'scanlab run naive -n 70..0' 'is greater than 0\); swap its ends' 'scanlab measure naive -n 0..70'
 advice 'scanlab measure naive -n ..70' 'write it like (0\.\.70)' 'scanlab measure naive -n {1}'
 advice 'scanlab measure naive -n 0..' 'write it like (0\.\.70)' 'scanlab measure naive -n {1}'
@@ -239,14 +239,14 @@ advice 'scanlab run sequential -i mixed.txt -m affine_u32' \
     'echo "(1, 2) (3, 4)" >alike.txt; scanlab run sequential -i alike.txt -m affine_u32'
 advice 'scanlab run sequential -i halves.txt' 'or (-m add_f64)' 'scanlab run sequential -i halves.txt {1}'
 advice 'scanlab run sequential -i halves.txt' '-m (add_f32) or' 'scanlab run sequential -i halves.txt -m {1}'
-advice 'scanlab run sequential -i large.txt' ': (-m add_i64)' 'scanlab run sequential -i large.txt {1}'
+advice 'scanlab run sequential -i large.txt' 'use (-m add_i64)' 'scanlab run sequential -i large.txt {1}'
 advice 'scanlab run sequential -i columns.csv' '(--column) NAME, or its number' \
     'scanlab run sequential -i columns.csv {1} day && scanlab run sequential -i columns.csv {1} 2'
 advice 'scanlab run sequential -i columns.csv --column z' "has '([a-z]+)', '([a-z]+)'" \
     'scanlab run sequential -i columns.csv --column {1} && scanlab run sequential -i columns.csv --column {2}'
 advice 'scanlab run sequential --column 1' 'add (-i) FILE' 'scanlab run sequential --column 1 {1} columns.csv'
-advice 'scanlab run sequential -n 3 -i a.txt' '-n has no use with (-i): the file says' 'scanlab run sequential {1} a.txt'
-advice 'scanlab run sequential --seed 3 -i a.txt' '(--seed) has no use with -i' 'scanlab run sequential {1} 3'
+advice 'scanlab run sequential -n 3 -i a.txt' '-n is of no use with (-i): the file says' 'scanlab run sequential {1} a.txt'
+advice 'scanlab run sequential --seed 3 -i a.txt' '(--seed) is of no use with -i' 'scanlab run sequential {1} 3'
 advice 'scanlab run spmv -i x=a.txt' 'without any -i, all inputs are random' 'scanlab run spmv'
 advice 'scanlab run filter -i zzz=a.txt' 'port .zzz.; .(scanlab list --verbose). names them' \
     '{1} | grep -A9 "^  filter"'
