@@ -3,7 +3,7 @@
 
 #define ALGORITHMS(line)                                                       \
     line(sequential)         /* one thread, the textbook loop */               \
-        line(naive)          /* every output reduces its own prefix */         \
+        line(naive)          /* a separate reduction for each output */        \
         line(kogge_stone)    /* shallow, n log n work, in sections */          \
         line(hillis_steele)  /* the same idea over the whole array */          \
         line(blelloch)       /* up-sweep, down-sweep, with an exchange */      \

@@ -33,10 +33,10 @@ static const char *refuse(const struct request *request)
         tile_refuse(request, cut.block, cut.items, shared);
 
     return reason == tile_too_large && cells > 0
-               ? "a tile takes block * (items + 1) * sizeof(T) bytes of shared "
-                 "memory, up to an eighth more for gaps, and a few elements, "
-                 "which is more than a block may have here; use a smaller "
-                 "block, fewer items, or shuffle"
+               ? "a tile needs block * (items + 1) * sizeof(T) bytes of shared "
+                 "memory, up to an eighth more for padding, and room for a few "
+                 "elements: that exceeds the limit of a block here; use a "
+                 "smaller block, fewer items, or shuffle"
                : reason;
 }
 

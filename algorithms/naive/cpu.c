@@ -1,4 +1,4 @@
-/* cpu.c - the naive parallel scan: every output reduces its own prefix.
+/* cpu.c - the naive parallel scan: a separate reduction for each output.
  *
  *     out[0] = a
  *     out[1] = a b            no thread waits for another, and none

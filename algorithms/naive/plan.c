@@ -38,7 +38,7 @@ extern const struct implementation naive_gpu; /* launch.c */
 const struct algorithm naive = {
     .name = "naive",
     .title = "Naive parallel scan",
-    .idea = "every output reduces its own prefix",
+    .idea = "each output is a separate reduction of its prefix",
     .source = "ECE408 lecture 16, \"A naive inclusive parallel scan\"",
     .task = &scan_task,
     .cpu =

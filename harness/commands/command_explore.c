@@ -26,7 +26,7 @@ struct explore_options {
 static const struct argp_option own[] = {
     {"space", KEY_SPACE, "P=VALUES,...", 0,
      "the parameters to try, and their values: block=32..256,factor=2,4 "
-     "(every value of every parameter)",
+     "(default: every value of every parameter)",
      GROUP_SCAN},
     {"budget", KEY_BUDGET, "TIME", 0,
      "time for the whole search, proofs and compiling included: 90s, 5m, 1h "

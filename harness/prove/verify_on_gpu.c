@@ -284,7 +284,7 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
     if (c->n <= packed_most())
         snprintf(tally->words, sizeof tally->words,
                  "  A GPU does not report the line. The SIMT machine does, if "
-                 "the mistake shows there too: use -d simt\n");
+                 "the mistake shows up there too: use -d simt\n");
 }
 
 const struct verify_executor verify_on_gpu = {

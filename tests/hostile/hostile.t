@@ -55,7 +55,7 @@ knows what unset variables hold|a variable that was never set|#undef LATER\n#def
 writes one byte of a word, and reads all|out[1]|#undef LATER\n#define LATER(a, b) (w == 1 ? op(a, b) : (b))|__shared__ unsigned w; *(unsigned char *)&w = 1;
 a literal behind a $|$ is outside comments|#define ONE 1$'a /*\n/*/\n#undef LATER\n#ifdef __SIMT__\n#define LATER(a, b) op(a, b)\n#else\n#define LATER(a, b) (b)\n#endif\n// */|
 a literal behind a letter by its number|\ is outside comments|#define ONE 1\\u00e9'a /*\n/*/\n#define op(a, b) (b)\n// */|
-a literal behind a letter|letters that CUDA accepts only|#define ONE 1\0303\0251'a /*\n/*/\n#define op(a, b) (b)\n// */|
+a literal behind a letter|characters that CUDA accepts only|#define ONE 1\0303\0251'a /*\n/*/\n#define op(a, b) (b)\n// */|
 a header's name that looks like a comment|a header's name with //|#include <../include//errno.h> /*\n/*/\n#undef LATER\n#define LATER(a, b) op(a, b)\n// */|
 a carriage return in a comment|a carriage return is not followed|// x\r#define HIDE 1\n|
 a directive parted by a comment|continues on the next line|#/*\n*/define ZERO 0|
@@ -73,8 +73,8 @@ looks for the machine|__SIMT__ differs between a proof and a GPU|#ifdef __SIMT__
 looks for its header|SIMT_CUDA_H belongs to scanlab|#if defined(SIMT_CUDA_H)\n#define HIDE 1\n#endif|
 looks for the compiler|__x86_64__ differs between a proof and a GPU|#ifdef __x86_64__\n#define HIDE 1\n#endif|
 asks for a number of C's|INT_MAX differs between a proof and a GPU|#ifdef INT_MAX\n#define HIDE 1\n#endif|
-asks by an assertion|a # in a directive's condition differs|#if #machine(x86_64)\n#define HIDE 1\n#endif|
-asks by an assertion in a macro|a # in a directive's condition differs|#define HOST %:machine(x86_64)\n#if HOST\n#define HIDE 1\n#endif|
+asks by an assertion|a # in a directive's condition would mean different things|#if #machine(x86_64)\n#define HIDE 1\n#endif|
+asks by an assertion in a macro|a # in a directive's condition would mean different things|#define HOST %:machine(x86_64)\n#if HOST\n#define HIDE 1\n#endif|
 asks by a macro of its own|INT_MAX differs between a proof and a GPU|#define MANY INT_MAX\n#define HAS (MANY > 1)\n#if HAS\n#define HIDE 1\n#endif|
 asks a GPU's compiler by a macro of its own|__EDG__ differs between a proof and a GPU|#define HAS defined(__EDG__)\n#if HAS\n#define HIDE 1\n#endif|
 asks by a pasted name|## makes tokens that cannot be read|#define MOST(x) INT_##x\n#if MOST(MAX) > 0\n#define HIDE 1\n#endif|

@@ -209,7 +209,8 @@ static const struct parameter parameters[] = {
      .of = {"fused"}},
     {.name = "store",
      .macro = "STREAMING",
-     .help = "normal stores, or stores whose data leaves the caches first",
+     .help =
+         "normal stores, or stores whose data is evicted from the caches first",
      .by_default = 0,
      .legal = {0, 1},
      .names = {"usual", "streaming"},

@@ -191,7 +191,7 @@ static void atomics_forms(const struct request *request, struct forms *forms)
         .work = between(n, n > 0 ? INFINITY : 0),
         .depth = (struct cost){NAN, NAN},
         .bytes = between((n + 1 + blocks) * size, INFINITY),
-        .why = "a block repeats its op if another block came first",
+        .why = "a block retries its op if another block got there first",
     };
 }
 

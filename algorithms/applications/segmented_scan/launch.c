@@ -155,7 +155,7 @@ static void forms(const struct request *request, struct forms *forms)
 const struct implementation segmented_scan_gpu = {
     .parameters = parameters,
     .shapes = shapes,
-    .work = "at most 2n + n/10, and the pairs that tiles take in",
+    .work = "at most 2n + n/10, plus one for each pair that a tile takes in",
     .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and n flags",
     .memory = "one pair per tile, padded to twice its size",

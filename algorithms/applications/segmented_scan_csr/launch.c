@@ -142,7 +142,7 @@ static void forms(const struct request *request, struct forms *forms)
 const struct implementation segmented_scan_csr_gpu = {
     .parameters = parameters,
     .shapes = shapes,
-    .work = "at most 2n + n/10, and the pairs that tiles take in",
+    .work = "at most 2n + n/10, plus one for each pair that a tile takes in",
     .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and 4 bytes a segment",
     .memory = "one pair per tile, padded to twice its size",

@@ -263,8 +263,8 @@ static enum status check_line(const struct directive_lines *a,
     if (asks_compiler(line))
         return problem_set(
             a->why, NOT_JUDGED,
-            "%s:%d: a # in a directive's condition differs between a proof and "
-            "a GPU, so nothing would be proved",
+            "%s:%d: a # in a directive's condition would mean different things "
+            "in a proof and on a GPU, so nothing would be proved",
             line->file, line->number);
     for (const char *at = line->at; at < line->end && status == OK;) {
         const size_t length = text_word(at);

@@ -420,9 +420,9 @@ static enum status check_characters(const struct text *t)
 {
     for (const char *at = t->code; *at; at++) {
         if ((unsigned char)*at >= 0x80)
-            return refuse(
-                t, at, at, text_word(at),
-                "has letters that CUDA accepts only in comments and strings");
+            return refuse(t, at, at, text_word(at),
+                          "contains characters that CUDA accepts only in "
+                          "comments and strings");
         if (*at == '$' || *at == '\\')
             return refuse(t, at, at, 1,
                           "is outside comments and strings: write names with "
