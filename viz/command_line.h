@@ -17,9 +17,9 @@ struct command {
     double at,
         part; /* a time, or a fraction of the whole; below 0: not given */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */
-    bool chooses; /* nothing was named: the window offers the stories */
-    const char
-        *film_name; /* or NULL: no film; `trace` and `with` are its runs */
+    bool chooses; /* no trace was named: the window offers the stories */
+    const char *
+        film_name; /* NULL: no film; else `trace` and `with` are the film's runs */
     char story_path[4096], with_path[4096], growth_path[4096];
 };
 

@@ -1,9 +1,10 @@
 /* self_test.c - does the machine see everything that a compiled kernel does?
  *
  * A compiler that leaves out a hook would silently make every verdict
- * worthless. So a compiler must first compile device/self_test.cu, kernels of a
- * line or two. The machine runs them, compares the accesses that it saw with
- * the table below, and checks that each kernel has written its output.
+ * worthless. So a compiler must first compile device/self_test.cu, which
+ * contains kernels of a line or two. The machine runs them, compares the
+ * accesses that it saw with the table below, and checks that each kernel has
+ * written its output.
  */
 #include "self_test.h"
 #include "simt.h"

@@ -42,16 +42,18 @@ enum schedule_kind {
 /* How a launch runs. */
 struct simt_options {
     enum schedule_kind schedule;
-    uint64_t seed;   /* random and pct; for starve: which block, from 1 */
-    int preemptions; /* exhaustive: the bound; below 0: no bound */
-    int resident;    /* resident blocks; 0: as the machine's limits allow */
-    bool lockstep;   /* lanes of a warp advance one access at a time */
+    uint64_t
+        seed; /* for random and pct; for starve, which block it starves, from 1 */
+    int preemptions; /* exhaustive: the largest number of preemptions; below 0: no bound */
+    int resident;  /* resident blocks; 0: as the machine's limits allow */
+    bool lockstep; /* lanes of a warp advance one access at a time */
     bool strict_barriers; /* barriers wait for returned threads, too */
     bool weak;            /* random: loads of flags may return older values */
     bool apart;           /* a race names a thread that reads the word */
-    bool impatient;       /* random and pct: one wait of a launch runs out */
-    bool counting;        /* requests, sectors, wavefronts */
-    bool checking;        /* races, bounds, uninitialised memory */
+    bool
+        impatient; /* random and pct: in one wait of a launch, the thread looks until it gives up */
+    bool counting; /* requests, sectors, wavefronts */
+    bool checking; /* races, bounds, uninitialised memory */
 };
 
 /* "inorder", ...; NULL-terminated, static storage. */
@@ -91,8 +93,8 @@ enum status simt_open(const struct module_source *source, struct simt **out,
                       struct problem *why);
 void simt_close(struct simt *simt); /* NULL is fine */
 /* Writes "kernel.cu:31" for a place that monoids/compares.h noted. A `watched`
- * source notes its comparisons there, and a kernel that compares a word of an
- * element is a finding. */
+ * source notes its comparisons there, and it is a finding if the kernel
+ * compares a word of an element. */
 void simt_place(const struct simt *simt, uintptr_t offset, char *text,
                 size_t size);
 
@@ -105,8 +107,9 @@ void *simt_alloc(struct simt *simt, const char *name, size_t bytes, size_t unit,
 /* From now on the memory begins `offset` bytes, a multiple of 4, after the
  * address from simt_alloc(), and has only `bytes` bytes: anything beside them
  * is out of bounds. Offset and size together do not exceed its original size.
- * To the kernels, bytes that it gains are unwritten, as are all bytes if it
- * moves. Returns its new address; the functions below accept either address. */
+ * To the kernels, bytes that are added are unwritten; if the memory moves, all
+ * of its bytes are. Returns its new address; the functions below accept either
+ * address. */
 void *simt_resize(struct simt *simt, const void *memory, size_t offset,
                   size_t bytes);
 void simt_give_back(struct simt *simt, const void *memory);
@@ -121,12 +124,13 @@ void simt_host_spoilt(struct simt *simt, const void *memory, size_t bytes);
 /* True when every word was written, by the host or by a kernel. */
 bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes);
 
-/* May earlier launches still be running when a launch begins? If so, its
- * threads must wait for them before they touch the same memory. */
+/* May earlier launches still be running when a launch begins? If so, the
+ * threads of the new launch must wait for the earlier launches before they
+ * touch the same memory. */
 enum overlap {
     OVERLAPS_NONE, /* all have ended */
     OVERLAPS_RUN,  /* launches of this run since the last OVERLAPS_NONE */
-    OVERLAPS_ALL   /* also launches before the run, which are not known */
+    OVERLAPS_ALL   /* also launches before the run, of which nothing is known */
 };
 
 struct simt_launch {
@@ -164,9 +168,9 @@ bool simt_is_too_large(const struct problem *why, char *words, size_t size);
 const char *simt_finding(struct simt *simt);
 
 /* After a launch with a wrong result but no finding: makes simt_finding() name
- * the place of the call of blame->call that returns to blame->place, or, if
- * that is NULL, the line that last stored the word at `memory`. `blame` is NULL
- * if only the word is known. */
+ * the place where blame->call was called (blame->place is the return address)
+ * or, if blame->place is NULL, the line that last stored the word at `memory`.
+ * `blame` is NULL if only the word is known. */
 void simt_blame(struct simt *simt, const struct interval_blame *blame,
                 const void *memory);
 /* The same if the output, of `elements` elements, lacks one: names the line
@@ -175,8 +179,8 @@ void simt_blame(struct simt *simt, const struct interval_blame *blame,
 void simt_blame_gap(struct simt *simt, const char *array, size_t elements,
                     size_t element, const void *memory);
 /* If there was again no finding: keeps all steps until simt_followed(), so that
- * simt_blame() can report the path of an element. `same` is false when
- * simt_finding() is to return its earlier text. */
+ * simt_blame() can report the path of an element. If `same` is false,
+ * simt_finding() returns its earlier text again. */
 bool simt_follow(struct simt *simt);
 void simt_followed(struct simt *simt, bool same);
 
@@ -206,8 +210,8 @@ uint64_t simt_arrays(const struct simt *simt);
 void simt_trace(struct simt *simt, struct trace *trace);
 
 const struct simt_counts *simt_counts(const struct simt *simt);
-/* The line with the largest part of a count, as "kernel.cu:31"; returns that
- * part, or 0: there is none. */
+/* Writes the line that contributes most to a count, as "kernel.cu:31"; returns
+ * its contribution, or 0 if there is none. */
 enum { BUSY_NAME = 96, BUSY_LINES = 256 };
 uint64_t simt_busiest(const struct simt *simt, enum busy_kind kind, char *text,
                       size_t size);

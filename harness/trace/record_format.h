@@ -12,10 +12,11 @@
  *          count     the number that is published
  *          look      the states seen, and how often
  *
- * A look sees `tile` and the tiles before it: bit k of the low word of data[0],
- * and bit k of the high word, are the state of the k-th tile before; both are
- * set if no lane looked. The low word of data[1] counts how often the same
- * states were seen in succession, the high word for how many ns.
+ * A look sees `tile` and the tiles before it: bit k of the low word of data[0]
+ * and bit k of the high word together are the state of the k-th tile before
+ * `tile`; both are set if no lane looked at that tile. The low word of data[1]
+ * counts how often the same states were seen in succession, the high word for
+ * how many ns.
  *
  * Also compiled for GPUs: traced.cu writes these records. On a GPU, in the head
  * (the first record of a block), `tag` is the multiprocessor.

@@ -5,10 +5,11 @@
  *              block 1      | block 4   thread: blocks that run at
  *     unit 1   block 2   | block 5      the same time get separate rows
  *
- * All blocks read the same clock, but no event is noted at the instant when it
- * happens, and the clock advances in steps. So a look can be noted before the
- * flag that it saw; the look is then moved after the flag, to the flag's time.
- * The trace's clock records how often this happened, and the distances moved.
+ * All blocks read the same clock, but no event is recorded at the very instant
+ * at which it happens, and the clock advances in steps. So a look can be noted
+ * before the flag that it saw; the look is then moved after the flag, to the
+ * flag's time. The trace's clock records how many looks were moved, and how
+ * far.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
@@ -34,7 +35,8 @@ struct told_launch {
 
 /* Enters all records into the trace; `value_bytes` is the size of an element,
  * and `unit` the beginning of a row's name, "SM". Fills in resolution_ns, moved
- * and moved_ns of *clock, which becomes the trace's. MACHINE_LACKS: memory. */
+ * and moved_ns of *clock, which becomes the clock of the trace. MACHINE_LACKS:
+ * memory. */
 enum status replay(struct trace *trace, struct told_launch *launch,
                    size_t launches, size_t value_bytes, const char *unit,
                    struct trace_clock *clock, struct problem *why);

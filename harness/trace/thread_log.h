@@ -11,9 +11,10 @@
  *     thread 0   | block | tile 0  | tile 2 |   | block | tile 0 ...
  *     thread 1           | tile 1     | tile 3  |       | tile 1 ...
  *
- * A launch is work that runs at the same time. Its blocks are the tiles that
- * threads take, or the threads, if cpu.c reports no tiles. Each thread writes
- * to its own memory; records that do not fit there are only counted.
+ * A launch is either work that one thread does alone, or one parallel call, in
+ * which all threads work. Its blocks are the tiles that threads take, or the
+ * threads, if cpu.c reports no tiles. Each thread writes to its own memory;
+ * records that do not fit there are only counted.
  */
 #ifndef THREAD_LOG_H
 #define THREAD_LOG_H

@@ -19,16 +19,18 @@ struct trace_writer {
     FILE *to;
     const struct trace_event **event; /* sorted */
     size_t events;
-    struct trace_flow flow[TRACE_MOST_FLOWS]; /* by `to`; ids count from 1 */
+    struct trace_flow
+        flow[TRACE_MOST_FLOWS]; /* sorted by `to`; ids count from 1 */
     int flows;
     uint64_t flows_left_out;
-    /* Where a tile's A and P were published: place + 1; 0: nowhere yet. */
+    /* Where a tile's A and P were published: place in the sorted order + 1; 0:
+     * not published yet. */
     size_t *published;
     size_t tiles;
     bool first; /* the next line is the first */
 };
 
-/* Whole nanoseconds, in which slices nest as they do in ticks. */
+/* The time in whole nanoseconds; slices nest in them as they do in ticks. */
 uint64_t trace_json_ns(const struct trace_writer *w, uint64_t at);
 
 void trace_json_text(const struct trace_writer *w, const char *text);
@@ -38,8 +40,8 @@ void trace_json_time(const struct trace_writer *w, const char *name,
 void trace_json_head(struct trace_writer *w, const struct trace_event *event,
                      char phase, const char *category, const char *name);
 
-/* The event that published the state seen k tiles before the nearest, and its
- * place; or NULL. */
+/* The event that published the state that `look` saw k tiles before the nearest
+ * tile, and its place; or NULL. */
 const struct trace_event *trace_json_publication(const struct trace_writer *w,
                                                  const struct trace_event *look,
                                                  int k, size_t *place);

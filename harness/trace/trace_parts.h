@@ -30,7 +30,7 @@ struct trace_row {
     /* The numbers of the newest look and wait, if no other event followed: the
      * same event again extends them. 0: none. */
     uint64_t last_look, last_wait;
-    uint64_t goes_on;     /* the wait that the open one continues, or 0 */
+    uint64_t goes_on; /* number of the wait that the open one continues, or 0 */
     uint64_t newest_look; /* the block's newest look */
     uint32_t name;        /* a text */
 };
@@ -56,7 +56,7 @@ struct trace {
     uint32_t launches;
     struct trace_shape *shape;
     size_t shapes, shape_room;
-    /* Texts, and a hash table to find their numbers. */
+    /* Strings, and a hash table for looking up their numbers. */
     struct trace_bytes text, value;
     uint32_t *text_table;
     uint32_t texts, text_slots;
@@ -73,14 +73,15 @@ bool trace_texts_open(struct trace *trace);
 void trace_texts_reset(struct trace *trace);
 void trace_texts_close(struct trace *trace);
 
-/* A number for a value, if values are kept; 0: not kept. */
+/* Stores a value, if values are kept, and returns its number; 0: it is not
+ * kept. */
 uint32_t trace_keep_value(struct trace *trace, const void *value, size_t bytes);
 
 /* ------------------------------------------------------------------- ring */
 
 /* Events are numbered from 1. The first function puts an event in the ring and
- * returns its number; the second returns whether it is still there, the third
- * its place. */
+ * returns its number; the second returns whether the event with a given number
+ * is still there; the third returns that event. */
 uint64_t trace_keep(struct trace *trace, const struct trace_event *event);
 bool trace_is_kept(const struct trace *trace, uint64_t number);
 struct trace_event *trace_kept(const struct trace *trace, uint64_t number);
@@ -90,15 +91,16 @@ struct trace_event *trace_kept(const struct trace *trace, uint64_t number);
 /* A new event that begins at `at`. */
 struct trace_event trace_begin(struct trace *trace, enum event_kind kind,
                                int row, uint64_t at);
-/* The same, for the block on the row. */
+/* The same, for the block that is on the row. */
 struct trace_event trace_moment(struct trace *trace, enum event_kind kind,
                                 const struct trace_point *point, uint64_t at);
 
 /* These four raise `at` to the row's own time, and return it. The first does
- * nothing else. The second is for events other than looks and waits, which it
- * ends. The third is for an event in one thread while others of its warp may
- * still be in a look. The fourth is for a thread's report: it ends a look,
- * unless other lanes of its warp began one that this lane has yet to join. */
+ * nothing else. The second is for events other than looks and waits: it ends an
+ * open look, and the newest look and wait can no longer be extended. The third
+ * is for an event in one thread while others of its warp may still be in a
+ * look. The fourth is for a thread's report: it ends a look, unless other lanes
+ * of its warp began one that this lane has yet to join. */
 uint64_t trace_move_row(struct trace *trace, int row, uint64_t at);
 uint64_t trace_interrupt(struct trace *trace, int row, uint64_t at);
 uint64_t trace_add_to(struct trace *trace, int row, uint64_t at);

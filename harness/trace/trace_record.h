@@ -43,8 +43,9 @@ enum event_kind {
 /* Runs up to TRACE_SMALL_N also record elements and ops; up to TRACE_TINY_N,
  * each load and store. */
 enum { TRACE_SMALL_N = 1024, TRACE_TINY_N = 64 };
-/* Usual bounds: for a whole run, some 130 MB; for the events before a finding;
- * and for loads and stores, of which only the first are recorded. */
+/* The usual limits on events: for a whole run (some 130 MB), for the newest
+ * events before a finding, and for loads and stores, of which only the first
+ * are recorded. */
 enum {
     TRACE_MOST_EVENTS = 1 << 21,
     TRACE_FINDING_EVENTS = 1 << 17,
@@ -141,13 +142,14 @@ struct trace;
 struct trace *trace_open(size_t most_events);
 void trace_close(struct trace *trace); /* NULL is fine */
 
-/* Clears everything: the next run has n elements, its largest size. */
+/* Clears everything, for a next run whose largest size is n elements. */
 void trace_reset(struct trace *trace, size_t n);
 bool trace_keeps_values(const struct trace *trace);   /* and ops */
 bool trace_keeps_accesses(const struct trace *trace); /* loads and stores */
 
-/* A number for a text, for `what` and `where`; the same one for the same text.
- * 0 is "", also used if memory is short. */
+/* The number of a text, for `what` and `where`; the same text always has the
+ * same number. 0 is the number of "", and is also returned when memory has run
+ * out. */
 uint32_t trace_text(struct trace *trace, const char *text);
 const char *trace_text_of(const struct trace *trace, uint32_t number);
 
@@ -231,7 +233,7 @@ struct trace_access {
     bool writes;
     uint32_t bytes;
     uint32_t shared;   /* byte of the block's shared memory, or TRACE_GLOBAL */
-    const void *value; /* for a read: the value there; or NULL */
+    const void *value; /* for a read: the value read; or NULL */
 };
 /* A load or store of a kernel's memory. False: no more are recorded.
  */
@@ -244,7 +246,8 @@ void trace_finding(struct trace *trace, const struct trace_point *point,
 
 /* -------------------------------------------------------- for writing it */
 
-/* All kept events, ordered by their ends; valid until the next call. */
+/* All kept events, in the order in which they ended; valid until the next call.
+ * */
 size_t trace_events(const struct trace *trace);
 const struct trace_event *trace_event(const struct trace *trace, size_t i);
 uint64_t trace_dropped(const struct trace *trace); /* by ring and device */

@@ -1,5 +1,5 @@
-/* trace_texts.c - texts of events, each stored once, and values published or
- * read. */
+/* trace_texts.c - the texts of events, each stored once, and the values that
+ * were published or read. */
 #include "trace_parts.h"
 
 #include <stdlib.h>

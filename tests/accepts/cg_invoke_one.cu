@@ -1,4 +1,4 @@
-/* cg_invoke_one.cu - one thread of a group takes numbers for all of it.
+/* cg_invoke_one.cu - one thread of a group draws numbers for all its threads.
  *
  * shape: aggregated counters with invoke_one() and invoke_one_broadcast()
  * algorithm: naive:block=64

@@ -1,9 +1,9 @@
 /* libcuda.c - a stand-in for NVIDIA's driver, for tests without a GPU.
  *
  * Memory is the host's. A launch is a plain loop, for the few kernels that the
- * tests name; the output of libnvrtc.c gives the monoid, which cc compiles, and
- * shows whether the scan is exclusive. The variable FAKE_CUDA lists what is to
- * go wrong, as words separated by commas:
+ * tests name; the output of libnvrtc.c contains the monoid, which cc compiles,
+ * and shows whether the scan is exclusive. The variable FAKE_CUDA lists what is
+ * to go wrong, as words separated by commas:
  *
  *     no_device       cuInit finds none        init=803     cuInit fails
  *     version=11040   of CUDA                  gpus=2       how many

@@ -3,10 +3,11 @@
  *     fuzz_text [-s SEED] [-n TIMES] [-t SECONDS] [FILE...]
  *
  * Runs each FILE (or a few built-in inputs) unchanged, then mutations of these
- * inputs: TIMES of them, or as many as fit in SECONDS, whichever ends first.
- * The same seed produces the same inputs. When an input breaks the program, it
- * is kept as ./crash-SEED-NUMBER (unless a sanitizer kills the program first;
- * -n then finds the number); -n 0 runs the program on that file only.
+ * inputs: it stops after TIMES mutations or after SECONDS seconds, whichever
+ * comes first. The same seed produces the same inputs. When an input breaks the
+ * program, it is kept as ./crash-SEED-NUMBER (unless a sanitizer kills the
+ * program first; -n then finds the number); -n 0 runs the program on that file
+ * only.
  *
  * A fuzzer for a particular form of input supplies its own mutations, as for
  * libFuzzer: LLVMFuzzerCustomMutator().

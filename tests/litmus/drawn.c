@@ -4,8 +4,8 @@
  * may share a warp. They run in stages. After a stage, threads that have not
  * returned meet: all of a block, all lanes of a warp, or some lanes. Between
  * meetings they read and write up to three variables, plainly or as flags. A
- * read may be a guard: the operations after it are skipped if it returns
- * another value.
+ * read may be a guard: if it does not return the guard's value, the operations
+ * after it are skipped.
  *
  *     stage 0         x = 1   fence   y = 1       r0 = y (guard 1)   fence
  *     thread 2 meets thread 1: __syncwarp()

@@ -16,9 +16,9 @@ struct layout {
     bool idle_return;  /* threads without operations return at once */
     bool returns[MAX_THREADS_OF_TEST]; /* after its last operation */
     bool is_shared;                    /* the variables are */
-    int plain; /* how many accesses to x in three are plain */
+    int plain; /* of every three accesses to x, how many are plain */
     int variables;
-    int bytes; /* of a variable: 1, 4 or 8; those of 1 share one word */
+    int bytes; /* size of a variable: 1, 4 or 8; variables of 1 byte share one word */
     enum meeting_kind meeting[MAX_MEETINGS];
     int first[MAX_MEETINGS]; /* a thread that takes part */
     int meetings;
@@ -31,8 +31,8 @@ uint32_t draw_program(uint32_t seed, struct program *program,
 /* Puts each thread into a separate block or, if same_block, a separate warp. */
 void lay_out(struct program *program, bool same_block, struct layout *layout);
 
-/* Writes the kernel's body. Afterwards b holds the values read, and a holds the
- * variables, PLACES words apart. */
+/* Writes the kernel's body. After the kernel has run, b holds the values read,
+ * and a holds the variables, PLACES words apart. */
 enum { PLACES = 64 };
 void write_body(const struct program *program, const struct layout *layout,
                 char *text, size_t size);

@@ -1,5 +1,5 @@
-/* litmus.c - the classical litmus tests, as kernels on the SIMT machine, next
- * to the memory model of PTX (model.c).
+/* litmus.c - the classical litmus tests, run as kernels on the SIMT machine and
+ * compared with the memory model of PTX (model.c).
  *
  *     MP    thread 0: x = 1; fence; y = 1    thread 1: r0 = y; fence; r1 = x
  *           forbidden with both fences: r0 = 1, r1 = 0

@@ -30,7 +30,8 @@ struct op {
     bool orders;   /* a read acquires, a write releases, an atomic does both */
     int guard;     /* a read: what follows is left out if it gives another
                       value; meetings are not left out. 0: it is no guard */
-    unsigned meeting; /* its number. Threads with this number meet there */
+    unsigned
+        meeting; /* its number. Threads whose operations have the same number meet */
 };
 
 struct program {
@@ -60,14 +61,14 @@ bool outcomes_have(const struct outcomes *set, const struct outcome *outcome);
 int program_reads(const struct program *program);
 int program_threads(const struct program *program);
 
-/* Is there an execution with a data race? RACES_PERHAPS: only under one reading
- * of the model's text, only where a load returns a value that it has in no
- * interleaving, or only if the order of all fence.sc is not used to exclude the
- * race. */
+/* Is there an execution with a data race? RACES_PERHAPS: there is a race only
+ * under one reading of the model's text, only where a load returns a value that
+ * it returns in no interleaving, or only if the order of all fence.sc is not
+ * used to exclude the race. */
 enum races { RACES_NOT, RACES_PERHAPS, RACES };
 
-/* All outcomes that the model allows, and those of them that interleavings
- * produce. */
+/* model_run() finds all outcomes that the model allows; model_interleave()
+ * finds those that interleavings produce. */
 enum races model_run(const struct program *program, struct outcomes *allowed);
 void model_interleave(const struct program *program, struct outcomes *strong);
 

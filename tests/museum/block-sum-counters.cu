@@ -1,7 +1,7 @@
 /* block-sum-counters.cu - loops count i but use k.
  *
- * Lines 6-7 and 8-9 of the listing do the same; in lines 13-14 and 15-16
- * the loops count k but use i.
+ * Lines 6-7 and 8-9 of the listing do this; in lines 13-14 and 15-16,
+ * conversely, the loops count k but use i.
  *
  * found in: Euro-Par 2022, listing 8, lines 6-9 and 13-16
  * algorithm: kogge_stone:block=32

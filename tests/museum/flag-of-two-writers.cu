@@ -1,6 +1,6 @@
 /* flag-of-two-writers.cu - two threads set a word, and no fence orders the two stores.
- * The second thread waits for a flag from the first, but the value that it
- * reads need not be the last.
+ * The second thread waits for a flag from the first, but without a fence its
+ * store need not be the last to take effect.
  *
  * found in: made up
  * algorithm: kogge_stone:block=32

@@ -1,8 +1,8 @@
 /* segmented-left-child.cu - the down-sweep does not set the left child.
  *
- * This is the segmented scan, here of one segment. The listing keeps the left
- * child's value in tmp and gives the right child its new value. The line
- * that gives the left child its parent's value is missing:
+ * This is the segmented scan, run here on a single segment. The listing keeps
+ * the left child's value in tmp and gives the right child its new value. The
+ * line that gives the left child its parent's value is missing:
  *
  *     12  tmp <- B[i+2^d-1]
  *         B[i+2^d-1] <- B[i+2^(d+1)-1]

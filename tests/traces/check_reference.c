@@ -1,5 +1,5 @@
-/* check_reference.c - the outputs of an application, from the inputs in the
- * trace, by plain loops over their texts.
+/* check_reference.c - recomputes the outputs of an application from the inputs
+ * in the trace, by plain loops over the texts of the elements.
  *
  *     in       "4" "3" "6" "7"      predicate odd
  *     out      "3" "7"              the texts of what is kept, in order

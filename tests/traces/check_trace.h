@@ -18,7 +18,7 @@ struct checked {
 _Noreturn void wrong(const struct checked *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Members that must be there; `from` is an event or an object in it. */
+/* Members that must exist; `from` is an event or an object in an event. */
 int64_t number_of(const struct checked *c, const json_t *from, const char *key);
 const char *text_of(const struct checked *c, const json_t *from,
                     const char *key);

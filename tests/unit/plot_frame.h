@@ -18,7 +18,7 @@
 
 #include "plot/plot.h"
 
-static char folder[64]; /* a fresh one, also the place of the CSVs */
+static char folder[64]; /* a new folder, which also contains the CSV files */
 
 static const char bench[] =
     "algorithm,variant,device,monoid,elem_bytes,kind,n,threads,mode,verified,"

@@ -41,8 +41,9 @@ struct table {
 };
 
 extern const char *const schedules[SCHEDULES];
-extern const struct kernel sums[1]; /* a correct one, with all features */
-extern struct simt *simt;           /* with the kernels of all tables */
+extern const struct kernel
+    sums[1];              /* a correct kernel that uses all features */
+extern struct simt *simt; /* with the kernels of all tables */
 extern uint32_t *a, *b;
 extern char folder[]; /* for files; deleted at the end */
 
@@ -51,7 +52,7 @@ extern char folder[]; /* for files; deleted at the end */
  * words. Returns how many. `out` has room for all. The texts are kept. */
 size_t in_bytes(const struct kernel *k, size_t count, struct kernel *out);
 
-/* 0 is fine; both are for cmocka's groups. */
+/* For cmocka's groups; both functions return 0 if all is well. */
 int frame_open(const struct table *table, size_t count);
 int frame_close(void **state);
 
@@ -61,7 +62,7 @@ const struct kernel *kernel_called(const char *name);
 void write_kernel(FILE *file, const struct kernel *k);
 struct simt_options options_of(const char *schedule);
 
-/* a and b as a kernel gets them. */
+/* Sets a and b to what each kernel receives. */
 void clear(void);
 enum status launch_with(const struct kernel *k,
                         const struct simt_options *options,

@@ -1,4 +1,5 @@
-/* test_check.c - what passes for a scan: rounding does, an error does not. */
+/* test_check.c - which outputs pass: those that differ only by rounding do,
+ * those with an error do not. */
 #include "calls/check_numbers.h"
 #include "monoids/rounding.h"
 

@@ -1,5 +1,5 @@
-/* test_children.c - results come back in order, and no child takes the parent
- * with it. */
+/* test_children.c - results come back in order, and a child that dies does not
+ * bring down its parent. */
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 

@@ -1,8 +1,8 @@
 /* test_output.c - a signal leaves no temporary file, whenever it arrives.
  *
  * open() is replaced: the signal arrives when the file exists but its name has
- * not yet been noted. (The rest of output_file.h: end_to_end/files.t and
- * bad_input.t.)
+ * not yet been noted. (The rest of output_file.h is tested in
+ * end_to_end/files.t and bad_input.t.)
  */
 #include "base/output_file.h"
 

@@ -2,10 +2,10 @@
  * sentence, MACHINE_LACKS, and never a verdict.
  *
  * malloc() and its family are replaced: they fail from the k-th call of a
- * launch on. k goes up from 1 until the launch does not notice; in `make check`
- * by more than 1 after the first calls. And if only the k-th call fails, what
- * is lost must not make a correct kernel wrong: no later failure then hides the
- * loss.
+ * launch on. k is increased from 1 until the launch does not notice the
+ * failures; in `make check`, in larger steps after the first calls. A second
+ * test lets only the k-th call fail, so that no later failure hides what was
+ * lost: a correct kernel must still not be reported as wrong.
  */
 #include "simt_frame.h"
 

@@ -1,5 +1,6 @@
-/* test_simt_order.c - fences, flags, and lanes that wait for some others:
- * ordered accesses do not race, whatever the schedule, and all others do.
+/* test_simt_order.c - fences, flags, and lanes that wait for some other lanes:
+ * accesses that these order do not race, whatever the schedule; all other
+ * accesses do.
  */
 #include "simt_frame.h"
 

@@ -1,5 +1,5 @@
 /* test_simt_overlap.c - a launch that begins while the one before it is still
- * running: what may it touch before it has waited? */
+ * running: what memory may it touch before it has waited for that launch? */
 #include "simt_frame.h"
 
 /* clang-format off */

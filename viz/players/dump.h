@@ -23,8 +23,8 @@
 bool dump_picture(const struct recording *recording, const struct view *view,
                   FILE *out);
 
-/* Writes the film at this second; if `at` is negative, each beat at rest, after its
- * second and sentence. */
+/* Writes the picture of the film at second `at`. If `at` is negative, writes
+ * all beats at rest, each preceded by its time in seconds and its sentence. */
 bool dump_lesson(const struct lesson *lesson, double at, FILE *out);
 
 #endif

@@ -10,7 +10,7 @@
 #include "scenes/screen.h"
 
 struct film {
-    double seconds; /* length; 0: long enough to read everything */
+    double seconds; /* length; 0: long enough for everything to be read */
     int frames_per_second;
     bool subtitles; /* also write a .vtt file beside it */
 };

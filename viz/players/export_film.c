@@ -1,6 +1,7 @@
-/* export_film.c - films: ffmpeg makes a .gif or an .mp4 from each picture that differs
- * from the previous one, and from the time for which it is shown. A GIF has 256
- * colours: a separate pass chooses them from one picture per second. */
+/* export_film.c - films: ffmpeg makes a .gif or an .mp4 from those pictures
+ * that differ from the previous one, each with the time for which it is shown.
+ * A GIF has 256 colours: a separate pass chooses them from one picture per
+ * second. */
 #include "export_parts.h"
 #include "paint.h"
 #include "scenes/playing.h"

@@ -12,9 +12,10 @@
  * built. */
 bool export_html_is_there(void);
 
-/* The page begins with `view`, or with another scene if no recording has its scene; the
- * size is that of the browser's window. Text of a recording cannot become markup or
- * script. False: out of memory. The caller checks `out` for write errors. */
+/* The page begins with `view`, or with another scene if no recording has its
+ * scene; its size is that of the browser's window. Text of a recording cannot
+ * become markup or script. False: out of memory. The caller checks `out` for
+ * write errors. */
 bool export_html(FILE *out, struct screen *screen, const struct view *view);
 
 #endif

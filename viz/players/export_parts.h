@@ -17,7 +17,8 @@ struct job {
     size_t bytes;
 };
 
-/* The helper process that writes the file and must end with this process; or 0. */
+/* The helper process that writes the file, and must end when this process ends;
+ * or 0. */
 extern volatile sig_atomic_t export_helper;
 
 /* Deletes the file and writes the error to job->why. */

@@ -9,7 +9,8 @@
 /* Plays a drawing. */
 void paint(cairo_t *cr, const struct drawing *drawing);
 
-/* Measures texts as cairo draws them; the first member is for a view or a theme.
+/* Measures texts as cairo draws them; its first member can be used as the ruler
+ * of a view or a theme.
  */
 struct paint_ruler {
     struct ruler ruler;

@@ -19,7 +19,8 @@ struct subtitles {
 
 void subtitles_begin(struct subtitles *subtitles, FILE *file);
 
-/* Sets the sentence at a time, in seconds; equal sentences in a row are merged. */
+/* Sets the sentence shown from time `at` on, in seconds; equal sentences in
+ * succession are merged. */
 void subtitles_say(struct subtitles *subtitles, double at, const char *words);
 
 /* False: a write failed. */

@@ -1,8 +1,8 @@
 /* whole_file.h - a file that appears under its name only when it is complete.
  *
- * It is written to a new file in the same folder, then renamed. A symbolic link is
- * kept, and its target replaced. A path that is not a regular file (/dev/stdout, a
- * FIFO) is written directly.
+ * Its content is first written to a new file in the same folder, which is then
+ * renamed. A symbolic link is kept, and its target replaced. A path that is not
+ * a regular file (/dev/stdout, a FIFO) is written directly.
  */
 #ifndef WHOLE_FILE_H
 #define WHOLE_FILE_H

@@ -37,7 +37,7 @@ struct cell {
     bool is_written;   /* by the block */
     int writer;        /* the access that wrote it, or -1 */
     const char *value; /* or NULL */
-    int at_once;       /* words in its bank in one access of a warp */
+    int at_once;       /* words of its bank that one access of a warp touches */
     bool in_step;      /* a thread accesses it in the step */
 };
 

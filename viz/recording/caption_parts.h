@@ -4,7 +4,7 @@
 
 #include "recording.h"
 
-/* The caption of an event of a tile. False: no sentence for that kind of event. */
+/* The caption for a tile event. False: no sentence for that kind of event. */
 bool caption_of_tile(const struct recording *recording,
                      const struct event *event, int now, char *out,
                      size_t bytes);

@@ -36,8 +36,8 @@ void instant_close(struct instant *instant);
 void instant_go(const struct recording *recording, struct instant *instant,
                 double at);
 
-/* ... but only up to event number `until`: of several events at the same time, some
- * have happened, others not yet. */
+/* The same, but only up to event number `until`: of several events at the same
+ * time, some have happened, others not yet. */
 void instant_go_until(const struct recording *recording,
                       struct instant *instant, double at, int until);
 

@@ -1,8 +1,9 @@
 /* json_walk.h - reads a JSON object member by member, and one of its arrays element
  * by element.
  *
- * A trace of 20 megabytes is one object with an array of 160,000 events. Jansson
- * alone would need 280 megabytes for it; one event at a time fits in the cache.
+ * A trace of 20 megabytes is one object with an array of 160,000 events.
+ * Jansson alone would need 280 megabytes for all of it; a single event at a
+ * time fits in the cache.
  */
 #ifndef JSON_WALK_H
 #define JSON_WALK_H

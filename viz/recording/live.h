@@ -31,8 +31,8 @@ struct live {
     int code;          /* scanlab's exit code, if the run made no trace */
 };
 
-/* Runs scanlab. False: *why, of `bytes` bytes, is its error message, and *out is
- * unchanged. A run that goes wrong is a recording like any other. */
+/* Runs scanlab. False: *why, of `bytes` bytes, is scanlab's error message, and
+ * *out is unchanged. A run that goes wrong is a recording like any other. */
 bool live_run(struct live *live, struct recording **out, char *why,
               size_t bytes);
 

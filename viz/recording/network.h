@@ -34,12 +34,12 @@ struct node {
     long long low, high;
     int column, depth;
     int place, places; /* index among the nodes of this column and depth */
-    int event;         /* of the recording; -1: a leaf */
+    int event;         /* index of the event that made it; -1: a leaf */
     bool needed;       /* some result depends on it */
 };
 
 struct network {
-    int leaves; /* with the carry, if any, as leaf 0 */
+    int leaves; /* the carry, if there is one, is leaf 0 */
     bool carry;
     int ops, nodes;
     int idle;  /* ops on which no result depends */
@@ -63,7 +63,7 @@ bool node_is_drawn(const struct node *node);
 /* A dot on a line: an element, or a copy of another node. */
 bool node_is_dot(const struct node *node);
 
-/* Sets in[k] to whether node k contributes to `node`, as `node` itself does.
+/* Sets in[k] to true if node k is `node` or contributes to it, else to false.
  * Returns the number of ops among these nodes. */
 int network_cone(const struct network *network, int node, bool *in);
 
@@ -73,7 +73,8 @@ struct progress {
 };
 struct progress network_progress(const struct network *network, int event);
 
-/* The newest op, up to that event, that a result needs, or NODE_UNKNOWN. */
+/* The newest op, among those up to that event, on which some result depends; or
+ * NODE_UNKNOWN. */
 int network_newest(const struct network *network, int event);
 
 /* "[4..7]", "[4]", "[carry..7]", "the identity", "an unknown value". */

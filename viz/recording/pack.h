@@ -1,4 +1,5 @@
-/* pack.h - a recording in few bytes, for a page: written by scanviz, read by the page.
+/* pack.h - a recording in compact form, for a page: written by scanviz, read by
+ * the page.
  *
  *     number    7 bits a byte, the lowest first: 300 is ac 02; -1 is 01
  *     time      in thousandths since the previous time, if that is exact

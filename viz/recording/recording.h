@@ -113,7 +113,7 @@ struct stop {
     double at;
     const char *question, *answer;
     const char *says; /* the speaker's line, or NULL */
-    int event;        /* the look of the story's tile at that time, or -1 */
+    int event; /* the look that the story's tile makes at that time, or -1 */
 };
 
 struct recording {
@@ -175,10 +175,11 @@ struct recording {
     /* The first A, the first P, and the first look that ends a look-back, which
      * get longer captions; -1: none. */
     int first_a, first_p, first_end;
-    bool is_chain; /* each tile's prefix was found by the next */
+    bool is_chain; /* each tile found the prefix of the tile just before it */
     int doubtful; /* the first look that read an older value, or -1: results after
                    * it may lack elements */
-    /* Blocks and phases again, in few bytes, for loops over all of them. */
+    /* The same blocks and phases in compact form, for loops over all of them.
+     * */
     int spans;
     struct span {
         double at, until;
@@ -209,7 +210,8 @@ struct recording {
 bool recording_open(const char *path, struct recording **out, char *why,
                     size_t bytes);
 
-/* Line k of such values: returns its length and sets *begin; -1: no such line. */
+/* Line k of values such as look.values: returns its length and sets *begin; -1:
+ * there is no line k. */
 int recording_value(const char *values, int k, const char **begin);
 
 /* Finds the tiles, spans and network of a recording whose events, duration and
@@ -220,7 +222,8 @@ bool recording_complete(struct recording *recording);
  * publishes, as the last tile need not. */
 char recording_flag(const struct recording *recording, int tile, double at);
 
-/* Whether any tile publishes: a scan of several launches has no flags. */
+/* Whether any tile publishes a flag; in a scan of several launches none does.
+ * */
 bool recording_has_flags(const struct recording *recording);
 
 /* The traffic of all blocks that are done at a time; zeros if it is not known. */

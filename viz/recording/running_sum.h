@@ -36,7 +36,7 @@ int look_back_newest(const struct recording *recording, int event, int tile);
 bool look_back_fold(const struct recording *recording, const char *left,
                     const char *right, char *out, size_t bytes);
 
-/* " + ", or " with " if op is not a sum. */
+/* The sign between terms: " + ", or " with " if op is not a sum. */
 const char *look_back_sign(const struct recording *recording);
 bool look_back_adds(const struct recording *recording);
 

@@ -6,22 +6,23 @@
  *
  * A look, and the first event of each kind, stay until the sentence can be read. Similar
  * events pass quickly, as do stretches without events. A recording that would take too
- * long follows one tile: the events of other tiles pass quickly. Without tiles, each
- * moment of ops, or each barrier, gets its own time. At a stop of a story, the question
- * stays long enough to be read and thought about, then the answer; the sums that the
- * story's tile computes in a look appear level by level. The ops of recordings beside
- * it get time as well.
+ * long follows one tile: the events of other tiles pass quickly. If there are
+ * no tiles, each moment at which ops happen, or each barrier, is given its own
+ * time on the screen. At a stop of a story, the question stays long enough to
+ * be read and thought about, then the answer; the sums that the story's tile
+ * computes in a look appear level by level. The ops of recordings shown beside
+ * this one are given time, too.
  */
 #ifndef SHOW_H
 #define SHOW_H
 
 #include "recording.h"
 
-/* Seconds that a look stays, if there is time. */
+/* How many seconds a look stays on the screen, if there is time. */
 #define SHOW_LEAST_LOOK 0.8
 
-/* The events that are explained: those of tiles; ops, one moment at a time; or
- * barriers and the accesses of a finding. */
+/* The events that are explained: those of tiles; or ops, one moment at a time;
+ * or barriers, and the accesses that a finding names. */
 enum show_of { SHOW_TILES, SHOW_WAYS, SHOW_OPS, SHOW_BARRIERS };
 
 struct beat {
@@ -53,7 +54,7 @@ struct moment {
 struct show_wish {
     enum show_of of;
     int follow;     /* a tile, or -1 */
-    double seconds; /* length of the show; 0: as long as it takes */
+    double seconds; /* length of the show; 0: as long as all its events need */
     double most;    /* if the show would be longer, it follows one tile */
     /* SHOW_OPS: the recordings beside it, up to the first NULL. */
     const struct recording *with[MAX_PARTNERS];
@@ -68,11 +69,11 @@ void show_close(struct show *show);
 struct moment show_moment(const struct recording *recording,
                           const struct show *show, double seconds);
 
-/* The second at which this time of the recording first appears; with `asks` of 0 or
- * more, at which this question or answer appears. */
+/* The second of the show at which time `at` of the recording first appears or,
+ * if `asks` is 0 or more, at which this question or answer appears. */
 double show_seconds(const struct show *show, double at, int asks);
 
-/* The seconds that it takes to read a sentence. */
+/* How many seconds it takes to read the sentence. */
 double show_reading(const char *sentence);
 
 #endif

@@ -8,8 +8,8 @@
  *     look-back       1   2   2   2   2   3   3   3   3   3
  *     found               0   0   0   0   0   1   2   3   4     whose P ends its look-back
  *
- * A step is a moment in which tiles get their P: a new step begins when no tile has
- * got its P for more than 0.4 of the longest such gap.
+ * Tiles that get their P at almost the same time form a step: a new step begins
+ * after a gap that is longer than 0.4 of the longest gap between two P's.
  */
 #ifndef TWO_WAYS_H
 #define TWO_WAYS_H
@@ -39,8 +39,8 @@ struct two_ways {
         int tiles, steps[WAYS];
         int by_one; /* steps of look-back with one tile per look */
         int done_by_one
-            [MAX_STEPS];     /* tiles that get their P in each of these, */
-        int done[MAX_STEPS]; /* and in each step with four per look */
+            [MAX_STEPS]; /* number of tiles that get their P in each of these steps, */
+        int done[MAX_STEPS]; /* and in each step with four tiles per look */
     } growth[MAX_GROWTH];
 };
 

@@ -2,8 +2,9 @@
  *
  *     in   7 2 9 4        out   2 4 7 9        way  1 3 0 2   (out[0] was in[1])
  *
- * This works only if all elements differ, since a value identifies its element. With
- * two passes, the elements between them are known from the reads of the second.
+ * This works only if all elements differ, since a value identifies its element.
+ * If there are two passes, the elements between them are known from what the
+ * second pass reads.
  */
 #ifndef WAYS_H
 #define WAYS_H

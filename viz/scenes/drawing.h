@@ -46,7 +46,7 @@ enum {
 
 struct mark {
     uint8_t kind, what, keeps;
-    uint8_t colour; /* enum colour, or INK_ON + one */
+    uint8_t colour; /* enum colour, or INK_ON + such a colour */
     uint32_t text;  /* the requested text; for an image, its first pixel */
     int32_t shown;  /* the text drawn, maybe shortened; -1: no room */
     double v[MARK_VALUES];
@@ -57,9 +57,9 @@ enum { MAX_CLIPS = 4 };
 struct drawing {
     struct theme theme; /* for the marks drawn now */
     struct mark *mark;
-    char *text;                              /* all texts, each with its end */
-    uint32_t *pixel;                         /* of images: 0xAARRGGBB, rows */
-    size_t marks, texts, pixels;             /* used */
+    char *text;                  /* all texts, each with its final zero byte */
+    uint32_t *pixel;             /* of images: 0xAARRGGBB, rows */
+    size_t marks, texts, pixels; /* used */
     size_t mark_room, text_room, pixel_room; /* allocated */
     bool failed;
     /* The pen. */
@@ -138,26 +138,28 @@ struct box snap_box(struct box box);
 void draw_arrow(struct drawing *d, double x0, double y0, double x1, double y1,
                 double width);
 
-/* Only the head of an arrow that points in this direction. */
+/* Draws only the head of an arrow that points in this direction. */
 void draw_head_of_arrow(struct drawing *d, double x, double y, double angle,
                         double size);
 
-/* Returns w x h pixels, which the caller fills in before the next mark. The sides of
- * `box` are the size of one pixel, and its corner is the image's. `smooth`: small
- * pixels are blended. The pixels are initially 0: transparent. NULL: out of
- * memory. */
+/* Returns w x h pixels, which the caller fills in before the next mark. The
+ * width and height of `box` are those of one pixel, and its corner is the
+ * corner of the image. `smooth`: small pixels are blended. The pixels are
+ * initially 0: transparent. NULL: out of memory. */
 uint32_t *draw_image(struct drawing *d, int w, int h, struct box box,
                      bool smooth);
 
 /* ------------------------------------------------------------------ texts */
 
-/* `at`: 0 left, 0.5 centred, 1 right of x; y is the middle of the letters.
- * Text that is wider than `most` is made smaller, down to the least size, then
- * narrower; then it is shortened, or left out. `most` 0: no limit. */
+/* `at` is the part of the text that is left of x: 0, 0.5 (centred) or 1; y is
+ * the middle of the letters. Text that is wider than `most` is made smaller,
+ * down to the least size, then narrower; then it is shortened, or left out.
+ * `most` 0: no limit. */
 void draw_text(struct drawing *d, const char *text, double size, double x,
                double y, double at, double most);
 
-/* The same, but never shortened: a number without its end is a different number. */
+/* The same, but never shortens the text: a number without its end is a
+ * different number. */
 void draw_whole(struct drawing *d, const char *text, double size, double x,
                 double y, double at, double most);
 

@@ -74,7 +74,8 @@ void write_number(const struct sheet *s, long long number, double size,
 /* The second at which the first beat of an act begins. */
 double act_begins(const struct sheet *s, enum act act);
 
-/* The flag that a tile shows at this moment: X, A or P; *since: for how many seconds. */
+/* The flag that a tile shows at this moment: X, A or P; *since: for how many
+ * seconds it has shown it. */
 char shows_now(const struct sheet *s, int tile, double *since);
 
 void draw_row(const struct sheet *s);

@@ -19,14 +19,15 @@ void bookmark(struct view *view);
  * question. */
 double next_mark(const struct screen *screen, struct view *view, int by);
 
-/* Sets the view to a question or answer of a stop (-1: none). At a question about a
- * look, the sum of that look is not shown yet. */
+/* Sets the view to the question or the answer of a story's stop (-1: to
+ * neither). At a question about a look, the sum of that look is not shown yet.
+ * */
 void ask_stop(const struct screen *screen, struct view *view, int asks);
 
-/* Zooms by a factor around that pixel of the part. */
+/* Zooms by the factor `by` around the pixel at (x, y). */
 void zoom_at(struct view *view, double x, double y, double by);
 
-/* Moves the scene so that the point at `from` is then at `to`. */
+/* Moves the scene so that its point at `from` moves to `to`. */
 void pan(struct view *view, struct point from, struct point to);
 
 #endif

@@ -44,7 +44,8 @@ int net_signs(const struct network *network,
 bool net_open(struct net *net, const struct stage *stage, struct box box);
 void net_close(struct net *net);
 
-/* y of a depth, x of a column; fractions are in between. */
+/* The y of a depth and the x of a column; a fraction lies between two of them.
+ * */
 double net_level(const struct net *net, double depth);
 double net_column(const struct net *net, double column);
 

@@ -19,9 +19,10 @@ struct view {
     int stage;
     double part;
     int until;
-    int asks;     /* 2k: the question of a story's stop k; 2k + 1: its answer;
+    int asks; /* 2k: the question of a story's stop k; 2k + 1: its answer;
                      -1: none */
-    bool beside;  /* one of several parts: omits its own last sentence */
+    bool
+        beside; /* one of several parts of a picture: omits its own last sentence */
     bool machine; /* plays by the recording's clock, not by event */
     bool still;   /* no motion within an event */
     double axis;  /* length of the time axis; 0: the recording's length */
@@ -51,7 +52,7 @@ struct view {
 /* Sets the view to that time, with no event being explained. */
 void view_go(struct view *view, double at);
 
-/* The whole recording, its first scene, without zoom. */
+/* A view of the whole recording, in its first scene and without zoom. */
 struct view view_of(double width, double height);
 
 /* The theme for pictures of the view. */
@@ -93,7 +94,7 @@ struct box scene_box(const struct view *view);
 int tile_in_view(const struct recording *recording,
                  const struct instant *instant, const struct view *view);
 
-/* Draws only the scene, with its text at the pointer: for a bare view. */
+/* For a bare view: draws only the scene, and its text at the pointer. */
 void draw_bare(struct drawing *d, const struct recording *recording,
                struct instant *instant, const struct view *view);
 
@@ -102,7 +103,7 @@ void caption_in_view(const struct recording *recording,
                      const struct instant *instant, const struct view *view,
                      char *line, size_t bytes);
 
-/* Writes a remark for the speaker; *warns: it is about a finding. */
+/* Writes a remark for the speaker; *warns is true if it is about a finding. */
 void remark_in_view(const struct recording *recording,
                     const struct instant *instant, const struct view *view,
                     char *line, size_t bytes, bool *warns);

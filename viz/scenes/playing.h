@@ -10,8 +10,8 @@
 #include "recording/show.h"
 #include "screen.h"
 
-/* Seconds that a whole recording plays by the clock; by event, the length beyond which
- * the show follows one tile. */
+/* In seconds: how long a whole recording plays by the clock; and, when playing
+ * by event, the length beyond which the show follows one tile. */
 enum { PLAYING_SECONDS = 20, MAX_PLAYING = 300 };
 
 struct playing {
@@ -23,8 +23,9 @@ struct playing {
     double after; /* the view's time at that moment */
 };
 
-/* Prepares to play this screen, starting at this view; the caller sets `most` and
- * `seconds` of the wish. Two recordings play by their clock unless they are a story. */
+/* Prepares to play this screen, starting at this view; before that, the caller
+ * sets playing->wish.most and playing->wish.seconds. Two recordings play by
+ * their clock unless they are a story. */
 void playing_from(struct playing *playing, const struct screen *screen,
                   const struct view *view);
 void playing_close(struct playing *playing);

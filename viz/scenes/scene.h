@@ -23,7 +23,8 @@ struct stage {
 struct scene {
     bool wide; /* zoom only makes it wider */
     const char *name;
-    const char *about; /* a line for --help and the help page */
+    const char
+        *about; /* one line of description, for --help and the help page */
     /* NULL, or a sentence: the reason why this recording has nothing to show. */
     const char *(*lacks)(const struct recording *recording);
     void (*draw)(struct drawing *d, const struct stage *stage, struct box box);
@@ -42,7 +43,7 @@ extern const int scene_count;
 /* By name, or -1. */
 int scene_by_name(const char *name);
 
-/* `lacks` of the scenes tiles and both. */
+/* The function `lacks` of the scenes "tiles" and "both". */
 const char *scene_lacks_tiles(const struct recording *recording);
 
 /* All scenes, in the order of their keys: scene_NAME, each in its file. */

@@ -8,8 +8,9 @@
  *     slot 1     | load   |scan | look back  | store |
  *                          | now
  *
- * An arrow head beside its name marks the tile that acts. If the tile looks, an arrow
- * comes from the tiles that it has looked at, on the line of the present.
+ * An arrow head beside its name marks the tile that acts. If the tile looks
+ * back, an arrow on the line of the present leads to it from the tiles that it
+ * has looked at.
  */
 #include "timeline.h"
 #include "picture.h"

@@ -6,7 +6,8 @@
  *     out    3  1  1  5 ...
  *
  * An element is identified by its value, so all must differ; it is drawn once a thread
- * has written it. With two passes, the elements after the first pass are in the middle.
+ * has written it. If there are two passes, the elements after the first pass
+ * are drawn in the middle.
  */
 #include "picture.h"
 #include "signs.h"

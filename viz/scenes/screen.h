@@ -4,7 +4,8 @@
  *     |   ...                   |   ...                   |
  *     | 12 us of 40             | 12 us of 15             |
  *
- * or the film made from two recordings (lesson.h), whose time is in seconds.
+ * or, instead, the film made from two recordings (lesson.h), whose time is in
+ * seconds.
  */
 #ifndef SCREEN_H
 #define SCREEN_H
@@ -42,8 +43,8 @@ double screen_duration(const struct screen *screen);
 /* The time axis of a view: the same scale for all recordings; or 0. */
 double screen_axis(const struct screen *screen);
 
-/* The greatest depth of the networks shown, so that a level is as high in all of them;
- * 0: no network. */
+/* The greatest depth of the networks shown, so that all of them can be drawn
+ * with levels of the same height; 0: no network. */
 int screen_levels(const struct screen *screen);
 
 void screen_draw(struct drawing *d, struct screen *screen,

@@ -31,7 +31,8 @@ const struct sign *sign_of_phase(enum phase phase);
 void fill_sign(struct drawing *d, const struct theme *theme,
                const struct sign *sign, double apart);
 
-/* The same as pixels of an image, for areas that would need too many paths. */
+/* The same sign as the pixels of an image, for areas that would need too many
+ * paths. */
 enum { MAX_WOVEN = 64 };
 
 struct weave {

@@ -63,7 +63,8 @@ unsigned ink_rgb(bool dark, enum colour colour);
 
 double text_width(const struct theme *theme, const char *text, double size);
 
-/* An estimate from the number of letters: the same with every font. */
+/* An estimate of the width from the number of letters, which is the same with
+ * every font. */
 double text_room(const char *text, double size);
 
 #endif

@@ -31,7 +31,8 @@ struct tile_places {
     struct grid row;
 };
 
-/* The places of `tiles` tiles; `looks`: they look back; `tile`: in view, or -1. */
+/* The places of `tiles` tiles. `looks`: the tiles look back; `tile`: the tile
+ * in view, or -1. */
 struct tile_places places_of(const struct theme *theme, int tiles, bool looks,
                              int tile, struct box box);
 
@@ -46,7 +47,8 @@ struct box cell_of(const struct grid *grid, int tile);
 /* Whether cells have room for two lines. */
 bool grid_has_two_lines(const struct theme *theme, const struct grid *grid);
 
-/* The height above the lines for the values read, with a moving value below them. */
+/* The height that the values read need above the lines, including that of a
+ * moving value below them. */
 double read_height(const struct theme *theme);
 
 /* A row has bars in three lanes below it: the height of a lane, and the top of one. */

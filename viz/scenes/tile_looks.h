@@ -15,8 +15,8 @@
 void draw_look(struct drawing *d, const struct stage *stage,
                const struct grid *row, int tile);
 
-/* Draws the tile's frame and those of the tiles that it has taken in, in a strip or a
- * grid. */
+/* Draws the frame of the tile, and the frames of the tiles that it has taken
+ * in, in a strip or a grid. */
 void frame_taken(struct drawing *d, const struct stage *stage,
                  const struct grid *grid, int tile);
 

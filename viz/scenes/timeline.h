@@ -43,8 +43,8 @@ struct box timeline_bar(const struct timeline *timeline, int row, double at,
 bool timeline_has_room(const struct stage *stage,
                        const struct timeline *timeline);
 
-/* Writes text in a bar, if it fits, on a plain background of its colour; the line of
- * the present runs beside it. False: it does not fit. */
+/* Writes text in a bar, if it fits, on a plain background in the bar's colour;
+ * the line of the present is drawn beside the text. False: it does not fit. */
 bool timeline_words(struct drawing *d, const struct stage *stage,
                     const struct timeline *timeline, struct box bar,
                     const struct words *words);

@@ -19,7 +19,7 @@ enum button {
     BUTTONS
 };
 
-/* The width of all buttons, for the view's `left`. */
+/* The width of all buttons together, for the member `left` of the view. */
 double buttons_width(const struct view *view);
 
 /* Draws the buttons over a picture of that view. */

@@ -7,8 +7,9 @@
 
 /* Tries X and Wayland before SDL does, since SDL waits forever for a server
  * that accepts a connection but does not answer, and draws to no screen at all
- * if there is no server. If only one of the two answers, SDL is set to use it.
- * Takes at most two seconds. False: *why, of `bytes` bytes, is the error. */
+ * if there is no server. If only one of X and Wayland answers, SDL is set to
+ * use that one. Takes at most two seconds. False: *why, of `bytes` bytes, is
+ * the error. */
 bool display_answers(char *why, size_t bytes);
 
 #endif

@@ -13,7 +13,8 @@ struct player {
     struct live *live; /* or NULL */
     struct recording **first;
     struct view view;
-    char note[256]; /* beside the time: settings, speed, an error */
+    char note
+        [256]; /* shown beside the time: the settings, the speed or an error */
     struct surface *surface;
     struct playing show;
     bool playing, quits, changed;
@@ -21,7 +22,7 @@ struct player {
     int speed;      /* exponent: 2^speed times as fast */
     Uint64 last;
     enum { DRAG_NOTHING, DRAG_BAR, DRAG_SCENE, DRAG_BUTTON } drag;
-    bool moved;  /* since the button went down: then it is not a click */
+    bool moved;  /* the pointer moved after the button went down: not a click */
     double x, y; /* last place of the pointer */
 };
 
@@ -31,7 +32,7 @@ void player_go_to(struct player *p, double at);
 void player_step(struct player *p, int by, bool phases);
 void player_play(struct player *p);
 
-/* Goes to the next bookmark, or by -1 to the previous one. */
+/* Goes to the next bookmark (by 1) or to the previous one (by -1). */
 void player_go_to_mark(struct player *p, int by);
 
 /* player_keys.c */

@@ -19,8 +19,8 @@ bool surface_open(struct surface *surface, const struct view *view, char *why,
                   size_t bytes);
 void surface_close(struct surface *surface);
 
-/* Returns a context to draw on and then show; NULL: cannot draw now. It has the
- * surface's width and height. */
+/* Returns a context to draw on and then to show; NULL if drawing is not
+ * possible now. It has the surface's width and height. */
 cairo_t *surface_begin(struct surface *surface);
 void surface_show(struct surface *surface, cairo_t *cr);
 

@@ -18,8 +18,8 @@ void window_close(struct window *window);
 int window_choose(struct window *window, const struct view *view, int chosen);
 
 /* Runs until the window is closed (false) or the key `m` asks for another story (true).
- * `live`: NULL, or the settings that made the first recording; keys change them, and
- * *first is then replaced. */
+ * `live`: NULL, or the settings that produced the first recording; keys change
+ * the settings, and *first is then replaced. */
 bool window_run(struct window *window, struct screen *screen,
                 const struct view *view, struct live *live,
                 struct recording **first);

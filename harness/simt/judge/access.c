@@ -1,10 +1,11 @@
 /* access.c - one load or store: is it allowed, and does it race?
  *
  * Every aligned 4-byte word has a shadow: the stamp of its last write, and
- * a stamp of the reads since then (stamp.h). If only part of a word is touched,
- * each of its bytes has a shadow (bytes.c). An access races with an earlier one
- * if one of them writes, they are not both flag operations, and nothing orders
- * them (order.c). The order in which they happened to run is irrelevant.
+ * a stamp of the reads since then (stamp.h). If threads touch only a part of a
+ * word, each of its bytes has a shadow (bytes.c). An access races with an
+ * earlier one if one of them writes, they are not both flag operations, and
+ * nothing orders them (order.c). The order in which they happened to run is
+ * irrelevant.
  *
  *     read    after a write that is not ordered before it      race
  *     write   after a write or a read not ordered before it    race
@@ -41,32 +42,34 @@
  * before the write (STAMP_FIRST), and an element of a proof, whose bits mean
  * nothing to a thread (`opaque`). Accesses to these race like plain ones. But a
  * compare-and-swap may store an element if it expects a value that the word has
- * or had: no update is then lost, and loads of any of the word's values serve
- * swaps.
+ * or had: no update is then lost, and a load may return any of the word's
+ * values, since it only supplies the value that a later compare-and-swap
+ * expects.
  *
- * Writes to flags need not be ordered: the newest write may not be ordered
- * after an earlier one, which then still races with plain accesses. Hence a
- * flag that is overwritten keeps, in the list of its readers, the accesses that
- * are not ordered before the new write. It also keeps all plain accesses, and
- * those of block scope if the new write is of device scope:
+ * Writes to flags need not be ordered. If the newest write is not ordered after
+ * an earlier one, the earlier one can still race with plain accesses. Hence,
+ * when a flag is overwritten, its list of readers keeps those accesses that are
+ * not ordered before the new write. It also keeps all plain accesses, and
+ * accesses of block scope if the new write has device scope:
  *
  *     A:  x = 1   g = 1                        (all volatile, and no fence)
  *     B:  while (!g);   x = 2   fence   f = 1  A's write of x is kept
  *     C:  while (!f);   fence   reads x        (plain) RACE with A: x = 1 can
  *                                              take effect after x = 2
  *
- * An update (an atomic that reads and writes) reads from the writes before it,
- * so these come before it in any order, and are not kept.
+ * An update (an atomic that reads and writes) reads what the writes before it
+ * stored. In every possible order these writes precede the update, so they are
+ * not kept.
  *
  * One stamp represents several readers as long as they are one thread, lanes of
  * one warp, or threads of one block; it has their newest clock. Readers from
- * several blocks are kept in a list with an entry for each block. That is
- * enough if only barriers order the threads of a block. If individual threads
- * are ordered, each reader has its own entry, in a list as soon as there are
- * two. Individual threads are ordered in a module with fences, a __syncwarp()
- * by some lanes, barriers in shared memory or bulk copies: there each thread
- * can increment a counter after its read; the last thread then knows that all
- * have read, and may write.
+ * several blocks are kept in a list with an entry for each block. One entry per
+ * block is enough if only barriers order the threads of a block. If individual
+ * threads can be ordered, each reader has its own entry, so a word with two
+ * readers already needs a list. Individual threads can be ordered in a module
+ * that uses fences, __syncwarp() by only some lanes of a warp, barriers in
+ * shared memory or bulk copies: each thread can then increment a counter after
+ * its read; the last thread to do so knows that all have read, and may write.
  *
  * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */

@@ -1,4 +1,4 @@
-/* bytes.c - words of which threads touch only part, such as one-byte flags.
+/* bytes.c - words that threads touch only in part, such as one-byte flags.
  *
  *     __shared__ bool found[4];        one word
  *     found[threadIdx.x] = true;       four threads, four bytes: no race
@@ -12,9 +12,9 @@
  *     thread 0: found[0] = .     PARTS        thread 0   no thread  no thread
  *     thread 1: found[1] = .     PARTS        thread 0   thread 1   no thread
  *
- * An access to the whole word is an access to each of its bytes. When all bytes
- * have the same shadow again, as after a write to the whole word, that shadow
- * becomes the word's.
+ * An access to the whole word counts as an access to each of its bytes. When
+ * all bytes have the same shadow again, as after a write to the whole word,
+ * that shadow becomes the word's.
  */
 #include "judge.h"
 

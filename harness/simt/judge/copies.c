@@ -1,17 +1,18 @@
 /* copies.c - the accesses of a bulk copy (run/bulk_copies.c) to memory.
  *
  * A copy does not belong to any thread. Its accesses have the stamp of a
- * separate event. That event is before only those accesses that know of it:
- * accesses by threads that have waited for the phase, and by lane 0 after
+ * separate event. Only accesses by threads that know of this event are ordered
+ * after it: threads that have waited for the phase, and lane 0 after
  * bulk_stores_read(). The copy itself has lane 0's knowledge at the time of
  * issue. So all races are found, whenever the copy runs: an access that merely
- * happened earlier is not in the copy's knowledge, and a thread that merely
- * comes later does not know of the copy.
+ * happened earlier is not in the copy's knowledge, and a thread whose access
+ * merely happens later does not know of the copy.
  *
  * The copy units see a thread's writes only after a fence. So a word is
  * UNFENCED unless its writer called bulk_fence() between its write and the
  * copy, and lane 0 knew of that fence. (PTX also accepts a fence by another
- * thread between the two.) For global memory bulk.h has no such fence.
+ * thread between the write and the copy.) bulk.h has no such fence for global
+ * memory.
  */
 #include "judge.h"
 

@@ -2,8 +2,9 @@
  *
  * Stores take effect in the order in which they run: that is the order of the
  * values of each word (PTX: coherence). A load may return a value unless the
- * thread is ordered after a newer value of the same word: after its store, or
- * after a load that returned it. An example, without any fence:
+ * thread is ordered after a newer value of the same word: after the store of
+ * the newer value, or after a load that returned that value. An example,
+ * without any fence:
  *
  *     block 0: x = 1   y = 1                the values of x: 0, 1
  *     block 1: reads y: 1                   nothing orders block 1 after x = 1

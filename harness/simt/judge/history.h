@@ -14,11 +14,13 @@ enum { HISTORY = 4, OBSERVERS = 8 };
 
 /* A value that a word had. */
 struct past_value {
-    uint64_t value;  /* unused for the newest value, which is in memory */
-    uint64_t number; /* among all stores of the launch; 0: an earlier value */
+    uint64_t value; /* unused for the newest value, which is in memory */
+    uint64_t
+        number; /* number of its store in this launch; 0: older than these stores */
     stamp write;
-    struct flag_told told; /* carried by it; for the newest: sync_word's */
-    bool is_known;         /* too many threads have read it to list them */
+    struct flag_told
+        told;      /* carried by it; for the newest value, use sync_word.told */
+    bool is_known; /* too many threads have read it to list them */
     uint32_t observers;
     stamp observer[OBSERVERS];
 };

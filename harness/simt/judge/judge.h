@@ -5,11 +5,11 @@
  *     order_...            what orders threads               order.h
  *     shadow_..., global_  which words there are             shadow.h
  *
- * As far as memory goes, "proved" in scanlab rests only on this folder. It
- * returns verdicts and calls nothing outside: it writes no messages, schedules
- * nothing and ends no launch. run/ reports every access to it, and every step
- * that orders threads, and turns each verdict except FINE into a finding
- * (run/report.c).
+ * Where memory is concerned, what scanlab calls "proved" rests on this folder
+ * alone. The judge returns verdicts and calls no code outside this folder: it
+ * writes no messages, schedules nothing and ends no launch. run/ reports every
+ * access to it, and every step that orders threads, and turns each verdict
+ * except FINE into a finding (run/report.c).
  *
  * Read next: access.c, then order.c, each with a worked example.
  */
@@ -24,7 +24,8 @@
  * writes it, and nothing orders them. That is not a race, but code that was
  * written for lanes in lockstep may expect an order. */
 struct lanes {
-    stamp earlier, later; /* the first two of the launch; 0: there are none */
+    stamp earlier,
+        later; /* the first such pair in the launch; 0: no such pair yet */
     bool later_writes;
 };
 
@@ -36,7 +37,7 @@ struct judge {
 
 enum verdict_kind {
     FINE,
-    RACE,            /* with `other`, a write if `other_wrote`, else a read */
+    RACE, /* with the access `other`: a write if `other_wrote`, else a read */
     OUT_OF_BOUNDS,   /* the word belongs to no variable */
     TOUCHES_BARRIER, /* the word is part of a barrier in shared memory */
     UNINITIALISED,   /* the word is unwritten */
@@ -90,14 +91,15 @@ struct verdict judge_access(struct judge *judge,
                             const struct judged_access *access,
                             struct shadow shadow, size_t words);
 
-/* Before a load through a cache that does not see the writes of this launch,
- * not even the same thread's. It begins at byte `first` of the first word.
+/* Called before a load through a cache that does not see the writes of this
+ * launch, not even those by the same thread. The load begins at byte `first` of
+ * the first word.
  */
 struct verdict judge_readonly(const struct judge *judge, struct shadow shadow,
                               size_t first, size_t bytes);
 
-/* A bulk copy that runs now. Its accesses are events; it has the knowledge that
- * lane 0 had when it issued the copy. */
+/* A bulk copy that runs now. Its accesses are events; the copy knows what lane
+ * 0 knew on issuing it. */
 struct judged_copy {
     const struct order_block *block;
     const struct knowledge *knows;
@@ -132,15 +134,16 @@ struct verdict access_cell(struct judge *judge,
                            const struct judged_access *access,
                            struct word *cell, stamp me);
 
-/* Gives `read` a copy of its list of readers, if it has one. False: out of
- * memory. */
+/* If `read` refers to a list of readers, makes it refer to a copy of that list.
+ * False: out of memory. */
 bool access_copy_readers(struct judge *judge, stamp *read);
 
-/* The first reader since the last write that is not in `knows`; or 0. */
+/* The first read since the last write that `knows` does not include; 0 if there
+ * is none. */
 stamp access_unknown_reader(struct judge *judge, const struct word *word,
                             const struct knowledge *knows);
-/* Adds an event as a reader. It replaces all readers that are in `knows`.
- * False: out of memory. */
+/* Adds an event as a reader. The event replaces all readers that `knows`
+ * includes. False: out of memory. */
 bool access_add_reader(struct judge *judge, struct word *word, stamp event,
                        const struct knowledge *knows);
 void access_write_by_event(struct judge *judge, struct word *word, stamp event);

@@ -29,8 +29,8 @@ struct knowledge {
     uint16_t source, clock;
 };
 
-/* A release: all that its thread had done and knew at one moment. Or an event,
- * which belongs to no thread: `thread` is NO_THREAD. */
+/* A release: all that its thread had done and knew at one moment. Or it is an
+ * event, which belongs to no thread: `thread` is NO_THREAD. */
 enum { NO_THREAD = MAX_THREADS };
 
 struct node {
@@ -38,7 +38,7 @@ struct node {
     uint32_t clock;      /* of the thread */
     uint32_t warp_base;  /* accesses of the warp before this are known ... */
     uint32_t block_base; /* accesses of the block before this are known ... */
-    uint32_t made;       /* the block's clock at that moment */
+    uint32_t made;       /* the block's clock when this release was made */
     uint32_t mark;       /* number of the last search that came here */
     bool sc;             /* a fence.sc made it (order.c) */
     /* ... but of a lane that had returned, only accesses before its clock here;
@@ -78,19 +78,19 @@ void known_close(struct known *known);
 const struct knowledge *known_add(struct known *known, const struct node *node,
                                   const struct knowledge *list,
                                   const struct knowledge *next);
-/* A copy of the entry before `next`. */
+/* A copy of the entry, placed before `next`. */
 const struct knowledge *known_copy(struct known *known,
                                    const struct knowledge *k,
                                    const struct knowledge *next);
-enum { KNOWN_FAR = 32 }; /* entries of a list that are compared */
+enum { KNOWN_FAR = 32 }; /* known_join() compares at most this many entries */
 
 /* A list of everything in the two lists, with the newest entry of each source.
  */
 const struct knowledge *known_join(struct known *known,
                                    const struct knowledge *a,
                                    const struct knowledge *b);
-/* True when one of the lists includes the access or event `s`: a release in it
- * came after `s`. */
+/* True when one of the lists includes the access or event `s`, that is, holds a
+ * release that came after `s`. */
 bool known_tells(struct known *known, const struct knowledge *list,
                  const struct knowledge *other, stamp s);
 

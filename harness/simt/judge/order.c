@@ -12,8 +12,9 @@
  *     any thread             if a flag has released it to that thread
  *
  * A flag carries everything that its writer had done, and knew of other
- * threads, at its newest fence. The reader knows all that after its own next
- * fence. This knowledge is a graph of releases (knowledge.h).
+ * threads, at its newest fence. The reader of the flag knows all this once it
+ * has called its own next fence. This knowledge is a graph of releases
+ * (knowledge.h).
  *
  * An example: thread A of block 0 hands x to thread B of block 1. All clocks
  * begin at 1.
@@ -38,9 +39,9 @@
  * access of the block with a clock below 3 is before everything that its
  * threads do from then on.
  *
- * The fence need not be in the thread that reads or writes the flag if it is a
- * fence.sc: CUDA defines __threadfence() as one. Let thread W write x, thread F
- * write the flag, thread R read the flag, and thread S read x:
+ * A fence.sc need not be called by the thread that reads or writes the flag:
+ * CUDA defines __threadfence() as one. Let thread W write x, thread F write the
+ * flag, thread R read the flag, and thread S read x:
  *
  *     W: x = 5             F:                   R:               S:
  *     W: fence 1              __syncthreads()   R: reads flag       __sync-
@@ -52,13 +53,13 @@
  * would synchronise with fence 1; then R's read would be before F's write in
  * causality order, and could not read from it. So fence 1 is first, and orders
  * accesses to x. W and F, or R and S, may be the same thread. This holds for
- * fences of the device and for meetings of a block or of a whole warp;
- * fence.acq_rel has no such order. Source: PTX ISA, memory consistency model,
+ * device-scope fences, and when a block or a whole warp meets; there is no such
+ * order of fence.acq_rel. Source: PTX ISA, memory consistency model,
  * "Fence-SC", "Causality".
  *
  * A bulk copy and the end of a barrier's phase are events. An event is before
- * an access only if the access's thread knows of it, even if that thread issued
- * the copy.
+ * an access only if the thread of the access knows of the event. This holds
+ * even for the thread that issued the copy.
  *
  * Shuffles and votes do not order memory. __syncthreads() orders only accesses
  * of the block: it is not a fence for other blocks.

@@ -5,7 +5,7 @@
  * prints or schedules.
  *
  * Two things can run out: memory, and the clock of a block, which is 16 bits
- * wide. Once one has run out, answers may be wrong. The caller must check
+ * wide. Once either has run out, answers may be wrong. The caller must check
  * order_trouble() before it trusts an answer.
  */
 #ifndef SIMT_ORDER_H
@@ -33,7 +33,7 @@ struct bulk_fence {
 struct order_thread {
     _Alignas(64) struct order_block *block;
     uint32_t index;
-    uint32_t clock; /* after its return: the warp's base at that moment */
+    uint32_t clock; /* once it has returned: its warp's base at its return */
     const struct knowledge *knows;           /* learnt since the last barrier */
     const struct knowledge *pending[SCOPES]; /* seen, but not yet fenced */
     const struct node *fenced[SCOPES];       /* its newest release */
@@ -43,11 +43,13 @@ struct order_thread {
 struct order_block {
     uint32_t number; /* blockIdx, linear */
     uint32_t base;   /* the clock of its newest barrier */
-    uint32_t whole;  /* all its threads know its accesses before this clock */
-    uint32_t clock;  /* the newest clock of its threads and events */
+    uint32_t
+        whole; /* all its threads know the block's accesses before this clock */
+    uint32_t clock; /* the newest clock of its threads and events */
     uint32_t threads;
-    uint32_t warp_base[MAX_THREADS / WARP]; /* the same for a warp's lanes */
-    uint32_t left[MAX_THREADS / WARP];      /* lanes that have returned */
+    uint32_t warp_base[MAX_THREADS /
+                       WARP]; /* as `base`, for the lanes of each warp */
+    uint32_t left[MAX_THREADS / WARP]; /* lanes that have returned */
     /* Accesses before `base` are known; but of a thread that returned before a
      * barrier, only those before its clock in this array, which is UINT32_MAX
      * for all other threads. NULL: no thread returned before a barrier. */
@@ -55,18 +57,20 @@ struct order_block {
     const struct knowledge *knows;
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
                    the threads' knowledge instead of only listing it */
-    struct sc_lists sc; /* of its threads, before they last met */
+    struct sc_lists sc; /* of all its threads, from before they last met */
     struct sc_lists sc_warp[MAX_THREADS / WARP]; /* since then, per warp */
     const struct knowledge *fences;              /* its own, for order_sees() */
-    const struct knowledge *earlier; /* of the device, before its last tick */
+    const struct knowledge
+        *earlier; /* the device's fences at the block's last tick */
     struct order_thread *thread;
 };
 
 /* The releases that a flag carries with its value: those of device scope, for
  * all threads; and those of one block, `owner`, for its own threads. */
 struct flag_told {
-    uint32_t block;  /* of the thread that wrote it */
-    uint32_t writer; /* that thread in its block + 1; 0: by an update */
+    uint32_t block; /* of the thread that wrote it */
+    uint32_t
+        writer; /* index of that thread in its block + 1; 0: an update wrote it */
     uint32_t owner;
     const struct knowledge *carries[SCOPES];
 };
@@ -78,7 +82,7 @@ struct history;
 
 /* A flag: a word that was written after a release, or that has a history. */
 struct sync_word {
-    uintptr_t address; /* 0: free; for a byte: with FLAG_BYTE */
+    uintptr_t address; /* 0: a free slot; for a byte, FLAG_BYTE is set */
     struct flag_told told;
     struct history *history; /* history.c, or NULL */
 };
@@ -98,7 +102,7 @@ struct order {
     bool has_bytes;     /* there are flags smaller than a word */
     bool keeps_history; /* history.h; set before a launch */
     uint64_t stores;    /* to words with a history, in this launch */
-    const struct knowledge *fences; /* every fence.sc of the device so far */
+    const struct knowledge *fences; /* all device-scope fence.sc so far */
 };
 
 /* False: out of memory. */
@@ -142,7 +146,7 @@ void order_flag_read(struct order *order, struct order_thread *thread,
 void order_flag_told(struct order *order, struct order_thread *thread,
                      const struct flag_told *told);
 /* The entry of a word, created if `make`; valid until the next one is created.
- * NULL: there is none or, if `make`, no memory. */
+ * NULL: the word has no entry or, if `make`, memory has run out. */
 struct sync_word *order_flag_at(struct order *order, uintptr_t address,
                                 bool make);
 /* `is_update`: the write is an atomic read-modify-write, which adds to what the
@@ -175,26 +179,27 @@ static inline bool order_before(struct order *order, stamp earlier,
  * a thread must have seen; not used for races. */
 bool order_sees(struct order *order, stamp earlier,
                 const struct order_thread *thread);
-/* True when the thread would know of `s` if it called a fence of the device
- * now: it has itself read a flag that carries it. */
+/* True when the thread would know of `s` if it called a device-scope fence now,
+ * since it has itself read a flag that carries `s`. */
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *thread);
-/* True when the thread has called a fence of the device since its own access
+/* True when the thread has called a device-scope fence since its own access
  * `s`. */
 bool order_has_fenced(const struct order_thread *thread, stamp s);
-/* True when some thread of the block may have called a fence of the device
- * since `s`, an access by any of its threads. */
+/* True when some thread of the block may have called a device-scope fence since
+ * `s`, which is an access by any thread of the block. */
 bool order_block_has_fenced(const struct order_block *block, stamp s);
-/* True when its newest fence is only for the block. */
+/* True when the thread's newest fence is of block scope only. */
 bool order_fenced_for_block(const struct order_thread *thread);
-/* True when a thread that it met, at a barrier of the block or of its warp, has
- * read a flag that carries `s`. */
+/* True when another thread that this thread has met, at a barrier of the block
+ * or of its warp, has read a flag that carries `s`. */
 bool order_others_would_know(struct order *order, stamp s,
                              const struct order_thread *thread);
-/* True when the list includes `s`: a release in it came after `s`. */
+/* True when the list includes `s`, that is, holds a release that came after
+ * `s`. */
 bool order_knows(struct order *order, const struct knowledge *list, stamp s);
-/* True when the list includes a bulk_fence() of the writer after its write. The
- * writer is a thread of this block. */
+/* True when the list includes a bulk_fence() that the writer called after the
+ * write. The writer is a thread of this block. */
 bool order_is_fenced(struct order *order, const struct order_block *block,
                      stamp write, const struct knowledge *list);
 
@@ -210,13 +215,13 @@ static inline const struct knowledge *order_list(struct order *order,
 /* A release: all that a thread has done so far. NULL: out of memory. */
 const struct node *order_release(struct order *order,
                                  struct order_thread *thread);
-/* A new event, which knows `knows`; a thread issued it at a site. */
+/* A new event, with the knowledge `knows`; `thread` issued it at `site`. */
 const struct node *order_event(struct order *order,
                                const struct order_thread *thread, uint32_t site,
                                const struct knowledge *knows, stamp *event);
-/* Adds to the thread's knowledge what a source passes on at a clock: `node`,
- * `list` or both. Sources are barriers in shared memory and the stores of a
- * warp, numbered from 1. */
+/* Adds to the thread's knowledge what a source passes on when its clock is
+ * `clock`: `node`, `list` or both. Sources are barriers in shared memory and
+ * the stores of a warp, numbered from 1. */
 void order_learn(struct order *order, struct order_thread *thread,
                  uint32_t source, uint32_t clock, const struct node *node,
                  const struct knowledge *list);

@@ -1,4 +1,5 @@
-/* readers.c - the readers of a word, if one stamp cannot represent them.
+/* readers.c - lists the readers of a word if a single stamp cannot represent
+ * them.
  *
  * A list is a hash table. If only barriers order the threads of a block, an
  * entry represents a block. Otherwise it represents those lanes of a warp that
@@ -9,7 +10,7 @@
  *     block 3, warp 1   clock 9   kernel.cu:14   lanes 00001000...
  *
  * or it is an event (copies.c). An event has the number of the lane that issued
- * the copy, but does not represent reads by that lane itself.
+ * the copy, but does not represent that lane's own reads.
  */
 #include "readers.h"
 

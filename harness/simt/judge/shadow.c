@@ -4,14 +4,14 @@
  *     | gap | in ........ | gap | out ....... | gap | totals | gap ...
  *
  * The gaps belong to no piece, so the machine notices when a kernel runs past
- * the end of a piece. Gaps around a large piece are wider, up to WIDEST, for a
- * kernel that doubles its index by mistake. If a piece is shortened for one
- * run, the rest of its space becomes a gap. Address space is reserved once;
+ * the end of a piece. Gaps around a large piece are wider, up to WIDEST, to
+ * catch a kernel that doubles its index by mistake. If a piece is shortened for
+ * one run, the rest of its space becomes a gap. Address space is reserved once;
  * pages are allocated at their first use.
  *
  * If a parameter `const X *__restrict__` lets a kernel read through a GPU's
  * read-only cache, that parameter is passed the address of a mirror, so that
- * the address of each access shows its kind.
+ * the address of each access shows whether it may use that cache.
  */
 #include "shadow.h"
 

@@ -3,8 +3,8 @@
  *
  * Each aligned 4-byte word has a shadow (struct word). Its write is
  * STAMP_OUTSIDE for a word that belongs to no variable, and STAMP_NONE for an
- * unwritten word. It is STAMP_PARTS once a thread has touched only a part of
- * the word: then each of its bytes has a shadow (bytes.c).
+ * unwritten word. The write is STAMP_PARTS once a thread has touched only a
+ * part of the word: then each of its bytes has a shadow (bytes.c).
  */
 #ifndef SIMT_SHADOW_H
 #define SIMT_SHADOW_H
@@ -35,17 +35,18 @@ struct piece {
     char name[48];
     uintptr_t begin;
     size_t bytes, unit; /* unit: bytes of an element */
-    uintptr_t taken;    /* where it first began; and the room from there on: */
+    uintptr_t
+        taken; /* where it originally began, and the room from that address on: */
     size_t room;
     bool opaque; /* simt_opaque() */
 };
 
 struct global_memory {
     uintptr_t begin;
-    uintptr_t mirror; /* the same memory at another address; 0: there is none */
+    uintptr_t mirror; /* a second address of the same memory; 0: no mirror */
     size_t bytes, used;
     struct shadow shadow;
-    bool has_opaque; /* some piece is opaque: its elements are a proof's */
+    bool has_opaque; /* some piece is opaque: it holds elements of a proof */
     int pieces;
     struct piece piece[MAX_PIECES];
 };
@@ -53,7 +54,7 @@ struct global_memory {
 /* With or without a mirror. False: there is no address space left. */
 bool global_open(struct global_memory *global, bool mirrored);
 void global_close(struct global_memory *global);
-/* The next seven are simt_alloc() and its family in simt.h. */
+/* The next seven functions implement simt_alloc() and its family in simt.h. */
 void *global_alloc(struct global_memory *global, const char *name, size_t bytes,
                    size_t unit, size_t offset);
 void *global_resize(struct global_memory *global, const void *memory,
@@ -69,8 +70,8 @@ bool global_is_written(const struct global_memory *global, const void *memory,
 /* Clocks restart: from now on every earlier write counts as the host's. */
 void global_grow_old(struct global_memory *global);
 
-/* Turns an address of the memory into one of its mirror, and back; any other
- * address stays as it is. */
+/* Turns an address in the memory into the same place in its mirror, and back;
+ * returns any other address unchanged. */
 static inline uintptr_t global_mirrored(const struct global_memory *global,
                                         uintptr_t address)
 {

@@ -25,7 +25,7 @@ enum access_kind {
     ACCESS_PLAIN,
     ACCESS_VOLATILE,
     ACCESS_ATOMIC,
-    ACCESS_ATOMIC_BLOCK /* of block scope: plain to other blocks */
+    ACCESS_ATOMIC_BLOCK /* of block scope; for other blocks, a plain access */
 };
 
 /* The set of reads that a single stamp represents. */
@@ -91,14 +91,14 @@ static inline enum span stamp_span(stamp s)
     return (enum span)(s & 3);
 }
 
-/* The same stamp with another lane of its warp. */
+/* The same stamp, but with a different lane of the warp. */
 static inline stamp stamp_of_lane(stamp s, uint32_t lane)
 {
     const stamp lanes = (stamp)(WARP - 1) << THREAD_SHIFT;
     return (s & ~lanes) | (stamp)lane << THREAD_SHIFT;
 }
 
-/* True for stamps of one thread at one clock. */
+/* True when both stamps have the same thread and the same clock. */
 static inline bool stamp_same_time(stamp a, stamp b)
 {
     return a >> CLOCK_SHIFT == b >> CLOCK_SHIFT;
@@ -114,7 +114,8 @@ static inline int stamp_weakness(stamp s)
                                                   : 0;
 }
 
-/* True for stamps with the same clock, site, kind and span, of any threads. */
+/* True when both stamps have the same clock, site, kind and span, whatever
+ * their threads. */
 static inline bool stamp_same_access(stamp a, stamp b)
 {
     return (a ^ b) << (64 - THREAD_SHIFT) == 0;
@@ -141,8 +142,8 @@ static inline bool stamp_is_before_all(stamp s)
 }
 
 /* The word was unwritten before, so a thread that reads too early finds no
- * value. This is a bit of the span, which is free in a volatile or atomic
- * write, since such a write is always by one thread. */
+ * value. It is stored in a bit of the span, which a volatile or atomic write
+ * does not need, since such a write is always by one thread. */
 #define STAMP_FIRST ((stamp)1)
 
 static inline bool stamp_is_first(stamp write)
@@ -157,9 +158,9 @@ static inline stamp stamp_of_write(stamp write)
 }
 
 /* The stamp of an event: an access of a bulk copy, or the end of a phase. It
- * does not belong to any thread, and only a wait for it orders it. No other
- * event or access of the block has its clock. `thread` is the thread that
- * issued it. */
+ * belongs to no thread, and only threads that wait for it are ordered after it.
+ * No other event or access of the block has the same clock value. `thread` is
+ * the thread that issued it. */
 static inline stamp stamp_of_event(uint32_t block, uint32_t thread,
                                    uint32_t clock, uint32_t site)
 {

@@ -13,8 +13,9 @@
  *         simt_result(flag, simt_0);
  *     } while (0);
  *
- * Every inserted word is a keyword, or begins with simt_ or ::, as no name in a
- * kernel does: a kernel's own uint8_t changes nothing.
+ * Every inserted word is a keyword, or begins with simt_ or ::. No name in a
+ * kernel begins like that, so even a kernel's own uint8_t cannot change the
+ * meaning of the block.
  *
  * ptx_forms.c has the instructions.
  */

@@ -1,12 +1,12 @@
-/* ptx_forms.c - the PTX instructions with which scans use memory, and their
- * C++, with the functions of device/ordered.h and device/ptx_words.h.
+/* ptx_forms.c - the PTX instructions that scans use to access memory, and their
+ * C++, which calls the functions of device/ordered.h and device/ptx_words.h.
  *
- * An instruction that is not in `table` is rejected, as is a suffix of its name
- * that has no meaning there: nothing is guessed.
+ * An instruction that is not in `table` is rejected, and so is a suffix that
+ * has no meaning for its instruction: nothing is guessed.
  *
  * A vector access (.v2, .v4) is one access for each component, as in PTX's
- * memory model: these are not ordered, and another thread's access can come
- * between them. But the address must be aligned to the whole vector.
+ * memory model: these accesses are not ordered, and an access by another thread
+ * can happen between them. But the address must be aligned to the whole vector.
  */
 #include "ptx_forms.h"
 

@@ -46,9 +46,11 @@ bool ptx_refuse(struct ptx_statement *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Writes the C++ expression for %0, %%laneid, 31 or a register. */
 bool ptx_value(struct ptx_statement *s, const char *text, char *to);
-/* Writes [%1 + 4] as a number; `to` has room for PTX_PIECE + 64. */
+/* Writes the C++ expression for an address such as [%1 + 4]; `to` has room for
+ * PTX_PIECE + 64. */
 bool ptx_address(struct ptx_statement *s, const char *text, char *to);
-/* The components of {a, b}, or a single one. Returns their number. */
+/* Splits {a, b} into its components; any other text is a single component.
+ * Returns their number. */
 int ptx_components(const char *text, char to[4][PTX_PIECE]);
 
 /* The expression for a special register: "simt_lane()" for %laneid; or NULL. */

@@ -1,6 +1,6 @@
-/* bit_fields.h - rejects volatile bit-fields. To write one, a GPU loads its
- * word and stores it, and another thread's store in between is lost; here load
- * and store would be one step. */
+/* bit_fields.h - rejects volatile bit-fields. To write a bit-field, a GPU loads
+ * its word, changes the bits and stores the word; a store by another thread in
+ * between is lost. Here the load and the store would be a single step. */
 #ifndef SIMT_BIT_FIELDS_H
 #define SIMT_BIT_FIELDS_H
 

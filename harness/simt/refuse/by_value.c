@@ -3,10 +3,10 @@
  *     static T same(T x) { return x; }
  *     left = same(cell[i - 1]);      g++ copies the cell to the call, no hook
  *
- * Nor does the caller have a hook when it copies a struct that such a call
- * returns. A __device__ function is hidden and always inlined, so that its
- * parameters are variables, and the copy has its hook. CUDA requires the word
- * anyway.
+ * There is no hook either when the caller copies a struct that such a call
+ * returns. A __device__ function is hidden and always inlined: its parameters
+ * become ordinary variables, and there is a hook when the struct is copied.
+ * CUDA requires the word anyway.
  */
 #include "by_value.h"
 #include "simt/source/object_file.h"

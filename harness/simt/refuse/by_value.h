@@ -1,4 +1,4 @@
-/* by_value.h - real calls with a struct as a parameter or a result. */
+/* by_value.h - calls that are not inlined, and pass or return a struct. */
 #ifndef SIMT_BY_VALUE_H
 #define SIMT_BY_VALUE_H
 
@@ -11,8 +11,8 @@ bool by_value_prepare(const char *object_path);
 enum { BY_VALUE = 8 };
 
 /* A function that is not __device__ and takes or returns a struct by value: the
- * caller would touch the struct without a hook. A kernel may do so, since the
- * machine calls it. */
+ * caller would touch the struct without a hook. A kernel may take a struct by
+ * value, since the machine calls it. */
 struct by_value {
     char symbol[128], name[128]; /* "" after the last one */
     int line;                    /* where it is declared */

@@ -1,7 +1,7 @@
 /* compiler_macros.c - see compiler_macros.h.
  *
- * In a preprocessed text with definitions, each macro comes after the marker of
- * its file.
+ * In a preprocessed text that keeps the definitions, each macro follows the
+ * marker of its file.
  *
  *     # 1 "<built-in>"            the compiler's
  *     #define __x86_64__ 1

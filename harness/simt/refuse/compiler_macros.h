@@ -35,13 +35,14 @@ struct compiler_macros {
     struct macro_file file[MACRO_FILES]; /* all that was read */
     int files;
     int open[TOLD_DEPTH], depth;  /* which file includes which */
-    struct compiler_macro *macro; /* neither a kernel's nor the plan's */
+    struct compiler_macro *macro; /* all except the kernel's and the plan's */
     size_t macros, room;
     struct problem *why;
 };
 
 /* `text` is preprocessed, with its markers and all definitions in place (-dD);
- * it outlives *told, which is empty. macros_close() in either case. */
+ * it must outlive *told, which must be empty. Call macros_close() in either
+ * case. */
 enum status macros_open(struct compiler_macros *told, const char *text,
                         struct problem *why);
 void macros_close(struct compiler_macros *told);

@@ -4,11 +4,12 @@
  *     #include <utility>                       has __attribute__((unused))
  *
  * The preprocessor's markers show which headers are read after cuda.h, where
- * they are included, and from which files: no word of such a header may be a
- * macro defined before it; nor may a word in the definition of a header's own
- * macro, which the next header may use. The monoid and the predicate are such
- * headers, too, since a proof covers all of them. The preprocessed text no
- * longer has the macros, so all of these files are read again.
+ * they are included, and from which files: no word in such a header may be a
+ * macro that was defined earlier; nor may a word in the definition of one of
+ * the header's own macros, since a later header may use that macro. The monoid
+ * and the predicate are such headers, too, since a proof is to hold for all
+ * monoids and predicates. The preprocessed text no longer contains the macros,
+ * so all of these files are read again.
  */
 #include "macro_check.h"
 #include "base/paths.h"

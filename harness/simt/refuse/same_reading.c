@@ -9,7 +9,7 @@
  *     its output     @ifdef@ a@        must be our reading, marked likewise
  *                    "a" b@
  *
- * Blanks do not count, except where a directive begins and where it ends.
+ * Blanks are ignored, except where a directive begins and where it ends.
  */
 #include "same_reading.h"
 #include "base/output_file.h"

@@ -1,7 +1,7 @@
 /* same_reading.h - does the compiler read a kernel's files as text_code.c does?
  *
- * All checks of words rest on that: a word that is part of a comment or literal
- * for us, and code for the compiler, would not be checked at all. */
+ * All checks of words depend on this: a word that we take for part of a comment
+ * or literal, but the compiler takes for code, would not be checked at all. */
 #ifndef SIMT_SAME_READING_H
 #define SIMT_SAME_READING_H
 

@@ -2,8 +2,9 @@
  *
  * The compiler puts a hook at each access, unless a word in the text prevents
  * it; this file finds such words. A macro cannot expand to a directive, so all
- * directives are visible in the text. A word can be pasted from two (##): then
- * its first part is visible, and no forbidden word may begin with it.
+ * directives are visible in the text. A word can be pasted together from two
+ * parts (##). The first part is then visible, and is rejected if a forbidden
+ * word begins with it.
  */
 #include "source_check.h"
 #include "file_class.h"

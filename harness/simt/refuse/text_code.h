@@ -10,8 +10,8 @@
 void text_join_lines(char *text);
 /* The same; place[i] is the former position of character i. */
 void text_join_lines_from(char *text, size_t *place);
-/* The kind of each character of a text with joined lines. A literal includes
- * its quotes; its prefix and suffix are separate words. */
+/* The kind of each character in a text whose lines have been joined. A literal
+ * includes its quotes; its prefix and suffix are separate words. */
 enum text_kind {
     TEXT_CODE = 'c',
     TEXT_WORD = 'w',
@@ -21,14 +21,15 @@ enum text_kind {
 };
 /* Fills kind[strlen(text)]. */
 void text_kinds(const char *text, char *kind);
-/* Blanks out comments and literals. A literal ends with its line: the compiler
- * rejects longer ones, except in text that it skips. Returns the first newline
- * of a comment within a directive that continues after the comment, so that two
- * apparent lines are one. NULL: there is none. */
+/* Blanks out comments and literals. A literal ends at the end of its line at
+ * the latest: the compiler rejects longer ones, except in text that it skips.
+ * If a directive contains a comment with a newline and continues after that
+ * comment, so that what looks like two lines is one, returns the first such
+ * newline. NULL: there is none. */
 const char *text_blank(char *text);
 
 bool text_is_letter(char c);
-/* The word that begins at `at`. */
+/* The length of the word that begins at `at`. */
 size_t text_word(const char *at);
 /* 1, 2, ... */
 int text_line(const char *text, const char *at);

@@ -15,8 +15,9 @@
 
 struct simt;
 
-/* No thread can run: lanes that wait in __activemask() continue, with one mask
- * for the lanes of a warp in the same call. False: no lane waits there. */
+/* Called when no thread can run: lanes that wait in __activemask() continue;
+ * those lanes of a warp that wait in the same call share one mask. False: no
+ * lane waits there. */
 bool active_lanes_go_on(struct simt *simt);
 
 #endif

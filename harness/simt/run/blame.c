@@ -1,6 +1,6 @@
 /* blame.c - simt_blame(): the origin of a wrong output. The run ended with no
- * finding, so this file writes the message: the call that broke an element, or
- * the store that put it there.
+ * finding, so this file writes the message, which names the call that broke an
+ * element, or the store that put it into the output.
  *
  *     out[1]: [1,1] then [0,0]: the operands are swapped
  *       The call of op() is at kernel.cu:11.

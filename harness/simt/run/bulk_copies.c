@@ -15,13 +15,13 @@
  * depend on when the copy runs. The copy's reads and writes are events. Threads
  * that wait for the copy's phase know of these events (phases.c). After
  * bulk_stores_read() lane 0 knows that the store has read its source, and no
- * more: no thread knows of its writes until the kernel has ended. So one order
- * is enough for the exhaustive schedule: an access that does not race with a
- * copy cannot depend on when the copy ran.
+ * more: no thread knows of the store's writes until the kernel has ended. So
+ * the exhaustive schedule need not vary the moment at which a copy runs: an
+ * access that does not race with the copy cannot depend on it.
  *
  * Limits: all bytes of a copy arrive at one moment. Stores are awaited one by
  * one, in issue order. On GPUs before Hopper all lanes copy together
- * (algorithms/gpu/bulk.h); here it is always enough that lane 0 is ordered.
+ * (algorithms/gpu/bulk.h); here only lane 0 need be ordered, on any GPU.
  */
 #include "bulk_copies.h"
 #include "parts.h"

@@ -17,7 +17,8 @@ struct copy {
     bool runs;                     /* it runs now, or has run */
     stamp reads, writes;           /* events: one for a load, two for a store */
     const struct knowledge *knows; /* lane 0's knowledge at issue time */
-    const struct node *node;       /* the same, and that the copy has read */
+    const struct node
+        *node;     /* the same, plus the fact that the copy has read */
     uint64_t time; /* on the timed schedule: when its bytes arrive */
 };
 
@@ -40,7 +41,8 @@ void bulk_run_some(struct simt *simt, const struct block *block);
 void bulk_run_next(struct simt *simt);
 /* A copy under way that will write this word, or NULL. */
 const struct copy *bulk_on_its_way(const struct simt *simt, uintptr_t address);
-/* Runs all copies of the block; a finding if no thread waited for a store. */
+/* Runs all copies of the block. A finding if there is a store that no thread
+ * waited for. */
 void bulk_block_ends(struct simt *simt, const struct block *block);
 /* Before a launch. */
 void bulk_forget(struct simt *simt);

@@ -2,18 +2,18 @@
  *
  *     if (word_of(&in[i], 0) == 1)     the compiler calls a hook before it
  *
- * The values at each place are noted for the proof, which compares two runs; a
- * value that is a word of an element is an immediate finding.
+ * The values compared at each place are recorded for the proof, which compares
+ * two runs; if such a value is a word of an element, that is a finding at once.
  *
- * One test of the bits of an element is right for every type: does the word
- * still have its value?
+ * One test of an element's bits is allowed, since it is right for every type:
+ * does the word still have the value read earlier?
  *
  *     was = atomicCAS(word, seen, wanted);    does the word still have `seen`?
  *     if (was == seen)                        the same test again
  *
- * If so, op's result from the value seen is also right for the present value,
- * even if other threads have changed the word and changed it back. For these
- * tests the answer is noted instead of the values.
+ * If it does, the result that op computed from the value seen is still right,
+ * even if other threads have changed the word and changed it back in the
+ * meantime. For these tests the answer is recorded instead of the values.
  */
 #include "compared.h"
 #include "monoids/compares.h"

@@ -31,7 +31,7 @@ void swaps_forget(struct swaps *swaps); /* before a launch */
 void swaps_close(struct swaps *swaps);
 
 /* True for a compare-and-swap of an element that expects a value that its words
- * have or had. *expected loses the bits beyond `bytes`. */
+ * have or had. Clears the bits of *expected beyond its first `bytes` bytes. */
 bool compared_is_swap(const struct simt *simt, uintptr_t address, size_t bytes,
                       uint64_t *expected);
 /* This compare-and-swap found `is`, and stores `wanted`. */

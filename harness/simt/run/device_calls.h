@@ -7,7 +7,7 @@
 /* As large as a GPU's buffer. */
 struct printing {
     char text[1 << 16];
-    size_t used, more; /* more: calls after it was full */
+    size_t used, more; /* more: number of calls since the text was full */
 };
 
 #endif

@@ -1,5 +1,5 @@
-/* ending.h - how a launch ends early: with a finding, if the machine cannot
- * continue, or if memory has run out. */
+/* ending.h - how a launch ends early: because of a finding, because the machine
+ * cannot continue, or because memory has run out. */
 #ifndef SIMT_ENDING_H
 #define SIMT_ENDING_H
 
@@ -29,8 +29,8 @@ void finding(struct simt *simt, const char *format, ...);
 /* Before finding(): adds to the advice. finding_say() takes a format as
  * finding() does. */
 void finding_more(struct simt *simt, const char *words);
-/* Adds the place where the function of this site is called, if that is in the
- * same file: name_call(). */
+/* Adds the place where the function that contains this site is called, if that
+ * place is in the same file: name_call(). */
 void finding_call(struct simt *simt, uint32_t site);
 void finding_say(struct simt *simt, const char *format, ...);
 
@@ -39,9 +39,9 @@ void end_not_judged(struct simt *simt, const char *format, ...);
 /* Ends the launch with MACHINE_LACKS. Does not return when it is called on a
  * fibre. */
 void end_out_of_memory(struct simt *simt);
-/* Ends the launch, as finding() does, if the judge has run out of memory or
- * clock values, or model time of memory. Must be called after each event that
- * orders threads. */
+/* Ends the launch, as finding() does, if the judge has run out of memory or of
+ * clock values, or if the timing model has run out of memory. Must be called
+ * after each event that orders threads. */
 void end_if_exhausted(struct simt *simt);
 
 #endif

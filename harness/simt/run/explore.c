@@ -4,8 +4,8 @@
  * touch the same word and at least one of them writes it. Runs that differ only
  * in the order of independent steps have the same result, so one run is enough
  * for all of them. After each step we look for earlier steps on which it
- * depends, and which were not ordered before it anyway: for these the other
- * order must still be tried.
+ * depends, and which were not ordered before it anyway: for each of these
+ * steps, the opposite order must still be tried.
  *
  *     step 1: block 0 writes flag[0]      step 2: block 1 reads flag[0]
  *     at step 1 block 1 could have come first: one more run

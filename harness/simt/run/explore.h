@@ -34,9 +34,9 @@ struct explore_option {
 /* Starts the first or next run. */
 void explore_begin(struct explore *explore);
 
-/* Returns the index of the option to take. -1: the run does not repeat an
- * earlier run with the same choices. That happens only to a kernel that keeps
- * data from one launch to the next. */
+/* Returns the index of the option to take. -1: after the same choices as in an
+ * earlier run, this run differs from it. That happens only to a kernel that
+ * keeps data from one launch to the next. */
 int explore_choose(struct explore *explore, const struct explore_option *option,
                    int options);
 
@@ -50,7 +50,7 @@ bool explore_next(struct explore *explore);
 struct explore_result {
     uint64_t runs;
     bool complete; /* no order was left out */
-    bool by_bound; /* left out by the bound on preemptions */
+    bool by_bound; /* some were left out because of the bound on preemptions */
 };
 struct explore_result explore_result(const struct explore *explore);
 

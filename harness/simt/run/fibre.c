@@ -1,8 +1,9 @@
 /* fibre.c - one stack for each CUDA thread, and the switch between them.
  *
- * boost.context's C entry points do the switch. Between two stacks there is a
- * page that no thread may touch. The stack that was freed last is reused first,
- * since it is still in the cache. A new stack is made only when none is free.
+ * The C entry points of boost.context perform the switch. Between two stacks
+ * there is a page that no thread may touch. The stack that was freed last is
+ * reused first, since it is still in the cache. A new stack is made only when
+ * none is free.
  */
 #include "fibre.h"
 #include "parts.h"

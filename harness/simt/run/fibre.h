@@ -55,7 +55,8 @@ void fibre_close(struct simt *simt);
  * early.
  */
 void fibre_free_all(struct simt *simt);
-/* A thread has returned, and no other thread takes over its stack. */
+/* Frees the stack of a thread that has returned, if no other thread takes it
+ * over. */
 void fibre_free(struct simt *simt, const struct thread *returned);
 /* Where the running thread's stack begins. */
 extern uintptr_t fibre_stack;
@@ -74,7 +75,8 @@ void fibre_wait(void);
 /* Runs the errand on the scheduler's stack: a fibre's stack is too small for
  * reading debug information. `arg` may point into the fibre's stack. */
 void fibre_errand(struct simt *simt, void (*errand)(void *), void *arg);
-/* After a crash: the running fibre was abandoned, and the scheduler runs. */
+/* Call this after a crash, when the running fibre has been abandoned and the
+ * scheduler runs. */
 void fibre_left(struct simt *simt);
 /* True on a fibre, where fibre_stop() may be called. */
 bool fibre_is_running(const struct simt *simt);

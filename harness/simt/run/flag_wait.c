@@ -7,15 +7,16 @@
  *     while (*flag == 0);      look 1: 0.   look 2: 0 again: spinning
  *                              another thread writes *flag: ready, look 3: 1
  *
- * But some waits have an end: a kernel may look a hundred times, and then
- * continue without the flag. In a proof, random and pct let the thread in one
- * randomly chosen wait of a launch look INSISTS more times while no other
- * thread runs, so that the code after the wait is run, too.
+ * But some waits are bounded: a kernel may look a hundred times, and then
+ * continue without the flag. In a proof, the schedules random and pct choose
+ * one wait of a launch at random, and let its thread look INSISTS more times
+ * while no other thread runs, so that the code after an unsuccessful wait is
+ * run, too.
  *
  * A thread may look at several flags, or from several lines. After LOOKS looks
  * during which nothing changed anywhere on the machine, it waits for any
- * change. A block that meets at a barrier between its looks waits in the same
- * way: a barrier by itself changes no flag.
+ * change. A block whose threads meet at a barrier between their looks waits in
+ * the same way, since a barrier by itself changes no flag.
  *
  *     while (!__syncthreads_or(*flag))        all threads look, and meet; 64
  *         ;                                   times, then they wait for *flag

@@ -14,8 +14,9 @@ struct waiting {
 
 /* Before a launch. */
 void flag_forget(struct simt *simt);
-/* Before a volatile load or an atomic: other threads may run first. A thread
- * that finds the same value in the same flag again waits until it changes. */
+/* Called before a volatile load or an atomic: other threads may run first. A
+ * thread that finds the same value in the same flag again waits until it
+ * changes. */
 void flag_look(struct simt *simt, uintptr_t address, size_t bytes,
                const void *pc);
 /* A thread has written a word: threads that wait for it look again. */

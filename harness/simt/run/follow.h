@@ -39,13 +39,13 @@ struct follow {
     struct follow_step *step;
     uint32_t steps, room;
     uint8_t launch;
-    uint32_t nodes; /* of the table, when the last launch had ended */
+    uint32_t nodes; /* number of nodes in the table after the last launch */
     struct {        /* a store whose value is not in memory yet */
         uintptr_t address;
         size_t bytes;
         uint32_t site, block, before; /* the node that was there */
         uint16_t thread;
-        bool is_late; /* its thread has loaded since then */
+        bool is_late; /* its thread has made a load since then */
     } store;
     char words[4096]; /* the message about the previous run */
 };

@@ -1,8 +1,9 @@
 /* hooks.c - the functions that an instrumented kernel calls at each access.
  *
  * The compiler inserts the calls (-fsanitize=thread) for ThreadSanitizer's own
- * library, which is not linked. In the module the linker gives their names the
- * prefix __wrap_, so that scanlab itself may be built with ThreadSanitizer.
+ * library, which is not linked. In the module the linker adds the prefix
+ * __wrap_ to the names of the functions called, so that scanlab itself may be
+ * built with ThreadSanitizer.
  */
 #include "monoids/compares.h"
 #include "parts.h"

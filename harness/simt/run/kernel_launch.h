@@ -15,10 +15,10 @@ struct launch {
     int resident; /* slots that this launch uses */
     uint32_t blocks, started, finished;
     struct thread *chosen; /* the next to run; NULL: not chosen yet */
-    uint32_t passes;       /* turns in a row in which some thread could run */
-    uint64_t progress;     /* grows with each change that others may wait for */
-    uint64_t news;         /* the same without barriers, for looks at flags */
-    bool goes_quickly;     /* plain accesses may take access_quickly() */
+    uint32_t passes;   /* consecutive turns in which some thread could run */
+    uint64_t progress; /* grows with each change that others may wait for */
+    uint64_t news; /* the same, but barriers do not count; for looks at flags */
+    bool goes_quickly; /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
     int overlaps;       /* enum overlap; only with checking */
     uint32_t earliest;  /* clock of the first launch that may be running */

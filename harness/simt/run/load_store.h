@@ -25,8 +25,8 @@ static inline void accesses_go_on(struct accesses *accesses, uint64_t number)
  * else 0. */
 void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                    enum access_kind kind, const void *pc);
-/* A plain, aligned access. Precondition: launch.goes_quickly. `key` is the
- * request's, without site and space. */
+/* A plain, aligned access. Precondition: launch.goes_quickly. `key` is the key
+ * of its request, without site and memory space. */
 void access_quickly(uintptr_t address, uint64_t key, const void *pc);
 /* A finding: the pointer is not aligned for the type, of `bytes` bytes. */
 void access_type_misaligned(uintptr_t address, size_t bytes, bool write,
@@ -43,7 +43,7 @@ void access_readonly(uintptr_t address, size_t bytes, const void *pc);
 /* How an atomic is judged. */
 enum atomic_operation {
     ATOMIC_UPDATE,
-    ATOMIC_STORE, /* may be the first write of a word */
+    ATOMIC_STORE, /* may be the first write to a word */
     ATOMIC_LOAD,  /* leaves an element unchanged, as atomicAdd() of 0 does */
     ATOMIC_SWAP   /* a compare-and-swap of an element (compared.c) */
 };

@@ -9,12 +9,13 @@
  *     the access      one flag carries it
  *     release_end     later flags do not: each carries the newest fence
  *
- * A one-sided fence is the same without the access: an acquire fence releases
- * nothing; after a release fence the thread knows no more than before.
+ * A one-sided fence works in the same way, but without an access: an acquire
+ * fence releases nothing; after a release fence the thread knows no more than
+ * before.
  *
- * So an acquire or a release is weaker than a fence, which orders all flags
- * that were read before it, and all that are written after it. The rules
- * themselves are in judge/order.c.
+ * So an acquire or a release is weaker than a fence, which applies to all flags
+ * read before it, and to all flags written after it. The rules themselves are
+ * in judge/order.c.
  */
 #include "parts.h"
 #include "simt/device/calls.h"

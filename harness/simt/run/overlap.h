@@ -23,7 +23,8 @@ void overlap_begin(struct simt *simt);
  * earlier launch may still touch them. */
 void overlap_touched(struct simt *simt, const struct access *access,
                      struct shadow shadow, size_t first, size_t bytes);
-/* Threads of this block, from `first` on, meet where memory is ordered. */
+/* `count` threads of this block, from thread `first` on, meet at a point where
+ * their memory accesses are ordered. */
 void overlap_meets(struct block *block, uint32_t first, uint32_t count);
 
 #endif

@@ -1,5 +1,6 @@
-/* parts.h - the machine, as a list of its parts. Most of a part's struct is
- * written only by its own .c and the inline functions of its header.
+/* parts.h - the machine, as a list of its parts. Most members of a part's
+ * struct are written only by the part's own .c file and by the inline functions
+ * in its header.
  *
  *     simt.c          opens a machine, answers questions, closes it
  *     kernel_launch.c one kernel, from its first block to its last; slots.c:

@@ -4,11 +4,12 @@
  *         __syncthreads();        threads 16..31 go past it ...
  *     x = cell[i - 1];            ... and read a word not written yet
  *
- * The machine first meets the read: a race, or an unwritten word. But the
- * reason is the barrier. So a finding about two threads of a block is held, and
- * the launch continues until the block meets at its next barrier. If its
- * threads meet at different barriers, or not at all, that is reported, with the
- * held finding as its consequence. Any other finding yields to the held one.
+ * The machine first detects the read, as a race or as a read of an unwritten
+ * word. But the reason is the barrier. So a finding about two threads of a
+ * block is held, and the launch continues until the block meets at its next
+ * barrier. If its threads meet at different barriers, or not at all, that is
+ * reported, with the held finding as its consequence. If there is any other
+ * finding, the held one is reported instead of it.
  */
 #ifndef SIMT_PENDING_FINDING_H
 #define SIMT_PENDING_FINDING_H
@@ -28,11 +29,12 @@ struct pending_finding {
     struct problem why;
     char words[4096];
     const struct block *block;
-    uint32_t number;   /* the block's: another block may have its slot */
-    uint32_t thread;   /* the thread that read the word */
+    uint32_t number; /* the block's; by now another block may be in its slot */
+    uint32_t thread; /* the thread that read the word */
     uintptr_t address; /* of a word that was read before it was written */
     bool is_unwritten;
-    bool own_writes; /* the thread that read the word later writes it, there: */
+    bool
+        own_writes; /* the thread that read the word later writes it, at own_site: */
     uint32_t own_site;
     uint64_t until; /* steps of the machine */
 };
@@ -43,16 +45,18 @@ void pending_forget(struct pending_finding *held);
  * reason. */
 void pending_next(struct simt *simt, const struct access *told,
                   const struct verdict *verdict);
-/* The next finding() is about threads that do not meet: the reason. */
+/* The next finding() is about threads that do not meet, which is the reason for
+ * the held one. */
 void pending_reason(struct simt *simt);
-/* For finding(): true when it is held. `line` may become another sentence. */
+/* For finding(): true when the finding is held. `line` may become another
+ * sentence. */
 bool pending_keeps(struct simt *simt, char *line, size_t size);
 
 /* While a finding is held: a thread touches memory. */
 void pending_access(struct simt *simt, uintptr_t address, size_t bytes,
                     bool write, uint32_t site);
-/* All threads of the block have met, or the launch has ended: there is no
- * other reason. */
+/* All threads of the block have met, or the launch has ended, so there is no
+ * other reason for the held finding. */
 void pending_block_met(struct simt *simt, const struct block *block);
 void pending_launch_ends(struct simt *simt);
 

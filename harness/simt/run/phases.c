@@ -10,15 +10,16 @@
  *
  * A thread that arrives passes on its knowledge; a thread that waits learns all
  * of it (order.c). Chance must not decide for which phase an arrival counts. So
- * a thread that arrives must know that the previous phase is over, or its
- * arrival is one too many. Hence a thread that knows of the end of a phase also
- * knows of the ends of all earlier phases.
+ * a thread that arrives must know that the previous phase is over, or else its
+ * arrival is counted as one too many. Hence a thread that knows of the end of a
+ * phase also knows of the ends of all earlier phases.
  *
  * Limit: a thread that never arrives, and waits only when two phases are over,
  * waits forever on a GPU. The machine detects this only in runs in which the
- * thread is so late.
+ * thread really waits that late.
  *
- * The kernel's 8 bytes hold a number; the rest of a barrier is stored here.
+ * The barrier's 8 bytes in the kernel's memory hold only a number; everything
+ * else about it is stored here.
  */
 #include "phases.h"
 #include "parts.h"

@@ -20,7 +20,7 @@ struct phase_barrier {
     uint32_t missing;  /* arrivals that the phase still needs */
     uint32_t bytes;    /* of copies under way */
     uint32_t phase;    /* the phase under way, from 0 */
-    stamp passed;      /* the end of the phase before */
+    stamp passed;      /* the end of the previous phase */
     /* The knowledge of the arrivals in this phase, and in the previous one. */
     const struct knowledge *now, *before;
     /* What the last thread that waited knew, before and after its wait. */
@@ -35,8 +35,8 @@ struct phase_barrier {
 struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *thread,
                                        uintptr_t address, uint32_t site,
                                        const char *verb);
-/* A thread arrives. `node` is its knowledge, or NULL without checking. `load`
- * is the copy that it issued, or NULL. */
+/* A thread arrives. `node` is the thread's knowledge, or NULL if the machine
+ * runs without checking. `load` is the copy that it issued, or NULL. */
 void phase_arrive(struct simt *simt, struct thread *thread,
                   struct phase_barrier *barrier, uint32_t site,
                   const struct node *node, const struct copy *load);
@@ -44,7 +44,7 @@ void phase_arrive(struct simt *simt, struct thread *thread,
 void phase_expects(struct phase_barrier *barrier, uint32_t bytes);
 /* A load has run: its bytes have arrived. */
 void phase_bytes(struct simt *simt, const struct copy *copy);
-/* A finding if no thread has waited for a load of the block. */
+/* A finding if the block has issued a load that no thread has waited for. */
 void phase_block_ends(struct simt *simt, const struct block *block);
 
 #endif

@@ -3,8 +3,8 @@
  * It prints to stderr, but no more than a GPU's buffer holds. The output is not
  * a result, so it may depend on any data; but strings are read here, without a
  * hook, and the number returned is a value in the kernel. So each byte of a
- * string is an access by the thread, and the number is CUDA's: the number of
- * arguments, not of characters.
+ * string counts as an access by the thread, and the number returned is the same
+ * as in CUDA: the number of arguments, not of characters.
  */
 #include "parts.h"
 #include "simt/device/calls.h"

@@ -53,7 +53,7 @@ void report_endless_accesses(struct simt *simt, const struct thread *thread,
                              uint32_t site);
 void report_endless_sync(struct simt *simt, const struct thread *thread,
                          uint32_t times);
-/* The thread's block has synchronised too often for its clock. */
+/* The thread's block has synchronised more times than its clock can count. */
 void report_many_syncs(struct simt *simt, const struct thread *thread,
                        uint32_t times);
 

@@ -12,9 +12,9 @@
  *                                                      passed the barrier once,
  *                                                      from 30 to 10
  *
- * Threads that meet at a barrier must have passed it equally often since the
- * previous barrier. Comparisons are known only in the runs of a proof that
- * record them (monoids/compares.h).
+ * Threads that meet at a barrier must have passed it the same number of times
+ * since the previous barrier. Comparisons are known only in the runs of a proof
+ * that record them (monoids/compares.h).
  */
 #ifndef SIMT_ROUNDS_H
 #define SIMT_ROUNDS_H
@@ -26,7 +26,8 @@ enum { ROUNDS_LOOPS = 12 };
 /* Backward jumps of a thread since its last barrier. */
 struct rounds {
     uint32_t last; /* the place of its last comparison, access or barrier */
-    uint32_t ways; /* distinct jumps; above ROUNDS_LOOPS: not all are kept */
+    uint32_t
+        ways; /* distinct jumps; if more than ROUNDS_LOOPS, not all are kept */
     struct way_back {
         uint32_t to, from, times;
     } way[ROUNDS_LOOPS];

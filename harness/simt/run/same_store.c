@@ -4,14 +4,14 @@
  *
  * By the letter of the memory model this is a race. But if all threads store
  * the same bytes, it does not matter which store comes last: that is a note,
- * not a finding. A thread that reads the word must still come after all these
- * stores. An element of a proof that two blocks store stays a finding: it is
- * not a flag, and an index is wrong.
+ * not a finding. A thread that reads the word must still be ordered after all
+ * these stores. It is still a finding if two blocks store the same element of a
+ * proof: an element is not a flag, so some index is wrong.
  *
- * A hook comes before its store, so the value is not known yet. It is compared
- * when the thread next calls the machine, before any other thread runs. One
- * load can still come between the hook and the store: when g++ copies a struct,
- * the store's hook comes first, then the load's.
+ * A hook comes before its store, so the value is not known yet. The stored
+ * value is compared when the thread next calls the machine, before any other
+ * thread runs. One load can still come between the hook and the store: when g++
+ * copies a struct, it calls the hook of the store first, then that of the load.
  *
  *     cell[0] = cell[i];      hook of the store, hook of the load, copy
  */

@@ -26,7 +26,7 @@ void same_store_begins(struct simt *simt, const struct access *told,
 /* The thread is about to load at this place, perhaps the value that the store
  * copies. */
 void same_store_meets_load(struct simt *simt, const void *pc);
-/* The thread has stored: the verdict is a note, or a finding. */
+/* The thread has stored: turns the verdict into a note or a finding. */
 void same_store_ends(struct simt *simt);
 
 #endif

@@ -9,17 +9,19 @@ struct simt;
 
 struct schedule {
     uint64_t random;
-    uint32_t *start_order;   /* of the blocks; NULL: by their numbers */
+    uint32_t *start_order;   /* in which order blocks start; NULL: by number */
     struct explore *explore; /* for the exhaustive schedule */
     bool random_threads, threads_upwards;
-    bool turns_late; /* timed: switches blocks only at flags, global memory */
+    bool
+        turns_late; /* timed: switches blocks only at flags and at accesses to global memory */
     int64_t lowest_priority;
     uint64_t oldest; /* starve: the age of the block that is starved */
 };
 
 /* Before a launch. False: out of memory. */
 bool schedule_begin(struct simt *simt);
-/* The exhaustive schedule explores from the beginning. False: out of memory. */
+/* Makes the exhaustive schedule explore from the beginning. False: out of
+ * memory. */
 bool schedule_explore(struct simt *simt, int preemptions);
 void schedule_close(struct simt *simt);
 /* The block that runs next, or NULL: no block has a thread that can run. */
@@ -32,8 +34,8 @@ uint32_t schedule_started(const struct simt *simt, uint32_t index);
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
 /* The running thread is about to change a flag with an atomic. */
 void schedule_atomic(struct simt *simt, uintptr_t address);
-/* Only threads that wait before a flag operation can run: chooses one of them.
- * False: there is none. */
+/* Called when only threads that wait before a flag operation can run: chooses
+ * one of them. False: there is none. */
 bool schedule_chooses(struct simt *simt);
 /* True for the schedules random and pct. */
 bool schedule_is_random(const struct simt *simt);

@@ -15,7 +15,7 @@
  * repeatedly sees the value it waits for.
  *
  * A hook comes before its load. So the hook gives the word its old value for
- * the one load that follows; the word gets the newest back when the thread next
+ * the one load that follows; the newest value is put back when the thread next
  * calls the machine, before any other thread runs.
  */
 #include "parts.h"

@@ -21,7 +21,7 @@ struct stale_read {
 struct stale {
     bool on; /* in this launch */
     uint64_t random;
-    uint32_t left;          /* stale loads that this launch may still have */
+    uint32_t left;          /* how many more stale loads this launch may have */
     struct stale_read last; /* the last stale load of this run */
     /* The word that holds an older value only for the next load; bytes == 0:
      * there is none. */
@@ -36,11 +36,11 @@ void stale_begin(struct simt *simt);
 /* The running thread's write has been judged, and is about to happen. */
 void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
                    enum access_kind kind, const void *pc);
-/* The same for an update without a change: it reads the newest value. */
+/* The same for an update that changes nothing: it reads the newest value. */
 void stale_looked(struct simt *simt, uintptr_t address, size_t bytes,
                   enum access_kind kind, const void *pc);
-/* A load that was judged, and that follows immediately: the thread learns the
- * releases that the flag carries. True: the load gets `old` instead of the
+/* Called for a load that has been judged and is about to run: the thread learns
+ * the releases that the flag carries. True: the load gets `old` instead of the
  * value in memory. */
 bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
                 enum access_kind kind, uint64_t *old);

@@ -1,9 +1,9 @@
 /* stuck.c - when no thread can run.
  *
  * All threads that spin look at their flags again. If many such rounds change
- * nothing, nothing ever will. A finding then reports which thread waits for
- * what, and why that cannot happen: blocks cannot start, or threads have
- * returned or wait elsewhere.
+ * nothing, no later round will change anything either. A finding then reports
+ * which thread waits for what, and why that cannot happen: blocks cannot start,
+ * or threads have returned or wait elsewhere.
  */
 #include "stuck.h"
 #include "parts.h"

@@ -18,8 +18,8 @@ void stuck_forget(struct stuck *stuck);
 /* Lets all threads that spin look again. False: they are stuck, and the launch
  * has its finding. */
 bool stuck_looks_again(struct simt *simt);
-/* For a launch that ends for another reason: if many such rounds brought no
- * change, gives it the finding now. False: it gets none. */
+/* For a launch that ends for a different reason: if many such rounds have
+ * changed nothing, reports that finding now. False: it gets none. */
 bool stuck_ends_launch(struct simt *simt);
 
 #endif

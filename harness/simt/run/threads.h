@@ -30,9 +30,10 @@ enum collective {
     COLLECTIVE_BULK_READ
 };
 
-/* The most accesses without a barrier: more count as an endless loop.
- * MAX_ACCESSES is for one thread; STEPS_TOGETHER for all running threads of a
- * block, counted only when one of them makes more than STEPS_PART. */
+/* The maximum number of accesses without a barrier; more than that count as an
+ * endless loop. MAX_ACCESSES is for one thread; STEPS_TOGETHER for all running
+ * threads of a block together, counted only when one of them makes more than
+ * STEPS_PART. */
 enum { MAX_ACCESSES = 1 << 27, STEPS_TOGETHER = 1 << 26, STEPS_PART = 1 << 18 };
 
 /* threadIdx and its family. */
@@ -61,9 +62,9 @@ struct thread {
     struct index place;      /* threadIdx */
     uint32_t site;           /* where it stopped */
     struct thread_pace pace; /* for the timed schedule */
-    bool waited;             /* for the previous launch, if that may overlap */
-    bool looked, woken;      /* it has looked at a flag; was woken there */
-    uint32_t looks;          /* looks in a row with no new value */
+    bool waited; /* has waited for the previous launch, if that may overlap */
+    bool looked, woken;           /* it has looked at a flag; was woken there */
+    uint32_t looks;               /* looks in a row with no new value */
     struct phase_barrier *phase;  /* the barrier at which it waits */
     const struct bulk_call *bulk; /* a collective's arguments */
 
@@ -77,7 +78,8 @@ struct thread {
     uintptr_t spin;
     uint64_t spin_value;
     uint32_t spin_site;
-    uintptr_t flag; /* THREAD_AT_FLAG: the flag, and whether it writes it */
+    uintptr_t
+        flag; /* THREAD_AT_FLAG: the flag, and whether the thread writes it */
     bool flag_writes;
     uintptr_t looked_at;
     uint64_t seen_news;
@@ -118,11 +120,12 @@ struct block {
     struct index place;
     int slot;
     bool live;
-    uint32_t threads, done, waiting;  /* at the barrier */
-    uint32_t ready;                   /* threads that can run */
-    uint32_t next;                    /* where the search for these continues */
-    uint32_t met;                     /* barriers that the block has passed */
-    struct meeting meeting[MEETINGS]; /* the first of these, by site */
+    uint32_t threads, done, waiting; /* at the barrier */
+    uint32_t ready;                  /* threads that can run */
+    uint32_t next; /* where the search for such a thread continues */
+    uint32_t met;  /* barriers that the block has passed */
+    struct meeting
+        meeting[MEETINGS]; /* the first barriers, one entry per site */
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and;
     struct pace pace;
@@ -136,8 +139,8 @@ struct block {
     struct code_copy code;
     struct shadow shadow; /* of its shared memory */
     uint64_t seen;        /* number of the newest store that it has read */
-    uint32_t layout;      /* the code's layout for which it is marked */
-    char *stacks;         /* room for the stacks of a block's threads */
+    uint32_t layout; /* the layout of the code for which `shadow` is marked */
+    char *stacks;    /* room for the stacks of a block's threads */
     struct phase_barrier *barrier; /* NULL until there is one */
     uint32_t barriers;
 };

@@ -7,8 +7,8 @@
 
 struct simt;
 
-/* The time of an event in the block, or in no block if it is NULL: cycles on
- * the timed schedule; else steps, different for any two events. */
+/* The time of an event in the block (NULL: an event outside all blocks): cycles
+ * on the timed schedule, otherwise steps, which differ for any two events. */
 uint64_t moment_now(const struct simt *simt, const struct block *block);
 struct trace_point moment_of_block(const struct simt *simt,
                                    const struct block *block);

@@ -8,7 +8,7 @@
  *     (int)3e10            float-cast-overflow
  *     no return            return, unreachable
  *
- * and promises to the compiler that do not hold.
+ * and also for promises to the compiler that do not hold.
  *
  * An index outside a thread's own array leads to another variable of the same
  * thread, where there is no red zone. -fsanitize=bounds checks before the

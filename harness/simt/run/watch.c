@@ -1,8 +1,8 @@
 /* watch.c - kernels that crash, loop without a load or store, or call exit().
  *
- * Such a kernel cannot be stopped at a hook. A signal handler abandons it: it
- * jumps back with siglongjmp() to the scheduler, which reports what happened.
- * The machine can then be used again.
+ * Such a kernel cannot be stopped at a hook. A signal handler abandons the
+ * kernel and jumps back, with siglongjmp(), to the scheduler, which reports
+ * what happened. The machine can then be used again.
  */
 #include "watch.h"
 #include "base/guard.h"

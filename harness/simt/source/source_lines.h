@@ -29,7 +29,8 @@ struct source_place {
 enum { SOURCE_PLACES = 8 };
 
 /* Innermost first; the last place is in the function that was not inlined: the
- * kernel. A longer chain loses the places just before the last one. */
+ * kernel. If a chain is longer, the places just before the last one are left
+ * out. */
 struct source_line {
     int places;
     struct source_place place[SOURCE_PLACES];
@@ -44,9 +45,9 @@ struct source_lines *source_lines_open(const char *object_path);
 void source_lines_close(struct source_lines *lines); /* NULL is fine */
 
 /* `offset` is a return address minus the object's load base; the place is that
- * of the call, which ends before it. (For a plain instruction pass its address
- * plus 1.) False, and no places, when no line is known. The strings live until
- * source_lines_close(). */
+ * of the call, which ends just before this address. (For a plain instruction
+ * pass its address plus 1.) False, and no places, when no line is known. The
+ * strings live until source_lines_close(). */
 bool source_line(struct source_lines *lines, uintptr_t offset,
                  struct source_line *out);
 

@@ -23,15 +23,16 @@ struct record {
 void record_to(struct record *record, struct trace *trace);
 void record_free(struct record *record);
 
-/* A word of memory, and the block's copy of the code, which names it. */
+/* A word of memory, and the block's copy of the code, which is needed to name
+ * the word. */
 struct record_word {
     const struct code_copy *copy;
     uintptr_t address;
     size_t bytes;
 };
 
-/* The functions below are called only while there is a trace. `at` has the row,
- * the time and the thread. */
+/* The functions below are called only while there is a trace. `at` gives the
+ * row, the time and the thread. */
 void record_barrier(struct record *record, const struct trace_point *at,
                     uint32_t site);
 void record_warp_barrier(struct record *record, const struct trace_point *at,
