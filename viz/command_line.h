@@ -18,8 +18,8 @@ struct command {
         part; /* a time, or a fraction of the whole; below 0: not given */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */
     bool chooses; /* no trace was named: the window offers the stories */
-    const char *
-        film_name; /* NULL: no film; else `trace` and `with` are the film's runs */
+    /* NULL: no film; else `trace` and `with` are the film's runs */
+    const char *film_name;
     char story_path[4096], with_path[4096], growth_path[4096];
 };
 

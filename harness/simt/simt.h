@@ -42,16 +42,18 @@ enum schedule_kind {
 /* How a launch runs. */
 struct simt_options {
     enum schedule_kind schedule;
-    uint64_t
-        seed; /* for random and pct; for starve, which block it starves, from 1 */
-    int preemptions; /* exhaustive: the largest number of preemptions; below 0: no bound */
+    /* for random and pct; for starve, which block it starves, from 1 */
+    uint64_t seed;
+    /* exhaustive: the largest number of preemptions; below 0: no bound */
+    int preemptions;
     int resident;  /* resident blocks; 0: as the machine's limits allow */
     bool lockstep; /* lanes of a warp advance one access at a time */
     bool strict_barriers; /* barriers wait for returned threads, too */
     bool weak;            /* random: loads of flags may return older values */
     bool apart;           /* a race names a thread that reads the word */
-    bool
-        impatient; /* random and pct: in one wait of a launch, the thread looks until it gives up */
+    /* random and pct: in one wait of a launch, the thread looks until it gives
+     * up */
+    bool impatient;
     bool counting; /* requests, sectors, wavefronts */
     bool checking; /* races, bounds, uninitialised memory */
 };

@@ -19,8 +19,8 @@ struct trace_writer {
     FILE *to;
     const struct trace_event **event; /* sorted */
     size_t events;
-    struct trace_flow
-        flow[TRACE_MOST_FLOWS]; /* sorted by `to`; ids count from 1 */
+    /* sorted by `to`; ids count from 1 */
+    struct trace_flow flow[TRACE_MOST_FLOWS];
     int flows;
     uint64_t flows_left_out;
     /* Where a tile's A and P were published: place in the sorted order + 1; 0:

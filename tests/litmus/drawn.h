@@ -18,7 +18,8 @@ struct layout {
     bool is_shared;                    /* the variables are */
     int plain; /* of every three accesses to x, how many are plain */
     int variables;
-    int bytes; /* size of a variable: 1, 4 or 8; variables of 1 byte share one word */
+    /* size of a variable: 1, 4 or 8; variables of 1 byte share one word */
+    int bytes;
     enum meeting_kind meeting[MAX_MEETINGS];
     int first[MAX_MEETINGS]; /* a thread that takes part */
     int meetings;

@@ -30,8 +30,8 @@ struct op {
     bool orders;   /* a read acquires, a write releases, an atomic does both */
     int guard;     /* a read: what follows is left out if it gives another
                       value; meetings are not left out. 0: it is no guard */
-    unsigned
-        meeting; /* its number. Threads whose operations have the same number meet */
+    /* its number. Threads whose operations have the same number meet */
+    unsigned meeting;
 };
 
 struct program {

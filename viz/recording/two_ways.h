@@ -25,8 +25,8 @@ struct two_ways {
     long long own[RACE_TILES], total[RACE_TILES];
     const char *elements[ROW_TILES]; /* "0 1 2 0"; owned by the recording */
     double done[WAYS][RACE_TILES];   /* its P is published: microseconds */
-    double
-        shown[RACE_TILES]; /* look-back: its A is published (tile 0: its P) */
+    /* look-back: its A is published (tile 0: its P) */
+    double shown[RACE_TILES];
     int step[WAYS][RACE_TILES]; /* the step of its P: 1, 2, ... */
     int found[ROW_TILES];       /* from tile 1 on */
     int looks[ROW_TILES];       /* number of looks that took in a tile */
@@ -39,7 +39,8 @@ struct two_ways {
         int tiles, steps[WAYS];
         int by_one; /* steps of look-back with one tile per look */
         int done_by_one
-            [MAX_STEPS]; /* number of tiles that get their P in each of these steps, */
+            /* number of tiles that get their P in each of these steps, */
+            [MAX_STEPS];
         int done[MAX_STEPS]; /* and in each step with four tiles per look */
     } growth[MAX_GROWTH];
 };

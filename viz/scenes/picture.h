@@ -21,8 +21,8 @@ struct view {
     int until;
     int asks; /* 2k: the question of a story's stop k; 2k + 1: its answer;
                      -1: none */
-    bool
-        beside; /* one of several parts of a picture: omits its own last sentence */
+    /* one of several parts of a picture: omits its own last sentence */
+    bool beside;
     bool machine; /* plays by the recording's clock, not by event */
     bool still;   /* no motion within an event */
     double axis;  /* length of the time axis; 0: the recording's length */

@@ -23,8 +23,8 @@ struct stage {
 struct scene {
     bool wide; /* zoom only makes it wider */
     const char *name;
-    const char
-        *about; /* one line of description, for --help and the help page */
+    /* one line of description, for --help and the help page */
+    const char *about;
     /* NULL, or a sentence: the reason why this recording has nothing to show. */
     const char *(*lacks)(const struct recording *recording);
     void (*draw)(struct drawing *d, const struct stage *stage, struct box box);

@@ -15,8 +15,8 @@ enum { HISTORY = 4, OBSERVERS = 8 };
 /* A value that a word had. */
 struct past_value {
     uint64_t value; /* unused for the newest value, which is in memory */
-    uint64_t
-        number; /* number of its store in this launch; 0: older than these stores */
+    /* number of its store in this launch; 0: older than these stores */
+    uint64_t number;
     stamp write;
     struct flag_told
         told;      /* carried by it; for the newest value, use sync_word.told */

@@ -43,8 +43,8 @@ struct order_thread {
 struct order_block {
     uint32_t number; /* blockIdx, linear */
     uint32_t base;   /* the clock of its newest barrier */
-    uint32_t
-        whole; /* all its threads know the block's accesses before this clock */
+    /* all its threads know the block's accesses before this clock */
+    uint32_t whole;
     uint32_t clock; /* the newest clock of its threads and events */
     uint32_t threads;
     uint32_t warp_base[MAX_THREADS /
@@ -60,8 +60,8 @@ struct order_block {
     struct sc_lists sc; /* of all its threads, from before they last met */
     struct sc_lists sc_warp[MAX_THREADS / WARP]; /* since then, per warp */
     const struct knowledge *fences;              /* its own, for order_sees() */
-    const struct knowledge
-        *earlier; /* the device's fences at the block's last tick */
+    /* the device's fences at the block's last tick */
+    const struct knowledge *earlier;
     struct order_thread *thread;
 };
 
@@ -69,8 +69,8 @@ struct order_block {
  * all threads; and those of one block, `owner`, for its own threads. */
 struct flag_told {
     uint32_t block; /* of the thread that wrote it */
-    uint32_t
-        writer; /* index of that thread in its block + 1; 0: an update wrote it */
+    /* index of that thread in its block + 1; 0: an update wrote it */
+    uint32_t writer;
     uint32_t owner;
     const struct knowledge *carries[SCOPES];
 };

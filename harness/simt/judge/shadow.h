@@ -35,8 +35,8 @@ struct piece {
     char name[48];
     uintptr_t begin;
     size_t bytes, unit; /* unit: bytes of an element */
-    uintptr_t
-        taken; /* where it originally began, and the room from that address on: */
+    /* where it originally began, and the room from that address on: */
+    uintptr_t taken;
     size_t room;
     bool opaque; /* simt_opaque() */
 };

@@ -11,8 +11,8 @@ struct bulk_call {
     uintptr_t to, from;
     uintptr_t barrier; /* of a load */
     uint32_t bytes;
-    uint32_t
-        newest; /* bulk_stores_read(): how many of the newest stores it does not wait for */
+    /* bulk_stores_read(): how many of the newest stores it does not wait for */
+    uint32_t newest;
 };
 
 /* All lanes of the warp have met in the call; `any` is one of them. */

@@ -33,8 +33,8 @@ struct pending_finding {
     uint32_t thread; /* the thread that read the word */
     uintptr_t address; /* of a word that was read before it was written */
     bool is_unwritten;
-    bool
-        own_writes; /* the thread that read the word later writes it, at own_site: */
+    /* the thread that read the word later writes it, at own_site: */
+    bool own_writes;
     uint32_t own_site;
     uint64_t until; /* steps of the machine */
 };

@@ -26,8 +26,8 @@ enum { ROUNDS_LOOPS = 12 };
 /* Backward jumps of a thread since its last barrier. */
 struct rounds {
     uint32_t last; /* the place of its last comparison, access or barrier */
-    uint32_t
-        ways; /* distinct jumps; if more than ROUNDS_LOOPS, not all are kept */
+    /* distinct jumps; if more than ROUNDS_LOOPS, not all are kept */
+    uint32_t ways;
     struct way_back {
         uint32_t to, from, times;
     } way[ROUNDS_LOOPS];

@@ -12,8 +12,8 @@ struct schedule {
     uint32_t *start_order;   /* in which order blocks start; NULL: by number */
     struct explore *explore; /* for the exhaustive schedule */
     bool random_threads, threads_upwards;
-    bool
-        turns_late; /* timed: switches blocks only at flags and at accesses to global memory */
+    /* timed: switches blocks only at flags and at accesses to global memory */
+    bool turns_late;
     int64_t lowest_priority;
     uint64_t oldest; /* starve: the age of the block that is starved */
 };

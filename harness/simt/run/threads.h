@@ -78,8 +78,8 @@ struct thread {
     uintptr_t spin;
     uint64_t spin_value;
     uint32_t spin_site;
-    uintptr_t
-        flag; /* THREAD_AT_FLAG: the flag, and whether the thread writes it */
+    /* THREAD_AT_FLAG: the flag, and whether the thread writes it */
+    uintptr_t flag;
     bool flag_writes;
     uintptr_t looked_at;
     uint64_t seen_news;
@@ -124,8 +124,8 @@ struct block {
     uint32_t ready;                  /* threads that can run */
     uint32_t next; /* where the search for such a thread continues */
     uint32_t met;  /* barriers that the block has passed */
-    struct meeting
-        meeting[MEETINGS]; /* the first barriers, one entry per site */
+    /* the first barriers, one entry per site */
+    struct meeting meeting[MEETINGS];
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and;
     struct pace pace;
