@@ -1,7 +1,7 @@
 /* input_file.h - bytes from a file, a pipe or memory.
  *
- * A file has a known length, a pipe does not: `size` limits the claims of a
- * header, and is INPUT_UNKNOWN if the length is not known.
+ * A file has a known length, a pipe does not: `size` is an upper bound for the
+ * sizes that a header claims, and is INPUT_UNKNOWN if the length is not known.
  */
 #ifndef INPUT_FILE_H
 #define INPUT_FILE_H
@@ -21,9 +21,9 @@ struct input {
     size_t size;      /* bytes from here to the end, or INPUT_UNKNOWN */
 };
 
-/* Opens a path, or standard input for "-". WRONG_USE: missing, a directory, or
- * no permission. The caller closes it with input_close; `path` must outlive
- * it. */
+/* Opens a path, or standard input for "-". WRONG_USE: the file is missing, is a
+ * directory, or may not be read. The caller closes it with input_close; `path`
+ * must outlive it. */
 enum status input_open(const char *path, struct input *out,
                        struct problem *why);
 
@@ -36,8 +36,8 @@ enum status input_from_memory(const void *bytes, size_t size, struct input *out,
 enum status input_read(struct input *in, void *to, size_t want, size_t *got,
                        struct problem *why);
 
-/* "words.csv line 3: ..." as WRONG_USE; control characters in the reason, which
- * may quote the input, become question marks. */
+/* Reports "words.csv line 3: ..." as WRONG_USE; control characters in the
+ * reason, which may quote the input, become question marks. */
 enum status input_wrong_line(const struct input *in, size_t line,
                              struct problem *why, const char *format,
                              va_list values)

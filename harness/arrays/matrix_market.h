@@ -25,8 +25,9 @@ bool matrix_market_is(const char *path);
 /* Reads to the end of the input. A value is a number that the monoid accepts,
  * as in text.h; it is lifted if T has several components. Expects the "C"
  * locale. On OK the caller frees `out`, otherwise it is empty. WRONG_USE names
- * the line: no such header, an entry outside the matrix or a duplicate, more or
- * fewer entries than stated. MACHINE_LACKS: memory. */
+ * the line: the header is not valid, an entry is outside the matrix or a
+ * duplicate, or there are more or fewer entries than stated. MACHINE_LACKS:
+ * memory. */
 enum status matrix_market_read(struct input *in,
                                const struct monoid_table *monoid,
                                struct sparse_matrix *out, struct problem *why);

@@ -1,7 +1,7 @@
 /* npy.c - reads and writes .npy, converting numbers as in number.h.
  *
- * The header is not trusted: its length has a limit, and the size of the shape
- * must be exactly the rest of the file before any memory is allocated. For a
+ * The header is not trusted: its length is limited, and before any memory is
+ * allocated, the shape must account for exactly the rest of the file. For a
  * pipe, memory grows as the data arrives.
  */
 #include "npy.h"

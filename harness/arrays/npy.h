@@ -17,8 +17,8 @@
 /* The first byte of the magic number; a text file never starts with it. */
 enum { NPY_FIRST_BYTE = 0x93 };
 
-/* Reads one array, which must end where the input ends. Shape (n,) of plain
- * numbers, or (n, components). On OK the caller frees `out`. */
+/* Reads one array, which must end where the input ends. Its shape is (n,) for
+ * plain numbers, else (n, components). On OK the caller frees `out`. */
 enum status npy_read(struct input *in, const struct monoid_table *monoid,
                      struct array *out, struct problem *why);
 
@@ -27,8 +27,8 @@ enum status npy_parse(const unsigned char *bytes, size_t size,
                       const struct monoid_table *monoid, struct array *out,
                       struct problem *why);
 
-/* Writes version 1.0, little endian, data at a multiple of 64 bytes. Errors are
- * kept in the stream: see output_commit. */
+/* Writes format version 1.0, little endian, with the data at a multiple of 64
+ * bytes. Write errors are recorded in the stream: see output_commit. */
 void npy_write(FILE *file, const struct monoid_table *monoid,
                const struct array *array);
 

@@ -21,7 +21,7 @@ struct number_type {
     enum component_kind kind;
     int bytes;       /* 1, 2, 4 or 8 */
     bool most_first; /* big endian */
-    bool takes_nan;  /* for floats; else NaN is rejected */
+    bool takes_nan;  /* floats may be NaN; else NaN is rejected */
 };
 
 struct number {
@@ -39,13 +39,14 @@ struct number_type number_type_of(const struct monoid_table *monoid);
 /* "int32", "float64"; static storage. */
 const char *number_type_name(struct number_type type);
 
-/* The values that a type accepts, as part of a sentence; returns text. */
+/* Writes the range of values that a type accepts, as part of a sentence;
+ * returns text. */
 char *number_limits(struct number_type type, char *text, size_t size);
 
 struct number number_load(const unsigned char *from, struct number_type type);
 
-/* Stores in the machine's byte order; false, and nothing stored, if the number
- * does not fit by the rule above. A float never fits an integer. */
+/* Stores in the machine's byte order; returns false and stores nothing if the
+ * number does not fit by the rule above. A float never fits an integer. */
 bool number_store(struct number number, struct number_type type, void *to);
 
 /* Writes a component or a number; a float is written so that it reads back

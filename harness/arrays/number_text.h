@@ -6,8 +6,8 @@
  *     "1.5"   float32  1.5
  *
  * Integers must fit. Decimal fractions and exponents round to the nearest
- * float; digits without either are an integer, which must be exact: 16777217 is
- * rejected for float32, 16777217.0 is not.
+ * float; digits without a fraction or an exponent are an integer, which must be
+ * stored exactly: 16777217 is rejected for float32, 16777217.0 is not.
  */
 #ifndef NUMBER_TEXT_H
 #define NUMBER_TEXT_H
@@ -15,8 +15,8 @@
 #include "number.h"
 
 /* Stores the number at `to`. If it does not fit, returns false and writes into
- * `reason` the text that follows "'1.5' is ", and what would accept it. Expects
- * the "C" locale. */
+ * `reason` the text that follows "'1.5' is ", including advice on what would be
+ * accepted. Expects the "C" locale. */
 bool number_read(const char *text, struct number_type type, void *to,
                  char *reason, size_t size);
 

@@ -6,7 +6,8 @@
  *     3 1  # 7 0         from # on: a comment
  *
  * Plain numbers for a monoid of several components are lifted (mss_i32 makes
- * its four sums from a number). A file cannot mix the two.
+ * its four sums from a number). A file cannot mix plain numbers with elements
+ * of several components.
  *
  * Valid numbers: number_text.h.
  */
@@ -29,8 +30,8 @@ enum status text_parse(const char *text, size_t size,
                        struct problem *why);
 
 /* Writes one element per line, so that text_read reads it back bit for bit
- * (except NaN). Other errors are kept in the stream: see output_commit.
- * MACHINE_LACKS: no memory for a line. */
+ * (except NaN). Other errors are recorded in the stream: see output_commit.
+ * MACHINE_LACKS: there is no memory for a line. */
 enum status text_write(FILE *file, const struct monoid_table *monoid,
                        const struct array *array, struct problem *why);
 

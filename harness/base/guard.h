@@ -24,34 +24,37 @@ bool guard_is_ignored(int signal_number);
  */
 enum status guard_stack(char **argv, struct problem *why);
 
-/* Begins a call into the code of `source`. With `seconds` > 0, ends the program
- * with a line if the code has not returned by then. */
+/* Begins a call into the code of `source`. If `seconds` > 0 and the code has
+ * not returned after that time, prints one line and ends the program. */
 void guard_enter(const char *source, unsigned seconds);
 void guard_leave(void);
 
-/* A function that names the line of an instruction of the guarded code,
- * "own.c:12", for the message about its crash; it may call more than a handler
- * should. False: the line is not known. A NULL pointer: no such function. */
+/* A function that names the source line of an instruction in the guarded code,
+ * "own.c:12", for the message about a crash there; it may call functions that
+ * are not safe in a signal handler. False: the line is not known. A NULL
+ * pointer means that there is no such function. */
 typedef bool guard_namer(const void *instruction, char *text, size_t size);
 void guard_name_places(guard_namer *namer);
 
-/* The process group of a helper (a compiler) that must not outlive this
- * program: its first process, a child, or 0 once it has exited. */
+/* Notes the process group of a helper (a compiler) that must not outlive this
+ * program: `group` is the id of its first process, a child, or 0 once it has
+ * exited. */
 void guard_helper(pid_t group);
 
 /* Memory that the code must not touch: if it does, the message says where, as
- * in "after the end of" "out". Texts are not copied. Places beyond a maximum
- * number are not named. */
+ * in "after the end of" "out". Texts are not copied. If too many places are
+ * noted at once, the later ones are not named. */
 void guard_place(const void *begin, size_t bytes, const char *where,
                  const char *array);
 void guard_forget(const void *begin);
 
 /* Code that other code can call at any time, such as a user's op: a crash
- * outside guarded code is attributed to it. NULL: no longer any such code. */
+ * outside guarded code is attributed to it. NULL: there is no longer any such
+ * code. */
 void guard_suspect(const char *source);
 
 /* Prints the line and ends the program immediately, with exit status 1: for
- * code that runs elsewhere and cannot be stopped. */
+ * code that runs on a GPU and cannot be stopped. */
 _Noreturn void guard_give_up(const char *line);
 
 #endif

@@ -1,4 +1,4 @@
-/* host.c - facts, memory and the clock. */
+/* host.c - facts about the machine, its memory and its clock. */
 #include "host.h"
 #include "pool.h"
 

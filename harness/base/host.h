@@ -23,8 +23,8 @@ struct machine host_machine(int threads);
 /* Bytes that can be allocated now without swapping. */
 size_t host_available_bytes(void);
 
-/* OK if `bytes` for `what` can be allocated, else MACHINE_LACKS with
- * figures. */
+/* OK if `bytes` for `what` can be allocated, else MACHINE_LACKS, stating the
+ * memory needed and available. */
 enum status host_has_memory(size_t bytes, const char *what,
                             struct problem *why);
 
@@ -36,10 +36,11 @@ void host_free(void *memory, size_t bytes);
 /* Nanoseconds of a clock that never goes backwards. */
 uint64_t host_now(void);
 
-/* Running or runnable processes, averaged over a minute; NAN: not known. */
+/* The number of running or runnable processes, averaged over a minute; NAN: not
+ * known. */
 double host_load(void);
 
-/* The current clock of the first processor in MHz; NAN: not known. */
+/* The current clock rate of the first processor, in MHz; NAN: not known. */
 double host_mhz(void);
 
 #endif

@@ -3,10 +3,10 @@
  *     | locked | out[0] ... out[n - 1] | margin ............ | locked |
  *     | locked | ............ margin | out[0] ... out[n - 1] | locked |
  *
- * Code must not write to the margins: margins_check detects it. Reading or
- * writing a locked region ends the program (guard.h reports where). Placing the
- * array first at the beginning and then at the end finds both kinds of mistake:
- * reads and writes outside the array.
+ * Code must not write to the margins: margins_check detects such writes.
+ * Reading or writing a locked region ends the program (guard.h reports where).
+ * Placing the array first at the beginning and then at the end detects reads as
+ * well as writes, both before and after the array.
  */
 #ifndef MARGINS_H
 #define MARGINS_H
@@ -23,7 +23,8 @@ struct margins {
     size_t n;         /* number of elements, once prepared */
     size_t elem_bytes;
     /* Private: */
-    char *memory, *begin, *end; /* all memory; the part between the locks */
+    char *memory, *begin,
+        *end; /* all memory; the part between the locked regions */
     size_t bytes;
     unsigned char *kept; /* the original bytes of both margins */
 };
@@ -37,9 +38,9 @@ enum status margins_alloc(const char *name, size_t largest_n, size_t elem_bytes,
                           struct margins *out, struct problem *why);
 void margins_free(struct margins *margins);
 
-/* Places an array of n elements at this side, `shift` bytes away from it; the
- * address of element 0 is a multiple of `alignment` plus `shift`. All bytes are
- * overwritten with the same pattern. */
+/* Places an array of n elements at this side, `shift` bytes away from the
+ * locked region; the address of element 0 is a multiple of `alignment` plus
+ * `shift`. All bytes are overwritten with the same pattern. */
 void margins_prepare(struct margins *margins, size_t n, enum margins_side side,
                      size_t alignment, size_t shift);
 

@@ -4,8 +4,8 @@
  *     output_commit              closes it and renames it to sums.npy
  *     output_discard             removes it; an old sums.npy is untouched
  *
- * Standard output ("-") and devices (/dev/null, a pipe) cannot be renamed over;
- * they are written directly.
+ * No file can be renamed to standard output ("-") or a device (/dev/null, a
+ * pipe); these are written directly.
  */
 #ifndef OUTPUT_FILE_H
 #define OUTPUT_FILE_H
@@ -33,8 +33,8 @@ void output_keep(const char *path);
 enum status output_open(const char *path, struct output *out,
                         struct problem *why);
 
-/* Finishes the file. MACHINE_LACKS: the disk is full; then, as after any
- * problem, the temporary file is removed and the target is unchanged. */
+/* Finishes the file. MACHINE_LACKS: the disk is full; in that case, as after
+ * any problem, the temporary file is removed and the target is unchanged. */
 enum status output_commit(struct output *out, struct problem *why);
 /* Finishes files that belong together: all are closed before the first one is
  * renamed, and after a problem all are discarded. */
@@ -50,9 +50,9 @@ bool output_same_file(const char *a, const char *b);
  * that ends the program. Async-signal-safe. */
 void output_remove_temporaries(void);
 
-/* The same for a file written by other code: it is removed too, from
- * output_note until output_unnote. `path` must live that long. False: no room
- * to note it. */
+/* The same for a file written by other code: it is removed too, if the signal
+ * arrives between output_note and output_unnote. `path` must live that long.
+ * False: there is no room to note the file. */
 bool output_note(char *path);
 void output_unnote(char *path);
 

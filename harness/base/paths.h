@@ -20,13 +20,13 @@ enum status paths_cache(char *out, size_t size, struct problem *why);
 bool path_format(char *out, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Writes a path, or another word, for a shell, in single quotes if needed.
- * Returns its length. */
+/* Writes a path or other word as a shell needs it, in single quotes if
+ * necessary. Returns its length. */
 size_t path_quote(const char *word, char *out, size_t size);
 
 /* How a user types this program's name: "./scanlab" if it was started so, else
- * "scanlab". Printed commands begin with `scanlab`; path_typed() replaces it in
- * such a command, in a static buffer. */
+ * "scanlab". Commands to be printed begin with `scanlab`; path_typed() returns
+ * such a command with that word replaced, in a static buffer. */
 void path_started_as(const char *program);
 const char *path_scanlab(void);
 const char *path_typed(const char *command);

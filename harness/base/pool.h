@@ -20,7 +20,7 @@ void pool_parallel(struct pool *pool, void (*fn)(void *arg, int thread),
 
 int pool_threads(const struct pool *pool);
 
-/* Processors that this process may use. */
+/* The number of processors that this process may use. */
 int pool_processors(void);
 
 /* For the duration of a measurement: gives every thread, including the caller,
@@ -34,8 +34,8 @@ void pool_let_go(struct pool *pool);
  * whole time slices. */
 void pool_step_aside(struct pool *pool);
 
-/* Puts the workers to sleep and returns when they sleep, so that they take no
- * processor from other threads being timed, such as a library's. */
+/* Puts the workers to sleep and returns once they are asleep, so that they use
+ * no processor time while other threads are timed, such as a library's. */
 void pool_sleep(struct pool *pool);
 
 #endif

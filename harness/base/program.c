@@ -1,4 +1,5 @@
-/* program.c - a pipe and posix_spawn. */
+/* program.c - runs a program with posix_spawn and reads its output through a
+ * pipe. */
 #include "program.h"
 
 #include <errno.h>

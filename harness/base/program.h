@@ -10,10 +10,10 @@ char *program_says(const char *const *arguments);
 /* The same, with HOME set to `home`. */
 char *program_says_at(const char *home, const char *const *arguments);
 
-/* Processor time, in seconds, that each process of a compiler may take:
- * $SCANLAB_COMPILE_SECONDS. The limit of elapsed time is a multiple of this: a
- * busy machine slows a compiler down, and a sleeping one uses no processor
- * time.
+/* Processor time, in seconds, that each process of a compiler may use:
+ * $SCANLAB_COMPILE_SECONDS. The limit on elapsed time is a multiple of this: a
+ * busy machine slows a compiler down, and a compiler that sleeps uses no
+ * processor time.
  */
 double program_patience(void);
 enum { CLOCK_TIMES = 10 };

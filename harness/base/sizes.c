@@ -1,4 +1,5 @@
-/* sizes.c - size lists: items between commas, each one size or a range.
+/* sizes.c - size lists: items separated by commas, each of them a single size
+ * or a range.
  *
  *     2^4..2^6,100  ->  items "2^4..2^6" and "100"
  *     "2^4..2^6"    ->  ends 16 and 64, both POWER_OF_TWO, so 16 32 64

@@ -38,8 +38,9 @@ struct problem {
     char found_in[512]; /* "kogge_stone:block=32, inclusive, n = 3" */
 };
 
-/* Writes the sentence, without a case, and returns `status`, to be returned in
- * turn. Newlines become spaces: a problem is one line. `why` may be NULL. */
+/* Writes the sentence, without a case, and returns `status`, so that the caller
+ * can return it in turn. Newlines become spaces: a problem is one line. `why`
+ * may be NULL. */
 enum status problem_set(struct problem *why, enum status status,
                         const char *format, ...)
     __attribute__((format(printf, 3, 4)));

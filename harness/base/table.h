@@ -1,4 +1,5 @@
-/* table.h - writes a CSV to a temporary file, renamed when complete. */
+/* table.h - writes a CSV to a temporary file, which is renamed when complete.
+ * */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -28,7 +29,8 @@ void table_end_row(struct table *table);
 enum status table_close(struct table *table, struct problem *why);
 void table_drop(struct table *table);
 
-/* Random enough to distinguish runs: "20261121-073512-4711". Static storage. */
+/* An identifier of this run, random enough to distinguish runs:
+ * "20261121-073512-4711". Static storage. */
 const char *table_run_id(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* arena.h - where a field of a bench competes: the memory and the clock.
+/* arena.h - where the contestants of a field compete: its memory and its clock.
  *
  * arena_host.c uses the machine's own memory and clock, arena_cuda.c a GPU's.
  * The rounds and the statistics are the same for both (bench.c).
@@ -8,8 +8,9 @@
 
 #include "bench.h"
 
-/* Outputs of the plain loop with parameters other than the field's, such as the
- * bins of a histogram. The inputs are those of the reference. */
+/* Outputs of the plain loop with parameters other than the field's, such as a
+ * different number of bins for a histogram. The inputs are those of the
+ * reference. */
 struct other_reference {
     long parameter[MAX_PARAMETERS]; /* only those with of_result count */
     void *memory[MAX_PORTS], *taken[MAX_PORTS];
@@ -23,8 +24,9 @@ struct reference {
     size_t bytes[MAX_PORTS];           /* largest size of each port */
     size_t length[MAX_PORTS];          /* valid bytes of an output */
     void *memory[MAX_PORTS];
-    void *before[MAX_PORTS]; /* the input of an in-and-out port; else NULL */
-    size_t more;  /* random bytes of the first port after its elements */
+    void *before
+        [MAX_PORTS]; /* original contents of an in-and-out port; else NULL */
+    size_t more;  /* number of random bytes after the first port's elements */
     double moved; /* bytes: all inputs, and the valid bytes of outputs; an
                      in-and-out port counts once */
     struct other_reference *others;
@@ -37,9 +39,9 @@ struct reference {
 struct arena {
     const struct arena_type *type;
     const struct field *field;
-    size_t bytes;     /* size of n elements: moved by a copy */
+    size_t bytes;     /* bytes of n elements, which a copy moves */
     double sample_ns; /* minimum length of a sample, given the clock */
-    double moved;     /* bytes that must move; 0: as for a copy */
+    double moved;     /* bytes that must be moved; 0: as many as a copy moves */
     struct reference reference;
 };
 
@@ -55,9 +57,10 @@ struct arena_type {
      * it must be left out; the reason is in `why`. */
     enum status (*enter)(struct arena *arena, struct contestant *c,
                          struct problem *why);
-    /* Frees the memory that the arena gave to a contestant; may be NULL. */
+    /* Frees the memory that the arena allocated for a contestant; may be NULL.
+     * */
     void (*leave)(struct arena *arena, struct contestant *c);
-    /* One call on a poisoned output. */
+    /* Makes one call, with a poisoned output. */
     enum status (*call)(struct arena *arena, struct contestant *c,
                         struct problem *why);
     /* A sample on a poisoned output, after a flush of the caches in the mode
@@ -75,9 +78,9 @@ extern const struct arena_type arena_host, arena_cuda;
 
 /* ---- shared by both arenas (arena.c) ---- */
 
-/* True: one input and one output of n elements that may share memory, as in a
- * scan. In that case a copy can go from the input to the output, and two inputs
- * can alternate. */
+/* True: the task has one input and one output of n elements, which may share
+ * memory, as in a scan. In that case a copy can go from the input to the
+ * output, and two inputs can alternate. */
 bool arena_is_plain(const struct arena *arena);
 
 /* The bytes of all ports. */
@@ -95,7 +98,8 @@ bool arena_result_differs(const struct arena *arena,
                           const struct contestant *c);
 
 /* Compares the outputs of a call with those expected for the parameters of c.
- * OK even if c is then wrong; MACHINE_LACKS: no memory for this. */
+ * OK even if c turns out to be wrong; MACHINE_LACKS: there is no memory for the
+ * comparison. */
 enum status arena_check_outputs(struct arena *arena, const struct call *call,
                                 struct contestant *c, struct problem *why);
 

@@ -1,15 +1,15 @@
 /* arena_cuda.c - a field on a GPU: arrays that stay there, and its clock.
  *
  * A sample is the time between two events in the stream, one before and one
- * after c->calls calls; or, when cold, one call after memory of twice the L2's
- * size has been written. Outputs are poisoned before a sample and compared by a
- * kernel after it, so nothing large leaves the GPU. For a scan two inputs
+ * after c->calls calls; or, in cold mode, of one call after memory of twice the
+ * L2's size has been written. Outputs are poisoned before a sample and compared
+ * by a kernel after it, so nothing large leaves the GPU. For a scan two inputs
  * alternate, so that no call finds its output already in memory; a task with
  * several ports is called once per sample.
  *
- * The copy that rows are compared with moves n elements of T: for a scan from
- * its input to its output; else from the first input, if that has as many
- * bytes, or from a separate array, to another array.
+ * Rows are compared with a copy of n elements of T. For a scan it goes from the
+ * input to the output; otherwise its target is a separate array, and its source
+ * the first input or, if that is too short, another separate array.
  */
 #include "arena.h"
 #include "base/guard.h"

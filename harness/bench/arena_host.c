@@ -1,8 +1,8 @@
 /* arena_host.c - a field on this machine's threads.
  *
- * The copy that rows are compared with moves n elements of T: for a scan from
- * its input to its output; else from the first input, if that has as many
- * bytes, or from a separate array, to another array.
+ * Rows are compared with a copy of n elements of T. For a scan it goes from the
+ * input to the output; otherwise its target is a separate array, and its source
+ * the first input or, if that is too short, another separate array.
  */
 #include "arena.h"
 #include "base/host.h"

@@ -1,12 +1,13 @@
 /* bench.h - how fast is it for real? Interleaved, verified, compared with
  * memcpy.
  *
- * A field is one n, monoid, kind and thread count. Its contestants run in
- * rounds: each round times every contestant once, in shuffled order, so that
- * any drift of the machine affects all alike. The output is poisoned before a
- * sample and compared with the reference after it; a contestant that is wrong
- * even once has no times. Rounds go on until every median's 95 % interval is
- * within 1 %, or the time is up. The ratio to memcpy is paired: round by round.
+ * A field is one combination of n, monoid, kind and thread count. Its
+ * contestants run in rounds: each round times every contestant once, in
+ * shuffled order, so that any drift of the machine affects all alike. The
+ * output is poisoned before a sample and compared with the reference after it;
+ * a contestant that is wrong even once has no times. Rounds go on until every
+ * median's 95 % interval is within 1 %, or the time is up. The ratio to memcpy
+ * is paired: it is computed for each round.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -28,7 +29,7 @@ struct field {
     enum pattern pattern;        /* of its generated inputs */
     struct sizes sizes;          /* n, and the sizes that the pattern derives
                                     from it */
-    double moved;                /* bytes that must move; 0: as for a copy */
+    double moved; /* bytes that must be moved; 0: as many as a copy moves */
     bool exclusive;
     size_t n;
     struct pool *pool;    /* NULL on a GPU */
@@ -65,7 +66,7 @@ struct fork_costs {
 };
 struct fork_costs bench_fork_costs(struct pool *pool);
 
-/* Set by a signal handler: finish the round and stop. */
+/* Set by a signal handler: the bench then finishes the round and stops. */
 extern volatile bool bench_interrupted;
 
 #endif

@@ -11,14 +11,16 @@ struct report {
     struct table table;
     json_t *document; /* context and rows with all samples; NULL: not wanted */
     char json_path[4096];
-    struct output json; /* opened first, to check that it can be */
+    struct output json; /* opened first, to check that it can be written */
     const struct device *device;
     size_t rows;
-    double mhz_low, mhz_high; /* clock range after each field; 0: not read */
+    double mhz_low,
+        /* range of clock rates, read after each field; 0 if not read */
+        mhz_high;
 };
 
 /* `path` ends in .csv (then a JSON file is written next to it) or .json; NULL:
- * only the terminal. `command` is the command as typed. */
+ * the output goes only to the terminal. `command` is the command as typed. */
 enum status report_open(const char *path, const char *command,
                         const struct device *device, struct report *report,
                         struct problem *why);
@@ -45,7 +47,7 @@ struct report_row {
     struct summary times, ratio;
     double bytes; /* to be moved */
     bool untried; /* it never ran: neither right nor wrong */
-    bool untimed; /* right, but without times in ns: on the SIMT machine */
+    bool untimed; /* right, but has no times in ns, as on the SIMT machine */
 };
 
 /* Writes these columns; the caller may add others, and ends the row. */

@@ -21,21 +21,22 @@ struct contestant {
     struct pool *pool;
     struct execution *execution;
     const struct library_row *library; /* owned by the line-up */
-    uint64_t temporary; /* memory of a library: its address on the GPU */
+    uint64_t temporary; /* a library's temporary memory: its GPU address */
     size_t temporary_bytes;
     const struct copy_kind *copy; /* NULL: the GPU's own */
     bool alone;      /* a copy on one thread: small copies do not justify a
                         fork */
-    bool started;    /* the threads of a library exist */
+    bool started;    /* a library's threads have been started */
     size_t calls;    /* timed together as one sample */
-    bool wrong;      /* an output was not right, or: */
+    bool wrong;      /* an output was not right, or `unjudged` is set */
     bool unjudged;   /* its code did not finish (NOT_JUDGED) */
     char fault[256]; /* what was wrong with it */
     size_t samples;  /* the same number for all correct rivals */
     double ns[MAX_ROUNDS]; /* of one call, by round */
 };
 
-/* Excludes it: wrong, and unjudged if the status is NOT_JUDGED. */
+/* Excludes the contestant: sets `wrong`, and also `unjudged` if the status is
+ * NOT_JUDGED. */
 void contestant_fail(struct contestant *c, enum status status,
                      const struct problem *fault);
 /* The status of a wrong contestant's row: CHECK_FAILED or NOT_JUDGED. */
@@ -51,8 +52,9 @@ struct row_call contestant_row_call(const struct contestant *c,
                                     const struct call *call);
 
 /* On the host, one sample: nanoseconds per call, the mean of c->calls. All
- * other threads are asleep by then. If `spoilt` is not 0, an element of that
- * many bytes in the output `to` is spoilt before each of several calls. */
+ * other threads are put to sleep before the sample begins. If `spoilt` is not 0
+ * and a sample has several calls, an element of `spoilt` bytes in the output
+ * `to` is overwritten before each call. */
 double contestant_time(struct contestant *c, const void *from, void *to,
                        size_t bytes, size_t spoilt);
 

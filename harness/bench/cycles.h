@@ -1,4 +1,4 @@
-/* cycles.h - clock cycles of a scan that is one block on a GPU.
+/* cycles.h - clock cycles of a scan that runs as one block on a GPU.
  *
  * A launch takes microseconds to begin and to end, and each of a GPU's many
  * blocks has its own time: neither time measures the length of an algorithm's
@@ -19,9 +19,9 @@
 
 enum { CYCLES_SAMPLES = 101 };
 
-/* NULL, or why a scan of n elements has no such time: the algorithm does not
- * support n, or its plan is not one launch of one block. Static storage, valid
- * until the next call. */
+/* NULL, or why a scan of n elements cannot be timed in cycles: the algorithm
+ * does not support n, or its plan is not one launch of one block. Static
+ * storage, valid until the next call. */
 const char *cycles_refuses(const struct setup *setup, size_t n);
 
 /* Scans setup->largest_n random elements with kernel.cu on the GPU.

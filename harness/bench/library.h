@@ -25,7 +25,8 @@ struct library_use {
     const char *what;    /* the library's name for it: "DeviceSelect::If" */
     const char *source;  /* in libraries/, without the extension */
     const char *options; /* for the compiler, or NULL */
-    const char *setting; /* row_call.h: the parameter used as the setting */
+    /* name of the parameter passed as `setting` (row_call.h) */
+    const char *setting;
     /* Returns NULL, or why there is no row for such elements, in static
      * storage. A NULL function accepts all. */
     const char *(*refuse)(const struct library_case *what);
@@ -35,7 +36,7 @@ enum library_maker { MADE_BY_CXX, MADE_BY_CC, MADE_BY_NVCC };
 
 struct library {
     const char *name; /* as in the CSV */
-    bool on_gpu;      /* compared with code on a GPU; else on threads */
+    bool on_gpu; /* compared with code on a GPU, else with code on threads */
     enum library_maker maker;
     const char *package; /* what to install for it */
     const char *file;    /* a file of the package; for nvcc, nvcc itself */
@@ -46,7 +47,7 @@ struct library {
 /* Ends with a NULL name. */
 extern const struct library libraries[];
 
-/* A quick check for its file; only library_open is certain. */
+/* Quickly checks whether its file exists; only library_open can be certain. */
 bool library_is_installed(const struct library *library);
 
 /* The case for which a row is built. */
@@ -61,7 +62,7 @@ struct library_case {
 const struct library_use *library_use(const struct library *library,
                                       const struct task *task, int index);
 
-/* See row_call.h: the same for all rows of a library. */
+/* The `setting` of row_call.h, which is the same for all rows of a library. */
 size_t library_setting(const struct library_case *what);
 
 /* A row, loaded. */
@@ -88,8 +89,8 @@ struct library_row {
  * if there is none for this case, for each object that nvcc must build. */
 int library_rows(const struct library_case *what);
 
-/* Compiles and loads the row of that index, from 0. MACHINE_LACKS: the library
- * is not installed, or does not support these elements. */
+/* Compiles and loads the row with that index, counted from 0. MACHINE_LACKS:
+ * the library is not installed, or does not support these elements. */
 enum status library_open(const struct library_case *what, int index,
                          struct library_row *out, struct problem *why);
 void library_close(struct library_row *row);

@@ -12,7 +12,8 @@
  * tested on random elements. */
 const char *refuse_ordered(const struct library_case *what);
 
-/* For sorts of numbers by value; in a C++ library, by the whole value. */
+/* For sorts of numbers by value; the second for sorts that always use all bits
+ * of the value. */
 const char *refuse_keys(const struct library_case *what);
 const char *refuse_sort(const struct library_case *what);
 
@@ -22,7 +23,8 @@ const char *refuse_integers(const struct library_case *what);
 /* For sums of products of floats. */
 const char *refuse_sparse(const struct library_case *what);
 
-/* True: its function of elements is the suite's own function of that name. */
+/* True: the monoid's element function is the suite's own function of that name.
+ * */
 bool library_function_is(const struct monoid *monoid, const char *name);
 
 #endif

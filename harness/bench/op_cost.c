@@ -1,4 +1,4 @@
-/* op_cost.c - timing op by itself. */
+/* op_cost.c - times op by itself. */
 #include "op_cost.h"
 #include "base/host.h"
 #include "compile/module.h"

@@ -21,8 +21,8 @@ struct run_samples {
     size_t count; /* at least 1 */
 };
 
-/* 95 % intervals of the median of the runs' medians, by the bootstrap: `within`
- * resamples only samples, `between` also the runs (nested). */
+/* 95 % intervals of the median of the runs' medians, computed by the bootstrap:
+ * `within` resamples only samples, `between` also the runs (nested). */
 struct runs_spread {
     double median;
     double within_low, within_high;

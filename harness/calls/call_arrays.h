@@ -21,15 +21,16 @@ struct call_arrays {
     /* Each a separate block, so that AddressSanitizer sees its ends; NULL: the
      * caller's array, or none. */
     void *own[MAX_PORTS], *kept[MAX_PORTS];
-    char *shared; /* outputs of a child; NULL: no child */
+    char *shared; /* outputs of the child; NULL: there is no child */
     size_t shared_bytes;
 };
 
 /* Allocates and poisons all ports of a call with these sizes. `in`: the inputs
- * by port, which outlive the arrays and are used directly; if NULL, the caller
- * fills the ports, then calls call_arrays_note. `in_child`: a child makes the
- * call and sends its outputs. `what`: "this run", for a message. MACHINE_LACKS:
- * memory. The caller always calls call_arrays_free. */
+ * by port, which must outlive the arrays and are used directly; if NULL, the
+ * caller fills the ports, then calls call_arrays_note. `in_child`: a child
+ * makes the call and sends its outputs. `what` names the call in a message:
+ * "this run". MACHINE_LACKS: memory. The caller always calls call_arrays_free.
+ * */
 enum status call_arrays_take(const struct algorithm *algorithm,
                              size_t elem_bytes, struct sizes sizes,
                              const struct array *in, bool in_child,
@@ -39,8 +40,9 @@ enum status call_arrays_take(const struct algorithm *algorithm,
 /* Keeps a copy of the inputs as they are now. */
 void call_arrays_note(struct call_arrays *arrays);
 
-/* Called in the child after the call, then in the parent: transfers outputs. If
- * the child sent nothing, the outputs are poison. No effect without a child. */
+/* Transfer the outputs: the child calls the first function after the call, then
+ * the parent calls the second. If the child sent nothing, the outputs contain
+ * only poison. No effect without a child. */
 void call_arrays_send(const struct call_arrays *arrays);
 void call_arrays_receive(struct call_arrays *arrays);
 

@@ -7,7 +7,7 @@
  *                         values, columns, offsets
  *
  * The lengths of the inputs determine the named sizes. Without a file, n random
- * elements (option -n) are generated, and the task generates the rest.
+ * elements (option -n) are generated, and the task generates the other inputs.
  */
 #ifndef CALL_INPUTS_H
 #define CALL_INPUTS_H
@@ -25,15 +25,16 @@ enum { MAX_FILES = 2 * MAX_PORTS };
 struct call_source {
     int files; /* every -i, as typed: PORT=FILE, or a file */
     const char *file[MAX_FILES];
-    const char *column; /* --column of the first port's file, or NULL */
+    const char *column; /* --column, for the first port's file, or NULL */
     enum array_format format;
-    bool quiet;        /* no line about a raw file */
+    bool quiet;        /* do not print a line about a raw file */
     const char *sizes; /* -n, or NULL: 16 */
     uint64_t seed;
     bool seeded;          /* --seed was given */
     const char *patterns; /* --pattern as typed, or NULL */
     enum pattern pattern; /* the pattern so named */
-    size_t digits_most;   /* up to this many random numbers are digits */
+    /* if there are at most this many random numbers, all are digits */
+    size_t digits_most;
 };
 
 struct call_inputs {
@@ -42,32 +43,34 @@ struct call_inputs {
     struct array in[MAX_PORTS];          /* of the input ports */
     struct sizes sizes;
     bool drawn;             /* no file was named */
-    struct drawing drawing; /* for the inputs that are not T */
+    struct drawing drawing; /* for inputs whose elements are not T */
 };
 
-/* The file of "PORT=FILE", or of "FILE". */
+/* The FILE part of "PORT=FILE" or of "FILE". */
 const char *call_file_name(const char *said);
 
 /* Finds the port of each text PORT=FILE, and sets its file; a FILE without a
- * port goes to the first port of that direction. WRONG_USE: no port of that
- * name or direction, or it already has a file. A .mtx file can provide several
- * inputs, unless `format` names another format. */
+ * port goes to the first port of that direction. WRONG_USE: there is no port of
+ * that name or direction, or the port already has a file. A .mtx file can
+ * provide several inputs, unless `format` names another format. */
 enum status call_files(const struct algorithm *algorithm,
                        const char *const *said, int count, bool in,
                        enum array_format format, const char *file[MAX_PORTS],
                        struct problem *why);
 
-/* Reads or generates the inputs of T, reads the others, and finds the sizes.
- * The caller always calls call_inputs_free. WRONG_USE: incompatible options,
- * more than one size, lengths that do not agree, or as for array_read.
- * MACHINE_LACKS: memory for them and for outputs of the same size. */
+/* Reads all inputs or, if no file was named, generates those of T; then
+ * determines the sizes. The caller always calls call_inputs_free. WRONG_USE:
+ * incompatible options, more than one size, lengths that do not agree, or as
+ * for array_read. MACHINE_LACKS: there is no memory for the inputs and for
+ * outputs of the same size. */
 enum status call_inputs_get(const struct algorithm *algorithm,
                             const struct monoid_table *T,
                             const struct call_source *source,
                             struct call_inputs *out, struct problem *why);
 
-/* Generates the other inputs, and checks that the task accepts all inputs.
- * `request` comes from setup_request(), and was not rejected. */
+/* If no file was named, generates the inputs that are not T; then checks that
+ * the task accepts all inputs. `request` comes from setup_request(), and was
+ * not rejected. */
 enum status call_inputs_draw(struct call_inputs *inputs,
                              const struct request *request,
                              struct problem *why);

@@ -1,10 +1,10 @@
 /* check_numbers.h - is an output the scan of its input?
  *
- * Integers, and floats of a monoid with EXACT: equal to the plain loop's
- * result, element by element. With SAME, that function decides. Other floats:
- * equal or, since a scan groups the joins differently, as close as rounding.h
- * allows. Random inputs for scanlab's own sums are small multiples of 1/16,
- * whose sums are exact in any order.
+ * Integers, and floats of a monoid with EXACT, must equal the plain loop's
+ * result, element by element. With SAME, that function decides. Other floats
+ * must be equal or, since a scan groups the joins differently, as close as
+ * rounding.h allows. Random inputs for scanlab's own sums are small multiples
+ * of 1/16, whose sums are exact in any order.
  */
 #ifndef CHECK_NUMBERS_H
 #define CHECK_NUMBERS_H
@@ -17,7 +17,7 @@
 
 struct scan_result {
     const struct monoid_table *monoid;
-    const void *in; /* as it was before the scan */
+    const void *in; /* the input as it was before the scan */
     const void *out;
     size_t n;
     bool exclusive;
@@ -28,9 +28,9 @@ struct scan_result {
 struct check_verdict {
     bool exact;           /* equal to the plain loop, bit for bit */
     double largest_error; /* floats: relative to the exact sums */
-    double bound;         /* floats: allowed by rounding, at the end */
-    double magnitude;     /* floats: of the joined values, at the end */
-    bool has_wrong;       /* applications: an element of a port is wrong */
+    double bound; /* floats: error allowed by rounding in the last element */
+    double magnitude; /* floats: of the values joined in the last element */
+    bool has_wrong;   /* applications: an element of a port is wrong */
     int wrong_port;
     size_t wrong;
 };
@@ -62,9 +62,10 @@ enum status check_within(const struct monoid_table *monoid,
                          const void *out, size_t n, struct pool *pool,
                          struct problem *why);
 
-/* One element, within what rounding.h allows there; CHECK_FAILED: "out[256] =
- * 1.5, want 1: off by 0.5, rounding explains at most 1e-7". The verdict gets
- * this element's bound, and the largest error so far. */
+/* Checks one element, with the error that rounding.h allows there;
+ * CHECK_FAILED: "out[256] = 1.5, want 1: off by 0.5, rounding explains at most
+ * 1e-7". The verdict's bound becomes that of this element, and its largest
+ * error the largest so far. */
 struct allowance;
 enum status check_float(const struct monoid_table *monoid, size_t at,
                         const void *out, const struct allowance *allowance,

@@ -8,7 +8,8 @@
 #include "call_inputs.h"
 #include "devices/traced.h"
 
-/* Everything that one recorded call needs, in the order of setup. */
+/* Everything that one recorded call needs, in the order in which it is set up.
+ * */
 struct recorded_call {
     const char *command;
     const struct monoid *monoid; /* the user's */

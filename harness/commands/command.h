@@ -33,17 +33,18 @@ enum status command_pattern(const struct algorithm *algorithm,
                             enum pattern pattern, const char *typed,
                             struct problem *why);
 
-/* The inputs that the options describe; up to `digits_most` random numbers are
- * digits. */
+/* The inputs that the options describe; if there are at most `digits_most`
+ * random numbers, they are single digits. */
 struct call_source command_source(const struct shared_options *options,
                                   size_t digits_most);
 
-/* The named element function of the algorithm, or its default; NULL: it has
- * none. */
+/* The element function named in the options, or the algorithm's default; NULL:
+ * the algorithm has none. */
 const char *command_function(const struct shared_options *options,
                              const struct algorithm *algorithm);
 
-/* True: user code, on a device whose runs can be in a child process. */
+/* True: the options name user code, and the device can run it in a child
+ * process. */
 bool command_is_under_test(const struct shared_options *options,
                            const struct device *device);
 
@@ -61,22 +62,24 @@ enum status command_choices(const struct shared_options *options,
                             struct choice out[MAX_CHOICES], int *count,
                             struct problem *why);
 
-/* The first steps of both verify and measure: checks for at least one name, an
- * available device, the choices, and --source only with a single choice. */
+/* The first steps of both verify and measure: checks that there is at least one
+ * name, that the device is available and the choices are valid, and that
+ * --source is used only with a single choice. */
 enum status command_begin(const struct shared_options *options,
                           const struct device **device,
                           struct choice out[MAX_CHOICES], int *count,
                           struct problem *why);
 
-/* "1,2,8" -> thread counts from 1 to MAX_THREADS; NULL: all processors. Devices
- * other than the cpu get the single count 0: no threads of this machine. */
+/* "1,2,8" -> thread counts from 1 to MAX_THREADS; NULL: all processors. For
+ * devices other than the cpu the only count is 0: they use no threads of this
+ * machine. */
 enum status command_threads(const char *text, const struct device *device,
                             int out[MAX_LIST], int *count, struct problem *why);
 
 /* A pool of `threads` threads; NULL for 0. The caller closes it. */
 enum status command_pool(int threads, struct pool **out, struct problem *why);
 
-/* The objects that run and trace need besides their elements, one of each. */
+/* The objects that the commands run and trace need besides their elements. */
 struct single {
     const struct device *device;
     struct choice choice;
@@ -96,15 +99,15 @@ void single_close(struct single *single);
 void warn_of_segments(const struct shared_options *options,
                       const struct monoid *monoid);
 
-/* The one element of --init as typed: "7", "(4, 9)". */
+/* Parses the single element given to --init: "7", "(4, 9)". */
 enum status command_carry(const char *text, const struct monoid_table *monoid,
                           void *out, struct problem *why);
 
 /* The command quoted for a shell, where needed; valid until the next call. */
 const char *command_words(int argc, char **argv);
 
-/* "./scanviz" in a folder that has it, else "scanviz". The first call must come
- * before any code is sealed in, since folders cannot be read after that. */
+/* "./scanviz" in a folder that has it, else "scanviz". The first call must
+ * precede seal(), since folders cannot be read after it. */
 const char *command_scanviz(void);
 
 /* "./scanviz PATH", which shows the trace written there. Valid until the next
@@ -112,8 +115,8 @@ const char *command_scanviz(void);
 const char *command_to_view(const char *path);
 
 /* Splits a copy of "a,b" at its commas. WRONG_USE: more than MAX_LIST parts.
- * `option` is its name, such as -m. The caller frees *copy, into which the
- * parts point. */
+ * `option` is the option's name, such as -m. The caller frees *copy, into which
+ * the parts point. */
 enum status command_split(const char *text, const char *option, char **copy,
                           char *parts[MAX_LIST], int *count,
                           struct problem *why);

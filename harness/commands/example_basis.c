@@ -6,7 +6,7 @@
  *
  * An example is a page for students, so its calls return no status: a call that
  * cannot continue jumps back to example_run (longjmp), which frees all memory.
- * Only the example itself is on the stack between the two.
+ * Between such a call and example_run, only the example itself is on the stack.
  */
 #include "example_basis.h"
 #include "base/host.h"

@@ -18,7 +18,8 @@ struct lineup {
     int wanted_count;
     struct library_row row[MAX_ROWS]; /* loaded, for the current monoid */
     int row_count;
-    uint64_t told[MAX_TOLD]; /* hashes of messages about missing rows */
+    /* hashes of the messages printed about missing rows */
+    uint64_t told[MAX_TOLD];
     int told_count;
 };
 
@@ -35,8 +36,8 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
 /* The application that all its choices implement; NULL: they are scans. */
 const struct choice *lineup_application(const struct lineup *lineup);
 
-/* A choice whose task all rows perform: the first; if there are only libraries,
- * some scan. */
+/* A choice whose task all rows perform: the first choice, or some scan if there
+ * are only libraries. */
 const struct choice *lineup_any(const struct lineup *lineup,
                                 const struct device *device);
 

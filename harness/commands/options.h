@@ -81,7 +81,8 @@ struct command_line {
     int takes;
     const char *device;            /* default of -d, with TAKES_CHOICES */
     const struct argp_option *own; /* ends with {0}; keys from 'A' << 8 on */
-    /* Parses one own option; ARGP_ERR_UNKNOWN: not one of its options. */
+    /* Parses one of the command's own options; ARGP_ERR_UNKNOWN: the option is
+     * not one of them. */
     error_t (*take)(int key, char *value, void *own_options,
                     struct problem *why);
 };
@@ -103,7 +104,7 @@ enum { MAX_OPTIONS = 96 };
 
 /* All options of a command as --help shows them. */
 struct option_list {
-    struct argp argp; /* its parts are below, or in the command */
+    struct argp argp; /* points to the members below, or into the command */
     struct argp_option option[MAX_OPTIONS];
     char device_help[256];
     char text[4096];

@@ -9,8 +9,8 @@
 enum { MAX_SCHEDULES = 2048 };
 
 /* Fills in the options for each named schedule, or for those in `usual` if none
- * is named. All of them get `checking` and `counting`. On other devices *count
- * is 1, and out[0] is not used. WRONG_USE lists the valid names. */
+ * is named. `checking` and `counting` apply to all of them. On other devices
+ * *count is 1, and out[0] is not used. WRONG_USE lists the valid names. */
 enum status simt_choose(const struct shared_options *options, const char *usual,
                         bool checking, bool counting,
                         struct simt_options out[MAX_SCHEDULES], int *count,

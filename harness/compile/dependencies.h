@@ -10,9 +10,10 @@
  *
  * A new file in one of these folders, with the name of a file that was read
  * from elsewhere, would be read instead. So the check also looks for new files.
- * Cases that these lines cannot describe end in "unknown" and are never reused:
- * a source that tests for files (__has_include), host assembler, which reads
- * files by itself, and files that changed during compilation.
+ * In cases that these lines cannot describe, the last line is "unknown", and
+ * the module is never reused: a source that tests for files (__has_include),
+ * host assembler, which reads files by itself, and files that changed during
+ * compilation.
  */
 #ifndef DEPENDENCIES_H
 #define DEPENDENCIES_H
@@ -26,8 +27,8 @@
 struct timespec dependencies_now(void);
 
 /* Adds the lines for a source whose compilation started at `began`; `rule` is
- * the compiler's make rule "object: a.c b.h \ c.h". `changed`: a file has
- * changed since then. False: the lines cannot be written. */
+ * the compiler's make rule "object: a.c b.h \ c.h". Sets `changed` if a file
+ * has changed since then. False: the lines cannot be written. */
 bool dependencies_write(FILE *to, const struct module_source *source,
                         const char *rule, struct timespec began, bool *changed);
 

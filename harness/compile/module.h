@@ -44,8 +44,9 @@ struct module_source {
     int misfit_length;
 };
 
-/* For source->between, for a cpu.c or a monoid: checks that the object calls no
- * system functions but those that it needs (sandbox/object_check.h). */
+/* For use as source->between when compiling a cpu.c or a monoid: checks that
+ * the object calls no system functions other than those that it needs
+ * (sandbox/object_check.h). */
 enum status module_check_host(const struct module_source *source,
                               const char *object, const char *rule,
                               struct problem *why);

@@ -32,7 +32,8 @@ struct cache_entry {
     bool changed;          /* a file changed during compilation */
 };
 
-/* Finds the compiler and the place; MACHINE_LACKS: one of them is missing. */
+/* Finds the compiler and the place in the cache; MACHINE_LACKS: one of them is
+ * missing. */
 enum status cache_find(const struct module_source *source,
                        struct cache_entry *entry, struct problem *why);
 
@@ -48,8 +49,8 @@ bool cache_holds(const struct cache_entry *entry, char *object, size_t size);
 
 /* Moves the object `made` into place, then the manifest of the files that the
  * compiler's make rule names: a second process sees the old entry, the new one,
- * or none. `object` is the file to load. With entry->changed it may be older
- * than the current source. */
+ * or none. `object` is the file to load. If entry->changed is set, `object` may
+ * be older than the current source. */
 enum status cache_store(const struct module_source *source,
                         struct cache_entry *entry, const char *made,
                         const char *rule, char *object, size_t size,
@@ -64,7 +65,8 @@ void cache_end_turn(int turn);
  * another user, or others may write to it. */
 FILE *cache_read(const char *path);
 
-/* A new file there, only for this user; NULL: see errno. */
+/* Creates a file in the cache, which only this user can access; NULL: see
+ * errno. */
 FILE *cache_write(const char *path);
 
 /* Removes an entry that does not load after all. */

@@ -1,4 +1,4 @@
-/* clocks.c - NVML, found when the program runs. */
+/* clocks.c - finds NVML when the program runs, and reads the clock rates. */
 #include "clocks.h"
 #include "driver.h"
 

@@ -7,7 +7,8 @@ struct clocks {
     const char *source;     /* "NVML", or "the driver's maximum" */
 };
 
-/* From NVML (libnvidia-ml) if available; else the driver's highest clocks.
+/* The clock rates from NVML (libnvidia-ml) if available; else the highest rates
+ * that the driver states.
  */
 struct clocks clocks_now(void);
 

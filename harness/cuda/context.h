@@ -10,8 +10,8 @@
 
 #include "driver.h"
 
-/* Makes the primary context current, and the stream. MACHINE_LACKS names what
- * is missing. Cheap if they exist. */
+/* Makes the primary context current, and creates the stream. MACHINE_LACKS
+ * names what is missing. Cheap if they exist. */
 enum status context_begin(struct problem *why);
 
 /* Counts contexts, from 1; objects created under a different number no longer
@@ -21,7 +21,8 @@ unsigned context_number(void);
 CUstream context_stream(void);
 
 /* The status of a failed call: "DOING: CUDA_ERROR_..." as MACHINE_LACKS; but if
- * a kernel made the context unusable, CHECK_FAILED, naming what is running.
+ * a kernel made the context unusable, CHECK_FAILED, naming the work that was
+ * running.
  */
 enum status context_problem(CUresult result, struct problem *why,
                             const char *doing, ...)

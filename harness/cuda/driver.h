@@ -76,7 +76,7 @@ struct cuda_functions {
                                     const char *name);
     CUresult (*cuFuncSetAttribute)(CUfunction function, int attribute,
                                    int value);
-    /* May be NULL: it came with CUDA 12.4. */
+    /* NULL if the driver is older than CUDA 12.4. */
     CUresult (*cuFuncGetParamInfo)(CUfunction function, size_t index,
                                    size_t *offset, size_t *bytes);
     /* May be NULL: only traces need it. */
@@ -89,7 +89,7 @@ struct cuda_functions {
                                unsigned block_x, unsigned block_y,
                                unsigned block_z, unsigned shared_bytes,
                                CUstream stream, void **arguments, void **extra);
-    /* May be NULL: it came with CUDA 11.8. */
+    /* NULL if the driver is older than CUDA 11.8. */
     CUresult (*cuLaunchKernelEx)(const CUlaunchConfig *config,
                                  CUfunction function, void **arguments,
                                  void **extra);
@@ -125,7 +125,7 @@ struct gpu_facts {
     int ordinal;      /* among the GPUs visible to the driver: SCANLAB_GPU */
     int major, minor; /* compute capability: 9, 0 */
     int driver_cuda;  /* the driver's CUDA version: 13000 */
-    char driver[64];  /* the driver's own, "580.159.04", or "" */
+    char driver[64];  /* the driver's version: "580.159.04", or "" */
     char bus[32];     /* "0000:0c:00.0", as for NVML */
     size_t memory_bytes, l2_bytes;
     int warp, multiprocessors;
@@ -136,8 +136,8 @@ struct gpu_facts {
     int clock_khz, memory_clock_khz;                  /* 0: not known */
 };
 
-/* Loads the driver and queries the GPU. NULL, or why there is none to use: one
- * line, static storage. Can be called repeatedly. */
+/* Loads the driver and queries the GPU. Returns NULL, or why there is no GPU to
+ * use: one line, static storage. Can be called repeatedly. */
 const char *driver_lacks(void);
 
 /* Facts about the GPU in use. Precondition: driver_lacks() is NULL. */
@@ -147,8 +147,8 @@ const struct gpu_facts *gpu_facts(void);
 char *driver_error(CUresult result, char *text, size_t size);
 
 /* Loads the first library found: tries the bare `names`, in the loader's paths,
- * then in each of `folders`. Both end with NULL; the result is a handle of
- * dlopen, or NULL. */
+ * then in each of `folders`. Both lists end with NULL; the result is a handle
+ * of dlopen, or NULL. */
 void *load_library(const char *const *names, const char *const *folders);
 
 #endif

@@ -20,7 +20,7 @@ enum status gpu_memory_copy_in(CUdeviceptr to, const void *from, size_t bytes,
 enum status gpu_memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
                                 struct problem *why);
 
-/* Enqueues the filling of memory with one byte. */
+/* Enqueues a fill of the memory with one byte value. */
 enum status gpu_memory_fill(CUdeviceptr memory, unsigned char value,
                             size_t bytes, struct problem *why);
 
@@ -28,7 +28,7 @@ enum status gpu_memory_fill(CUdeviceptr memory, unsigned char value,
 enum status gpu_memory_copy(CUdeviceptr to, CUdeviceptr from, size_t bytes,
                             struct problem *why);
 
-/* The context is being destroyed: drops the pinned buffers. */
+/* Call when the context is being destroyed: drops the pinned buffers. */
 void gpu_memory_forget(void);
 
 #endif

@@ -1,5 +1,6 @@
 /* packed.h - the interval monoid without a table: for code that cannot call the
- * host. Compiled by NVRTC for kernels, and in packed_check.c.
+ * host. NVRTC compiles it for kernels, and the host's compiler compiles it as
+ * part of packed_check.c.
  *
  * A handle is a range of positions of 16 bits each, so there are at most 65535
  * positions; it is scrambled, so that its bits reveal nothing to a kernel. A
@@ -11,7 +12,8 @@
  *     op([0,3], [4,7]) = [0,7]
  *     op([0,3], [6,7]) = (6,3): 4 and 5 are missing
  *
- * Unlike the host's table it keeps no network, no depth and no count.
+ * Unlike the host's table, it does not record the network, the depth or the
+ * number of ops.
  */
 #ifndef PACKED_H
 #define PACKED_H

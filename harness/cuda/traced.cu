@@ -14,8 +14,8 @@
  *     block 0   | head | ticket | load | scan | A of tile 0 | ... |
  *     block 1   | head | ticket | load | ...
  *
- * The head is written at the end: when the block began and ended, on which
- * multiprocessor, and how many records it would have written.
+ * The head is written at the end. It states when the block began and ended, on
+ * which multiprocessor, and how many records it had to write.
  */
 #include "record_format.h"
 

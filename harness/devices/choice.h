@@ -46,8 +46,9 @@ enum status choice_has_forms(const struct choice *choice, struct problem *why);
 enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why);
 
-/* The same with the defaults for elements of that size and kind: the first of
- * the algorithm's shapes that fits. Values given by the user are kept. */
+/* The same choice with the defaults for elements of that size and kind: the
+ * first of the algorithm's shapes that fits. Values given by the user are kept.
+ * */
 struct choice choice_for(const struct choice *choice, size_t elem_bytes,
                          bool floating);
 
@@ -75,9 +76,9 @@ bool choice_take_form(struct choice *choice, int index, const bool *fixed);
 struct choice choice_small(const struct choice *choice);
 
 /* Writes the given values that are not defaults, as in `variant`:
- * "report,block=64,plain". A default that was given is written only if `also`
- * (which may be NULL) is true for it. Parameters without effect in this form
- * are left out. */
+ * "report,block=64,plain". A given value that equals the default is written
+ * only if `also` (which may be NULL) is true for it. Parameters without effect
+ * in this form are left out. */
 void choice_print(const struct choice *choice, const bool *also, char *text,
                   size_t size);
 

@@ -8,10 +8,10 @@
  *                                       this n      the largest n so far
  *
  * Kernels must not write to the margins; those after the length for this n can
- * be compared after a run. All but the carry are allocated when first needed,
- * and kept. Functions that allocate memory return MACHINE_LACKS if there is not
- * enough; the sentence then names the largest power of two that fits, and all
- * memory but the carry is freed.
+ * be compared after a run. All arrays except the carry are allocated when first
+ * needed, and kept. Functions that allocate memory return MACHINE_LACKS if
+ * there is not enough; the sentence then names the largest power of two that
+ * fits, and all memory but the carry is freed.
  */
 #ifndef CUDA_ARRAYS_H
 #define CUDA_ARRAYS_H
@@ -33,7 +33,7 @@ struct cuda_buffers {
 };
 
 struct cuda_arrays {
-    size_t element;                     /* its bytes; set by the caller */
+    size_t element; /* bytes of one element; set by the caller */
     CUdeviceptr port[MAX_PORTS], carry; /* 0 until allocated */
     struct cuda_buffers buffers[CUDA_ENTRIES];
 };
@@ -51,19 +51,21 @@ enum status cuda_arrays_take_ports(struct cuda_arrays *arrays,
                                    struct problem *why);
 
 /* Gives an entry's buffers the lengths of the plan. Newly allocated memory is
- * cleared. A plan that needs no more than an earlier one allocates nothing.
+ * cleared. For a plan that needs no more memory than an earlier one, nothing is
+ * allocated.
  */
 enum status cuda_arrays_lay_buffers(struct cuda_arrays *arrays,
                                     const struct execution *execution,
                                     enum entry entry, const struct plan *plan,
                                     struct problem *why);
 
-/* Before a launch, clears those buffers of an entry that start cleared. */
+/* Before a launch, clears those buffers of an entry that must start as zeros.
+ * */
 enum status cuda_arrays_clear(const struct cuda_arrays *arrays,
                               enum entry entry, struct problem *why);
 
-/* Clears all tagged buffers, when launch numbers begin again. After that, call
- * cuda_arrays_lay_buffers again. */
+/* Clears all tagged buffers, when the numbering of launches restarts. After
+ * that, call cuda_arrays_lay_buffers again. */
 enum status cuda_arrays_clear_tagged(struct cuda_arrays *arrays,
                                      struct problem *why);
 

@@ -30,7 +30,7 @@ enum status cuda_kernels_compile(const struct setup *setup,
                                  struct problem *why);
 void cuda_kernels_unload(struct cuda_kernels *kernels);
 
-/* The kernel of a step. NOT_JUDGED: there is none of that name, or its
+/* The kernel of a step. NOT_JUDGED: there is no kernel of that name, or its
  * parameters differ from those that the plan passes. */
 enum status cuda_kernels_find(struct cuda_kernels *kernels,
                               const struct step *step, struct cuda_kernel **out,
@@ -38,7 +38,7 @@ enum status cuda_kernels_find(struct cuda_kernels *kernels,
 /* A takes_step of other_form.h; `code` is a struct cuda_kernels. */
 bool cuda_kernels_take(const void *code, const struct step *step);
 
-/* Allows a step's shared memory; above 48 KiB this is required. */
+/* Allows the kernel a step's shared memory; above 48 KiB this is required. */
 enum status cuda_kernel_allow_shared(CUfunction function,
                                      const struct step *step,
                                      struct problem *why);

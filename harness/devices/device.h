@@ -1,8 +1,9 @@
 /* device.h - the devices by name, and the abilities of each.
  *
- * The rest of the harness checks abilities, never names: so a new device is a
- * file that exports a `struct device`, and its name in device.c. The code that
- * runs an algorithm there is behind a table of functions: execution.h.
+ * The rest of the harness checks abilities, never names: so to add a device,
+ * write a file that exports a `struct device`, and add its name to device.c.
+ * The code that runs an algorithm on a device is called through a table of
+ * functions: execution.h.
  */
 #ifndef DEVICE_H
 #define DEVICE_H
@@ -24,7 +25,7 @@ struct device {
     void (*print_facts)(FILE *to, const char *indent);
 
     bool runs_kernels;   /* runs kernel.cu; else cpu.c */
-    bool has_threads;    /* runs on this machine's threads, any number */
+    bool has_threads;    /* runs on any number of this machine's threads */
     bool has_schedules;  /* uses setup.simt: the order of threads, the simulated
                             machine */
     bool has_model_time; /* its time comes from a model, not from a clock */

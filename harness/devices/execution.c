@@ -1,4 +1,5 @@
-/* execution.c - what all devices share: requests, plans, forms, n = 0. */
+/* execution.c - what all devices share: requests, plans, forms, and the case n
+ * = 0. */
 #include "execution.h"
 #include "monoids/host_planes.h"
 #include "monoids/patterns.h"

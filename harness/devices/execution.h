@@ -28,9 +28,9 @@ struct setup {
     const struct device *device;
     const struct choice *choice; /* made for that device */
     const struct monoid *monoid;
-    struct pool
-        *pool; /* cpu: its threads take part; else NULL. If only a plan is
-                  needed it may be NULL: the plan is then for one thread */
+    /* cpu: its threads take part; else NULL. If only a plan is needed it may be
+     * NULL: the plan is then for one thread */
+    struct pool *pool;
     const struct simt_options *simt; /* simt: how launches run; NULL: default */
     const char *source;  /* a file that replaces the algorithm's own, or NULL */
     struct trace *trace; /* records the last scan; NULL: no trace */
@@ -40,8 +40,8 @@ struct setup {
     bool has_carry; /* some of its scans start from a given element */
     size_t largest_n;
     struct sizes others; /* applications: the largest of the other sizes */
-    enum pattern
-        pattern; /* ... and the pattern of their generated inputs, if any */
+    /* ... and the pattern of their generated inputs, if any */
+    enum pattern pattern;
 };
 
 /* The largest sizes of a call: setup->largest_n is the first. */
@@ -86,8 +86,8 @@ enum status execution_reserve(struct execution *execution, size_t n,
 /* setup_choice() of its setup. */
 const struct choice *execution_choice(const struct execution *execution);
 
-/* These return CHECK_FAILED if the device detected a mistake in the code: the
- * output is then meaningless. */
+/* The functions below return CHECK_FAILED if the device detected a mistake in
+ * the code: the output is then meaningless. */
 
 /* Scans in[0..n) to out[0..n); in == out is allowed. `carry` is the element to
  * start from, or NULL. On simt the kernels' arrays are aligned like `in` and
@@ -119,7 +119,7 @@ enum status execution_enqueue_call(struct execution *execution,
                                    const struct call *call,
                                    struct problem *why);
 
-/* After such a scan, and after waiting for its end: OK, or CHECK_FAILED if
+/* After an enqueued scan, and after waiting for its end: OK, or CHECK_FAILED if
  * memory next to the carry or a buffer was written. */
 enum status execution_check_buffers(const struct execution *execution,
                                     struct problem *why);
@@ -202,7 +202,8 @@ struct explored {
 
 /* The first function begins the exploration: from now on every scan runs one
  * order. Orders with more than `preemptions` preemptions are left out (below 0:
- * none). The other two: is an order left to run, and how many were run? */
+ * none). The second returns whether an order is left to run, the third how many
+ * were run. */
 enum status execution_explore(struct execution *execution, int preemptions,
                               struct problem *why);
 bool execution_next_run(struct execution *execution);
@@ -236,10 +237,10 @@ struct execution_type {
     enum status (*prepare)(const struct setup *setup, struct problem *why);
     /* Frees everything that open allocated, even if open failed half way. */
     void (*close)(struct execution *execution);
-    /* As execution_call; a scan's entries only with n >= 1. */
+    /* As execution_call; the entries of a scan are called only with n >= 1. */
     enum status (*run)(struct execution *execution, const struct call *call,
                        struct problem *why);
-    /* The following may be NULL: nothing to report. */
+    /* The functions below may be NULL if there is nothing to report. */
     enum status (*enqueue)(struct execution *execution, const struct call *call,
                            struct problem *why);
     enum status (*check_buffers)(const struct execution *execution,

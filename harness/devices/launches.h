@@ -17,10 +17,9 @@ size_t launches_room(const struct execution *execution, enum entry entry,
                      int buffer, size_t bytes);
 
 /* Launches are numbered, to distinguish status words of an earlier launch from
- * current ones. Kernels put a number into 32 bits together with a state, so the
- * numbers wrap around at some point, and all words with a number must then be
- * cleared. SCANLAB_FIRST_LAUNCH and SCANLAB_LAST_LAUNCH set the range, for
- * tests. */
+ * current ones. Kernels pack a number and a state into 32 bits, so the numbers
+ * wrap around at some point, and all words with a number must then be cleared.
+ * SCANLAB_FIRST_LAUNCH and SCANLAB_LAST_LAUNCH set the range, for tests. */
 struct launch_numbers {
     uint32_t now; /* 0: none yet */
     uint32_t first, last;

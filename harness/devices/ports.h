@@ -68,7 +68,7 @@ size_t port_elements(const struct algorithm *algorithm, int port,
                      enum entry entry, struct sizes sizes);
 
 /* After the run: the number of its elements, read from the port that counts
- * them, but at most the capacity; else port_elements(). */
+ * them, but at most the capacity; if no port does, port_elements(). */
 size_t port_length(const struct algorithm *algorithm, int port,
                    const struct call *call);
 
@@ -89,8 +89,8 @@ const char *port_element(const struct algorithm *algorithm, int port,
                          const struct monoid_table *monoid,
                          const struct call *call, size_t k, char *room);
 
-/* The last port with the same address: out, if a scan's out is its in; else the
- * port itself. */
+/* The last port with the same address: `out` if a scan is in place; otherwise
+ * the port itself. */
 int port_owner(const struct algorithm *algorithm, const struct call *call,
                int port);
 

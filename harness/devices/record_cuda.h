@@ -37,8 +37,8 @@ enum status record_memory(struct record *record, const struct step *step,
 enum status record_fetch(struct record *record, const struct step *step,
                          struct problem *why);
 
-/* For a call whose largest size is n, with its traced and untraced times in
- * ns. */
+/* Writes all records to the trace, for a call whose largest size is n, with its
+ * traced and untraced times in ns. */
 enum status record_end(struct record *record, const struct setup *setup,
                        size_t n, double traced_ns, double untraced_ns,
                        struct problem *why);

@@ -1,4 +1,4 @@
-/* wrapped_kernel.c - compiles and loads a kernel around a kernel. */
+/* wrapped_kernel.c - compiles and loads a wrapper around a kernel. */
 #include "wrapped_kernel.h"
 #include "base/paths.h"
 #include "cuda/context.h"

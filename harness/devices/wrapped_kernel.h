@@ -19,7 +19,8 @@ struct wrapped_kernel {
 
 /* What to wrap. */
 struct wrapping {
-    const char *wrapper; /* cuda/WRAPPER.cu, and the name of its kernel */
+    /* WRAPPER in cuda/WRAPPER.cu, also its kernel's name */
+    const char *wrapper;
     const struct setup *setup;
     const struct step *step; /* its kernel is wrapped */
     int resident; /* blocks that must fit on a multiprocessor; or 0 */

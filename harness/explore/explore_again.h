@@ -7,7 +7,7 @@
 
 /* Times the best point and the incumbent, with memcpy, in a separate process.
  * Prints how much faster the best is in each process, and whether that is more
- * than noise. `seconds` 0: uses only the search. */
+ * than noise. If `seconds` is 0, uses only the results of the search. */
 enum status explore_again(const struct search_job *job,
                           const struct point *incumbent,
                           const struct point *best, double seconds,

@@ -7,8 +7,8 @@
  *     ...        until only a few are left
  *
  * The incumbent, the scan as the user named it, takes part in every field. On a
- * device without real time (simt) there is one stage: model cycles, which are
- * the same in every run.
+ * device without real time (simt) there is only one stage, which compares model
+ * cycles: they are the same in every run.
  *
  * When half of the time is gone, stage 1 ends: points that were not reached
  * stay POINT_WAITING, which the caller reports.
@@ -47,7 +47,8 @@ struct search_job {
 };
 
 struct search {
-    struct point *point; /* the incumbent first; then in the order of trial */
+    /* the incumbent first; then in the order in which they were tried */
+    struct point *point;
     size_t points;
     size_t in_space; /* points in the space, including those not sampled */
     int stages;

@@ -1,4 +1,4 @@
-/* check_results_text.c - for labs whose file is text: answers, and settings.
+/* check_results_text.c - for labs whose file is text, with answers or settings.
  *
  *     # anything
  *     1: 8

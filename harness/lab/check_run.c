@@ -1,4 +1,4 @@
-/* check_run.c - the command of a check, and its answer. */
+/* check_run.c - runs the command of a check, and interprets its output. */
 #include "check_run.h"
 #include "base/paths.h"
 #include "lab_picture.h"

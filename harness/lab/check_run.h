@@ -33,23 +33,23 @@ void check_result_measure(struct check_run *a, const struct lab_check *check,
 void check_result_run(struct check_run *a, const struct lab_check *check,
                       const struct enclosed *answer, struct result *out);
 
-/* A text file's line "PROPERTY: answer". */
+/* Checks a text file's line "PROPERTY: answer". */
 void check_result_question(struct check_run *a, const struct lab_check *check,
                            struct result *out);
-/* A text file's line "settings: ...", into report->settings. False: there is
- * none, or it is for another algorithm; sets the finding. */
+/* Reads a text file's line "settings: ..." into report->settings. False: there
+ * is none, or it is for another algorithm; sets the finding. */
 bool check_result_settings(struct check_run *a, const struct lab_check *check,
                            struct result *out);
-/* The hash of a right answer, stored in lab.json so that it cannot be read
- * there. */
+/* The hash of a right answer, stored in lab.json so that the answer itself
+ * cannot be read there. */
 void answer_hash(const char *lab, const char *property, const char *answer,
                  char *out);
 enum { ANSWER_HASH = 17 };
 
-/* The command as a reader types it, with the file name as typed. */
+/* Writes the command as a reader would type it, with the file name as typed. */
 void check_run_again(const struct check_run *a, const char *command, char *out,
                      size_t size);
-/* Text from the output, with our folder's name removed. */
+/* Copies text from the output, without the name of our folder. */
 void check_run_plain(const struct check_run *a, const char *text, char *out,
                      size_t size);
 

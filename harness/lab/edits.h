@@ -53,7 +53,8 @@ struct edits {
 enum status edits_make(const char *source, struct edits *out,
                        struct problem *why);
 void edits_free(struct edits *edits);
-/* Sorts again after ranks have changed; equal ranks by place and text. */
+/* Sorts again after ranks have changed; edits of equal rank are sorted by place
+ * and text. */
 void edits_sort(struct edits *edits);
 
 /* The source with one edit applied; the caller frees. NULL: no memory. */

@@ -30,7 +30,7 @@ const char *isolation_name(enum isolation level);
 /* WRONG_USE: no such level. */
 enum status isolation_parse(const char *text, enum isolation *out,
                             struct problem *why);
-/* The strongest level that works here; `why_not` gets one line on why no
+/* The strongest level that works here; `why_not` explains in one line why no
  * stronger level does. */
 enum isolation isolation_best(struct problem *why_not);
 /* MACHINE_LACKS: this level is not available here. */

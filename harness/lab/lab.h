@@ -34,9 +34,9 @@ enum lab_kind {
     LAB_OF_SETTINGS /* skeleton.txt: a line "settings: block=64,..." */
 };
 
-/* A column of `measure -o`: the cost of our solution, and the range for a file,
- * both ends included. `least` is 0 if doing less is welcome. `why`: shown if it
- * takes more, or NULL. */
+/* A column of `measure -o`: the cost of our solution, and the range allowed for
+ * a file, both ends included. `least` is 0 if doing less is welcome. `why` is
+ * shown if the file's cost is above the range; it may be NULL. */
 struct lab_range {
     const char *column, *why;
     double ours, most, least;
@@ -67,7 +67,8 @@ struct lab {
     enum lab_kind kind;
     const char *hint[LAB_MOST_HINTS];
     int hints;
-    /* Selects findings: a text in the finding, or in the property's name. */
+    /* Selects the findings that a hint is for: a text in the finding, or in the
+     * property's name. */
     struct {
         const char *text;
         int hint; /* from 1 */

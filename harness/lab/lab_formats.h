@@ -49,10 +49,10 @@ json_t *lab_json_text(const char *text);
 /* The full text of a result, in lines; the caller frees. NULL: no memory. */
 char *lab_words(const struct report *report, const struct lab_check *check,
                 const struct result *result);
-/* "data:image/png;base64,..." of a file; NULL: no file, or too large for a
- * result of at most 1 MB. The caller frees. */
+/* "data:image/png;base64,..." with the bytes of a file; NULL: there is no file,
+ * or it is too large for a result of at most 1 MB. The caller frees. */
 char *lab_data_url(const char *path);
-/* For XML and HTML, without control characters. */
+/* Writes the text, escaped for XML and HTML, without control characters. */
 void lab_put_escaped(const char *text, FILE *to);
 
 #endif

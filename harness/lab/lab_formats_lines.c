@@ -1,5 +1,5 @@
-/* lab_formats_lines.c - reports as TAP 14 and as JUnit's XML. The given part is
- * the first test of both. */
+/* lab_formats_lines.c - reports as TAP 14 and as JUnit's XML. In both formats
+ * the first test is the given part. */
 #include "lab_formats.h"
 
 #include <stdlib.h>

@@ -28,8 +28,8 @@ struct judging {
 };
 
 /* OK: the report has the result, right or wrong. WRONG_USE: the file cannot be
- * read. MACHINE_LACKS: no memory, no process, no disk. `lab` and `file` must
- * outlive the report. */
+ * read. MACHINE_LACKS: there is too little memory or disk space, or no process
+ * could be started. `lab` and `file` must outlive the report. */
 enum status judge(const struct lab *lab, const char *file,
                   const struct judging *how, struct report *out,
                   struct problem *why);

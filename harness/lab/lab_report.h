@@ -25,7 +25,7 @@ struct result {
     char found_in[512]; /* the case that shows it, or "" */
     char notes[1024];   /* a proof's notes besides its verdict; or "" */
     char better[256];   /* counts: those lower than in our solution */
-    char numbers[160];  /* wrong fold: its value with numbers; or "" */
+    char numbers[160];  /* wrong fold: its value as numbers; or "" */
     char gap[512];      /* counts: actual and expected; or "" */
     const char *why;    /* counts: the reason for the first exceeded limit;
                            or NULL */
@@ -50,7 +50,8 @@ struct report {
     enum isolation level;
     double seconds;
     char picture[PATH_MAX]; /* picture of the first finding; or "" */
-    const char *undrawn;    /* why there is none; NULL: nothing was recorded */
+    /* why there is no picture; NULL: nothing was recorded */
+    const char *undrawn;
 };
 
 int report_points(const struct report *report);
@@ -58,17 +59,17 @@ int report_points(const struct report *report);
  * for the given part. */
 const struct result *report_first(const struct report *report,
                                   const struct lab_check **check);
-/* The reason for the exceeded limit, or else the check's reason; NULL: none. A
- * proof's finding contains its own reason. */
+/* The reason stated for the exceeded limit, or else the check's reason; NULL:
+ * none. A proof's finding contains its own reason. */
 const char *report_why(const struct report *report,
                        const struct lab_check *check);
 /* The number of the hint for its first finding, from 1; 0: there is none. */
 int report_hint(const struct report *report);
-/* CHECK_FAILED: something is wrong; MACHINE_LACKS: something was not judged;
- * each with its sentence. */
+/* CHECK_FAILED: something is wrong; MACHINE_LACKS: something was not judged; in
+ * both cases `why` has the sentence. */
 enum status report_status(const struct report *report, struct problem *why);
 /* The overall result: "right", "in part", "wrong", "does not compile", "no
- * solution" (the given part), "not judged". */
+ * solution" (the check before compiling failed), "not judged". */
 const char *report_word(const struct report *report);
 /* Removes expected results and the differences from them: for graders that must
  * keep expected outputs hidden. */

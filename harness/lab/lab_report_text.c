@@ -1,5 +1,6 @@
 /* lab_report_text.c - for a reader at 23:00: the properties that hold, then the
- * first that does not, with its line, the gap, the reason and the replay. */
+ * first that does not, with its line, the gap, the reason and the command that
+ * reproduces it. */
 #include "lab_report.h"
 #include "base/colour.h"
 #include "base/paths.h"

@@ -7,9 +7,9 @@
 
 #include "lab.h"
 
-/* WRONG_USE: the folder cannot be made, or already has one of these files; then
- * nothing is written. Files are never overwritten. `work`: the skeleton's new
- * path. */
+/* WRONG_USE: the folder cannot be created, or already contains one of these
+ * files; in that case nothing is written. Files are never overwritten. `work`:
+ * the skeleton's new path. */
 enum status lab_start(const struct lab *lab, const char *folder, char *work,
                       size_t size, struct problem *why);
 

@@ -24,9 +24,9 @@ struct submissions {
     int count;
 };
 
-/* In the order of names. `lab`: for all files, or NULL: files are named after
- * their labs. WRONG_USE: the folder cannot be read. The caller frees with
- * submissions_free. */
+/* In the order of names. `lab` is the lab of all files; NULL: each file is
+ * named after its lab. WRONG_USE: the folder cannot be read. The caller frees
+ * with submissions_free. */
 enum status submissions_read(const char *folder, const struct lab *lab,
                              const struct lab *labs, int lab_count,
                              struct submissions *out, struct problem *why);

@@ -20,7 +20,7 @@
 struct teacher_file {
     char name[192];             /* "wrong/swapped"; "skeleton" */
     char *text;                 /* the whole file, as a student hands it in */
-    int least, most;            /* points; at least and at most */
+    int least, most;            /* least and most points */
     char says[400], breaks[64]; /* for its first finding; or "" */
 };
 

@@ -18,15 +18,17 @@ struct wrong_line {
     enum edit_kind kind;
     int points; /* points of the file with this change */
     int tried;  /* changes */
-    bool late;  /* the minute ran out before all had been tried */
+    bool late;  /* the minute ran out before all changes had been tried */
 };
 
-/* `report` is the file's; something in it is wrong. Tries the edits, `jobs`
- * at a time, starting with those near a line named in the finding, until one
- * gets all points or a minute has passed. If none does, returns the first with
- * the most points, if these are more than the file's own. `progress`, or NULL,
- * gets the number done and the total. CHECK_FAILED: there is no line to look
- * for, with the reason. MACHINE_LACKS: no memory, no process, no disk. */
+/* `report` is the file's report, which states that something is wrong. Tries
+ * the edits, `jobs` at a time, starting with those near a line named in the
+ * finding, until one gets all points or a minute has passed. If no edit gets
+ * all points, returns the first of those with the most points, if these are
+ * more than the file's own. `progress` is called with the number of edits tried
+ * and the total; it may be NULL. CHECK_FAILED: there is no line to look for;
+ * `why` has the reason. MACHINE_LACKS: there is too little memory or disk
+ * space, or no process could be started. */
 enum status wrong_line_find(const struct report *report, enum isolation level,
                             int jobs, void (*progress)(int done, int all),
                             struct wrong_line *out, struct problem *why);

@@ -1,8 +1,9 @@
 /* compares.h - records what the code under test compares.
  *
- * A proof covers elements that are only copied and passed to op. So code is
- * compiled with a hook at each comparison (-fsanitize-coverage=trace-cmp), and
- * the compared values answer two questions:
+ * A proof covers only code that does no more with elements than copy them and
+ * pass them to op. So code is compiled with a hook at each comparison
+ * (-fsanitize-coverage=trace-cmp), and the compared values answer two
+ * questions:
  *
  *     is one of them a word of a live element?    immediately, with its name
  *     do the values at a place differ if only     after two runs, for any value
@@ -24,14 +25,15 @@ typedef void compares_hook_function(const void *pc, uint64_t a, uint64_t b,
 extern compares_hook_function *compares_hook;
 
 /* Called after a shift by at least the width of the number, which C and C++
- * leave undefined; NULL, the initial value: ignored. */
+ * leave undefined; if NULL, the initial value, such shifts are ignored. */
 typedef void compares_shift_function(const void *pc);
 extern compares_shift_function *compares_shift_hook;
 
 /* ------------------------------------------------------- for the device */
 
 /* True: one of the numbers contains a word of a live element, which
- * compares_element() names. Only in a run with element_bytes in its wish. */
+ * compares_element() names. Call only in a run whose wish sets element_bytes.
+ * */
 bool compares_has_element(uintptr_t place, uint64_t a, uint64_t b,
                           unsigned bytes);
 /* Assigns a number to a place that is seen for the first time. */
@@ -47,8 +49,10 @@ enum {
 /* The record of the run: compares_note() is called at every comparison. */
 extern struct compares {
     bool records, finds;
-    uint64_t values[COMPARES_PLACES]; /* a hash for each place, by its number */
-    uint16_t number[COMPARES_CODE];   /* number of a place; 0: not seen yet */
+    uint64_t values
+        /* for each place number, a hash of the values compared there */
+        [COMPARES_PLACES];
+    uint16_t number[COMPARES_CODE]; /* number of a place; 0: not seen yet */
 } compares;
 
 static inline bool compares_is_small(uint64_t value)
@@ -89,23 +93,23 @@ enum { COMPARES_RUNS = 3 };
 
 /* What to look for in a run. */
 struct compares_wish {
-    size_t element_bytes; /* find words of live elements; 0: do not */
+    size_t element_bytes; /* look for words of live elements; 0: do not */
     bool record;          /* note the values compared at each place */
 };
 
-/* For new code, with different places: clears everything kept. */
+/* Call for new code, whose places differ: clears all records. */
 void compares_open(void);
-/* Before a run, and after it. */
+/* Call the first before a run, and the second after it. */
 void compares_begin(const struct compares_wish *wish);
 void compares_end(void);
 
-/* An element was compared in the run, for the first time at *place. */
+/* True: an element was compared in the run, for the first time at *place. */
 bool compares_found(uintptr_t *place);
 
 /* Keeps the record of the run, under the number 0 .. COMPARES_RUNS - 1. */
 void compares_keep(int run);
-/* Finds a place that compared different values in these two runs; false: none,
- * except places given to compares_expect(). */
+/* Finds a place that compared different values in these two runs; false: there
+ * is none, apart from the places that compares_expect() noted. */
 bool compares_differ(int run, int other, uintptr_t *place);
 /* From now on, places that differ between these two runs may differ: the
  * elements had the same bits, but an earlier launch left different flags. */

@@ -1,5 +1,5 @@
-/* host_planes.h - on the host: arrays of T, one array for each number of T
- * (layout: algorithms/elements/planes.h). */
+/* host_planes.h - arrays of T on the host, stored as one array for each number
+ * of T (layout: algorithms/elements/planes.h). */
 #ifndef HOST_PLANES_H
 #define HOST_PLANES_H
 

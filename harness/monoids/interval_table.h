@@ -58,7 +58,8 @@ const struct interval_node *interval_look(const void *element, size_t bytes);
 bool interval_is_broken(const struct interval_node *node);
 bool interval_is_identity(const struct interval_node *node);
 
-/* Node by number: identity, leaves, then ops in the order of creation. */
+/* The node with that number: the identity is first, then the leaves, then ops
+ * in the order of creation. */
 const struct interval_node *interval_node(uint32_t number);
 uint32_t interval_nodes(void);
 bool interval_is_op(uint32_t number);
@@ -81,13 +82,14 @@ uint64_t interval_work(void);
 /* True: the run made more nodes than the table can hold. */
 bool interval_overflowed(void);
 
-/* True: op got bytes that are not an element, or an element whose words do not
- * belong together, as after half a copy. */
+/* True: op was passed bytes that are not an element, or an element whose words
+ * do not belong together, as after half a copy. */
 bool interval_met_garbage(void);
 bool interval_met_torn(void);
 /* True: all such bytes were 0, as in `T sum = {0}`. */
 bool interval_met_zeros(void);
-/* Added to messages on such bytes: ": all its bits are 0 ...", or "". */
+/* A text to append to messages about such bytes: ": all its bits are 0 ...", or
+ * "". */
 const char *interval_about_garbage(bool zeros);
 
 /* Where the code under test called op, as op's return address: for a node that
@@ -95,7 +97,8 @@ const char *interval_about_garbage(bool zeros);
  * NULL: not known. */
 const void *interval_place(uint32_t number);
 const void *interval_spoilt(void);
-/* The same for the latest sentence written below; and the called function. */
+/* The same for the sentence last written by a function below; and the function
+ * that was called. */
 struct interval_blame {
     const char *call; /* "op()", ...; or "": one of several functions */
     const void *place;
@@ -112,28 +115,29 @@ struct interval_blame interval_blamed(void);
 bool interval_check(const void *element, size_t bytes, size_t at, long last,
                     struct problem *why);
 
-/* From now on a predicate keeps leaf i if the drawing has a flag there, and the
+/* From now on a predicate keeps leaf i if flag i of the drawing is set, and the
  * leaf's key comes from the drawing (predicates/drawn.h, keys/drawn.h); results
  * of op have neither. A map turns the drawing's i-th small number into leaf i
  * (maps/drawn.h), and other numbers into a non-element. */
 void interval_draw(struct drawing drawing);
-/* Until the next drawing, numbers stand for elements and are equally opaque. */
+/* Until the next interval_draw(), numbers stand for elements and are just as
+ * opaque. */
 void interval_has_numbers(void);
 
 /* Until the next interval_begin: leaf i times leaf j, in this order, is leaf
  * `product` (products/drawn.h); i times any other leaf is broken. Sentences use
  * the word "product" for leaves from the smallest product on. */
 void interval_pair(size_t i, size_t j, size_t product);
-/* The leaf to be multiplied with leaf i, or UINT32_MAX; the smallest product's
- * leaf, or the number of leaves; true if a broken node is the product of two
- * leaves that do not belong together. */
+/* The first returns the leaf to be multiplied with leaf i, or UINT32_MAX; the
+ * second the smallest product's leaf, or the number of leaves; the third true
+ * if a broken node is the product of two leaves that do not belong together. */
 uint32_t interval_partner(size_t i);
 uint32_t interval_first_product(void);
 bool interval_is_mismatch(uint32_t number);
 
-/* Compares element `at` of an output `name` with the plain loop's. Returns
- * true, or writes one sentence on the mistake: "out[7] is element 3, want
- * element 4". */
+/* Compares element `at` of an output `name` with that of the plain loop.
+ * Returns true, or writes one sentence on the mistake: "out[7] is element 3,
+ * want element 4". */
 bool interval_check_same(const void *got, const void *want, size_t bytes,
                          const char *name, size_t at, struct problem *why);
 
@@ -161,8 +165,8 @@ void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r,
 bool interval_keeps(const uint32_t *opaque, int words);
 uint64_t interval_key(const uint32_t *opaque, int words);
 uint32_t interval_map(int32_t x);
-/* The element that interval_map() makes from this number; INTERVAL_NONE: none,
- * or numbers do not stand for elements (interval_has_numbers). */
+/* The element that interval_map() makes from this number; INTERVAL_NONE: there
+ * is none, or numbers do not stand for elements (interval_has_numbers). */
 uint32_t interval_mapped(uint32_t x);
 void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
                     int words);

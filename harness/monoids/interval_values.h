@@ -7,10 +7,10 @@
 
 #include <stddef.h>
 
-/* The value of each node of the interval table, in its order, if leaf i is
- * element i of in[0..n): every op of the network is applied to the same
- * operands in the same order as in the scan. For a wrong run, the same wrong
- * folds are computed. The caller frees it; NULL: no memory.
+/* The value of each node in the interval table, in the order of the nodes, if
+ * leaf i is element i of in[0..n): every op of the network is applied to the
+ * same operands in the same order as in the scan. For a wrong run, the same
+ * wrong folds are computed. The caller frees it; NULL: no memory.
  */
 char *interval_values(const struct monoid_table *monoid, const void *in,
                       size_t n);

@@ -1,4 +1,4 @@
-/* monoid.h - a monoid on the host: its elements seen from outside.
+/* monoid.h - a monoid on the host, where its elements are opaque bytes.
  *
  * A monoid is a header of algorithms/elements/monoids/ (or the user's own). The
  * harness compiles monoid_module.c around it and loads the result; from then on
@@ -20,7 +20,8 @@ struct monoid {
     char name[64];     /* "add_i32", or the file's name without .h */
     char header[4096]; /* path of the header */
     bool is_users;     /* not one of the built-in ones */
-    /* For an application: its element function; without one, both are "". */
+    /* For an application: its element function; if it has none, both names are
+     * "". */
     enum element_function function;
     char function_name[64], function_header[4096];
     bool function_is_users;
@@ -35,10 +36,10 @@ struct monoid {
  * identity or is not associative on random elements. */
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why);
-/* ... with a function of its elements, found in the same way in its own folder
- * of algorithms/. For intervals it is always "drawn". NOT_JUDGED with
- * out->function_misfits: for example a predicate on numbers, if T is a
- * struct. */
+/* ... with a function of its elements, found in the same way in the folder of
+ * algorithms/ for its kind. For intervals it is always "drawn". NOT_JUDGED with
+ * out->function_misfits: for example a predicate on numbers, if T is a struct.
+ * */
 enum status monoid_open_with(const char *name_or_path,
                              enum element_function function, const char *said,
                              struct monoid *out, struct problem *why);

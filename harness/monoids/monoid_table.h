@@ -23,7 +23,7 @@ struct monoid_table {
     int component_bytes; /* 1, 2, 4 or 8 */
     int components;      /* bytes == components * component_bytes */
     bool vectorized;     /* has VECTOR_OP: SIMD paths apply */
-    bool takes_nan;      /* files may have NaN: elements are never joined */
+    bool takes_nan;      /* files may contain NaN: elements are never joined */
     void (*identity)(void *out);
     void (*op)(const void *a, const void *b, void *out);
     /* out[i] = the element for the plain number component[i] (mss: a number
@@ -47,7 +47,7 @@ struct monoid_table {
     void (*magnitude_op)(const void *a, const void *b, void *out);
     /* SAME, or NULL: if the plain loop gives `want`, is `got` right? */
     bool (*same)(const void *got, const void *want);
-    /* The element function of each kind; NULL: not this kind. */
+    /* The element function of each kind; NULL: there is none of this kind. */
     bool (*keeps)(const void *element);
     bool keeps_is_bool; /* ... in the header, too */
     uint64_t (*key)(const void *element);

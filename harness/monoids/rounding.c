@@ -1,4 +1,5 @@
-/* rounding.c - the exact sums, the magnitudes, and the spread of orders. */
+/* rounding.c - the exact sums, the magnitudes, and the spread between different
+ * orders. */
 #include "rounding.h"
 
 #include <float.h>

@@ -39,14 +39,14 @@ struct rounding;
 /* True: results of this monoid may differ from the plain loop's. */
 bool rounding_applies(const struct monoid_table *monoid);
 
-/* Opens the bounds of a scan of n elements from `carry`, or NULL. The caller
- * closes it. */
+/* Prepares the bounds of a scan of n elements that starts from `carry`, which
+ * may be NULL. The caller closes it. */
 enum status rounding_open(const struct monoid_table *monoid, const void *in,
                           size_t n, bool exclusive, const void *carry,
                           struct rounding **out, struct problem *why);
 /* Restarts at the first position, for the n elements of another array, without
- * a carry. Knowledge about op is kept: testing op costs more than scanning a
- * short array. */
+ * a carry. What is known about op is kept: testing op costs more than scanning
+ * a short array. */
 void rounding_again(struct rounding *rounding, const void *in, size_t n);
 void rounding_close(struct rounding *rounding);
 

@@ -32,7 +32,7 @@ enum status csv_read(const char *path, struct csv *out, struct problem *why);
 enum status csv_parse(const char *path, const char *text, size_t length,
                       struct csv *out, struct problem *why);
 
-/* Frees the memory of *csv, which may be zeroed. */
+/* Frees the memory of *csv, which may be all zeros. */
 void csv_free(struct csv *csv);
 
 /* Index of the column called `name`, or -1. */

@@ -1,4 +1,4 @@
-/* plot.h - from the CSVs of `bench` and `measure` to charts.
+/* plot.h - turns the CSVs of `bench` and `measure` into charts.
  *
  *     files --plot_load--> rows --plot_charts--> charts
  *     charts --plot_write_data----> NAME.dat
@@ -90,8 +90,8 @@ enum status plot_check_verified(const struct csv *csv, size_t row, bool *failed,
 enum status plot_check_intervals(const struct csv *csv, size_t at,
                                  const struct plot_row *row,
                                  struct problem *why);
-/* True: the interval is too wide for its median to count: half of it is more
- * than half of the median. bench uses the same rule and message. */
+/* True: the interval is too wide for its median to count: half of its width is
+ * more than half of the median. bench uses the same rule and message. */
 bool plot_too_noisy(const struct plot_row *row);
 enum status plot_check_duplicates(const struct csv *csv, struct problem *why);
 
@@ -142,8 +142,8 @@ struct plot_style {
 
 /* The style of `algorithm`. Names not in the table share the spare styles,
  * chosen by `fallback` (any number, preferably the rank among the unknown
- * names); the k-th variant of one algorithm keeps its colour and changes marker
- * and dash. */
+ * names); the k-th variant of one algorithm keeps the algorithm's colour and
+ * changes marker and dash. */
 struct plot_style plot_style_of(const char *algorithm, size_t fallback,
                                 size_t variant);
 /* Rank in the style table; unknown names come after all known ones. */
@@ -170,7 +170,8 @@ struct plot_series {
     char label[160]; /* the same with the usual names, shown in the chart */
     const char *algorithm, *variant;
     struct plot_style style;
-    struct plot_point *points; /* own first, then published; each by x */
+    /* our own first, then published ones; each group by x */
+    struct plot_point *points;
     size_t count, room;
     size_t own; /* number of our own points */
 };
@@ -211,7 +212,7 @@ int plot_chosen(const char *algorithms, const struct plot_row *row);
 /* One device, monoid, mode, pattern and kind of scan: the rows of one chart. */
 struct plot_group {
     const struct plot_row *first; /* a row with the group's names */
-    bool split_kind; /* inclusive and exclusive separate, else mixed */
+    bool split_kind; /* inclusive and exclusive are separate, else mixed */
     double threads;  /* P: the most threads that the chart shows */
 };
 
@@ -220,8 +221,8 @@ bool plot_in_group(const struct plot_group *group, enum chart_kind kind,
                    const struct plot_choice *choice,
                    const struct plot_row *row);
 
-/* True if the row has the values that charts of this kind show and the user's
- * choice includes it. */
+/* True if the row has the values that charts of this kind show and if the
+ * user's choice includes the row. */
 bool plot_row_shown(enum chart_kind kind, const struct plot_choice *choice,
                     const struct plot_row *row);
 
@@ -249,8 +250,9 @@ void plot_name_series(struct chart *chart);
 /* Maximum number of curves in a chart over n. */
 enum { PLOT_CURVES = 7 };
 
-/* If the list's last chart has more curves, splits it into as many charts as
- * needed, each with the roof; not if --algorithms chose the curves. */
+/* If the list's last chart has more curves than that, splits it into as many
+ * charts as needed, each with the roof; does nothing if --algorithms chose the
+ * curves. */
 enum status plot_split_pages(struct chart_list *list,
                              const struct plot_choice *choice,
                              struct problem *why);
@@ -310,7 +312,7 @@ void plot_quote(FILE *out, const char *text);
 double plot_text_width(const char *text, double font);
 /* The block of the data file that holds a series' own or published points. */
 int plot_block(const struct chart *chart, size_t series, bool published);
-/* The settings of a kind of chart, before the loop over formats ... */
+/* Writes the settings of a kind of chart, before the loop over formats ... */
 void plot_prepare_curves(const struct chart *chart,
                          const struct plot_choice *choice,
                          const struct plot_frame *frame, FILE *out);

@@ -2,8 +2,9 @@
  *
  * n is shown on a base-2 axis. Heights start at 0 if they are compared as
  * lengths (bars, times, the throughput of large n). Work, depth, cycles and the
- * throughput of small and large n span so much that they need a base-2 axis, on
- * which a depth of log2(n) is a slow curve and a depth of n a diagonal.
+ * throughput of small and large n span such wide ranges that they need a base-2
+ * axis, on which a depth of log2(n) is a slow curve and a depth of n a
+ * diagonal.
  */
 #include "plot.h"
 

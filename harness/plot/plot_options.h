@@ -29,8 +29,8 @@ struct plot_options {
     size_t file_count;
     const char *published; /* NULL: none */
     const char *folder;    /* -o, or NULL */
-    unsigned kinds;        /* bit per enum chart_kind; 0: all possible kinds */
-    size_t *sizes;         /* -n, or NULL */
+    unsigned kinds; /* one bit per enum chart_kind; 0: all possible kinds */
+    size_t *sizes;  /* -n, or NULL */
     size_t size_count;
     enum plot_table table;
     struct plot_choice choice;

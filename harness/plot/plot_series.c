@@ -1,11 +1,11 @@
 /* plot_series.c - the numbers of one chart.
  *
  * Brent's bounds as drawn: an algorithm of work W and depth D (counted at P
- * threads) whose op takes t would, under a perfect scheduler, run for
+ * threads) whose op takes time t would, under a perfect scheduler, run for
  *
  *     W/P * t  <=  T  <=  (W/P + D) * t        (Brent, J. ACM 1974)
  *
- * t comes from the same algorithm on one thread: its median time / its W.
+ * t is computed from the same algorithm on one thread: its median time / its W.
  * Example: W = 1000, 1 thread takes 2000 ns, so t = 2 ns; on P = 4 threads with
  * W = 1200, D = 300 the band is 600 ns to 1200 ns.
  */

@@ -1,4 +1,4 @@
-/* plot_values.c - the values behind `scanlab plot`'s options. */
+/* plot_values.c - parses the values of `scanlab plot`'s options. */
 #include "plot_options.h"
 
 #include <math.h>

@@ -16,8 +16,8 @@ struct counts {
 /* Runs the setup's algorithm on an input of n intervals; inputs that are not
  * elements follow setup->pattern. setup->monoid must be an interval monoid.
  * CHECK_FAILED when an output is wrong or memory beside an array was written
- * to. `nodes`, when not NULL, gets the node number of each output of a scan,
- * whose network is then in the interval table. */
+ * to. `nodes`, when not NULL, receives the node number of each output of a
+ * scan, whose network is then in the interval table. */
 enum status count_run(const struct setup *setup, size_t n,
                       struct counts *counts, uint32_t *nodes,
                       struct problem *why);

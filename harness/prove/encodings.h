@@ -1,6 +1,6 @@
 /* encodings.h - the same case with different bits in the same elements.
  *
- * An element of a proof is a number, encoded. The scan's behaviour must not
+ * An element of a proof is an encoded number. The scan's behaviour must not
  * depend on the element's bits, so each case is run with two encodings:
  *
  *     drawn      random words, new ones in each verification: if the code
@@ -20,7 +20,7 @@
 /* Draws random words to encode the cases of this process and its children. */
 void encodings_draw(void);
 
-/* Integer constants of a source: elements may get their words. */
+/* Integer constants of a source: some elements are encoded as these words. */
 enum { MAX_CONSTANTS = 64 };
 struct constants {
     int count;
@@ -35,13 +35,13 @@ struct encoded_case {
     const struct constants *constants;
     size_t element_bytes;
     uint32_t leaves; /* elements, the carry among them */
-    uint32_t number; /* different in each case: selects its special word */
+    uint32_t number; /* differs between cases: selects the special word */
     bool alone;      /* on one thread, or simulated: runs can be repeated */
     bool records;    /* note the values that the code compares: only in some
                         cases, as this costs half a run, and the code has the
                         same comparisons in every case */
     bool matters;    /* this is one of them */
-    bool follows;    /* a wrong run is repeated, and reported from the repeat */
+    bool follows;    /* a wrong run is repeated, and the repeat is reported */
     /* One run, with this seed for the interval table. */
     enum status (*run)(void *context, uint32_t seed, struct problem *why);
     /* The same, as the first run of a new execution; also returns its path. */
@@ -53,7 +53,7 @@ struct encoded_case {
 enum status encodings_run(const struct encoded_case *c, size_t *runs,
                           struct problem *why);
 
-/* One run that cannot be repeated; comparing a word of an element is a
+/* Makes one run, which cannot be repeated; comparing a word of an element is a
  * finding. */
 enum status encodings_run_once(const struct encoded_case *c,
                                struct problem *why);

@@ -18,7 +18,7 @@ struct measure_report {
     const char *pattern; /* of applications' generated inputs */
     bool wide;  /* all that the machine counted, in lines of 150 columns */
     bool timed; /* the schedule is the one with the model's clock */
-    bool lines; /* and, for each count, the line with the largest share */
+    bool lines; /* also, for each count, the line with the largest share */
     struct table table;
 };
 

@@ -24,12 +24,13 @@ struct on_table {
     int round;                  /* current round of the unit */
     struct constants constants; /* of the user's source */
     struct simt_options simt;   /* options of the execution in this round */
-    /* For run_alone(), opened before the code runs; NULL once used. */
+    /* Executions for run_alone(), opened before the code runs; NULL once used.
+     * */
     struct execution *spare[SPARES];
     bool unsettled;
     struct drawing drawing; /* of the case */
     size_t edge[EDGES];     /* elements of a lane, a warp, a tile, ... */
-    uint64_t launches;      /* in a history: each gets new random data */
+    uint64_t launches;      /* made in a history: each uses new random data */
     char hint[128];         /* a hint for a finding, or "" */
 };
 
@@ -77,7 +78,7 @@ static inline size_t bytes_of(const struct on_table *t, const struct call *call,
 /* False: the case has no such form. */
 bool table_form(const struct verify_bench *bench, int round, int form,
                 struct verify_case *out);
-/* The same case is placed the same way when it is run again on its own. */
+/* The result for a case is the same when the case is run again on its own. */
 bool table_is_other(const struct verify_bench *bench,
                     const struct verify_case *c);
 /* Generates the inputs of the case, into t->drawing. */

@@ -6,9 +6,9 @@
  *
  * Half of the cases are misaligned, half are in place, and so on, so a mistake
  * that every case shows is usually found first in a case with some such
- * setting. Reporting that case as it is would suggest a false cause. Older flag
- * values count as a setting too: if another schedule shows the mistake without
- * them, that run is reported.
+ * setting. Reporting that case as it is would suggest a false cause. Loads of
+ * older flag values count as a setting too: if another schedule shows the
+ * mistake without such loads, that run is reported.
  */
 #ifndef SIMPLEST_CASE_H
 #define SIMPLEST_CASE_H
@@ -26,9 +26,9 @@ struct wrong_case {
 
 enum { MAX_PLAINER = 32 };
 
-/* Units with only that case, each the first run of its execution, the simplest
- * first and the case itself last; returns their number. `only` gets the
- * cases. */
+/* Makes units that run only such a case, each as the first run of its
+ * execution, the simplest case first and the original case last; returns their
+ * number. `only` gets the cases. */
 int simplest_case_units(const struct wrong_case *wrong,
                         struct verify_case only[MAX_PLAINER],
                         struct unit out[MAX_PLAINER]);

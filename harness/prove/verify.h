@@ -3,9 +3,9 @@
  * proof_plan.h chooses sizes, sizes of T, parameters and schedules. Runs are
  * inclusive or exclusive, out of place or in place, with or without a carry,
  * and use two encodings of the elements, one of which makes some element all
- * zeros or all ones. On a GPU outputs are compared, also with every built-in
- * monoid. The code under test is loaded only in child processes, except on a
- * GPU.
+ * zeros or all ones. On a GPU, outputs are compared with the expected ones,
+ * also for every built-in monoid. The code under test is loaded only in child
+ * processes, except on a GPU.
  */
 #ifndef VERIFY_H
 #define VERIFY_H
@@ -29,7 +29,8 @@ struct verify_job {
     const struct device *device;
     const struct simt_options *simts; /* simt: one for each schedule */
     int simt_count;                   /* 1 on other devices */
-    bool schedules_given; /* the user gave them: every unit runs under all */
+    /* the user gave the schedules: every unit runs under all */
+    bool schedules_given;
     bool on_intervals;    /* only intervals: the caller compares real monoids */
     bool thorough;        /* many more sizes, and pairs of values */
     unsigned elem_bytes;  /* sizes of T, as bits of VERIFY_BYTES */
@@ -37,7 +38,7 @@ struct verify_job {
     const char *function; /* applications: for real monoids; NULL: by_hash */
     FILE *trace;          /* simt: file for the trace of a finding, or NULL */
     const char *command;  /* as typed, for the trace */
-    const size_t *sizes;  /* NULL: those that fit the shape */
+    const size_t *sizes;  /* NULL: sizes that fit the shape */
     size_t size_count;
     const int *threads; /* thread counts; a 0 on devices without threads */
     int thread_counts;
@@ -87,10 +88,11 @@ struct verify_tally {
     struct verify_case wrong;
     bool has_case; /* `wrong` is the wrong case, in this round of its unit */
     int wrong_round;
-    bool traced;        /* job->trace has its trace */
-    char untraced[160]; /* why there is none; empty: the repeat was right */
-    uint64_t arrays;    /* of a single unit: execution_arrays() of its code */
-    bool unsettled;     /* it takes further executions to find the cause */
+    bool traced; /* job->trace has its trace */
+    char untraced
+        [160]; /* why there is no trace; empty: the repeated run was right */
+    uint64_t arrays; /* of a single unit: execution_arrays() of its code */
+    bool unsettled;  /* further executions are needed to find the cause */
 };
 
 /* OK, or CHECK_FAILED with the sentence and the case: those of the first wrong

@@ -43,7 +43,7 @@ struct verify_executor {
     int (*rounds)(const struct verify_job *job);
     enum status (*begin)(struct verify_bench *bench, int round,
                          struct problem *why);
-    /* A case in one of its forms; false after the last. */
+    /* Writes a case in one of its forms; false after the last form. */
     bool (*form)(const struct verify_bench *bench, int round, int form,
                  struct verify_case *out);
     /* Runs and judges a case; adds to tally->runs. */

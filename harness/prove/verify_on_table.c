@@ -13,11 +13,12 @@
  *               out    [0] [3] -   -         want [0] [3]
  *               count  2
  *
- * An element is a number in that table, encoded. Each case is run with two
- * encodings: code that depends on the bits of its elements behaves differently
- * with the second. The elements that a predicate keeps, and inputs that are not
- * elements, are generated in several patterns. On a GPU, which cannot call the
- * table's op, applications run on elements of a built-in monoid.
+ * An element is the number of a range in that table, encoded. Each case is run
+ * with two encodings: code that depends on the bits of its elements behaves
+ * differently with the second. The elements that a predicate keeps, and inputs
+ * that are not elements, are generated in several patterns. On a GPU, which
+ * cannot call the table's op, applications run on elements of a built-in
+ * monoid.
  *
  * Arrays are placed between margins. Half of the cases are `other`: on the SIMT
  * machine their arrays are aligned only for an element, and on a processor they

@@ -39,15 +39,15 @@ struct child {
 /* Current limits for each of `children` parallel children. */
 struct child_bounds child_bounds(int children, bool patient);
 
-/* Forks. The child runs the task and does not return. False: no memory or no
- * process. */
+/* Forks. The child runs the task and does not return. False: there was no
+ * memory, or no process could be started. */
 bool child_start(struct child *c, const struct children_job *job, int task);
 
 /* Kills the child if it exceeds its limits. */
 void child_watch(struct child *c);
 
-/* Kills the child if it is still running; c->end gets the reason, or "" if the
- * task returned. The files and the memory stay until child_free(). */
+/* Kills the child if it is still running; c->end becomes the reason, or "" if
+ * the task returned. The files and the memory stay until child_free(). */
 void child_end(struct child *c);
 
 /* The child's output, at most CHILD_WORDS bytes: malloc()ed, or NULL. */

@@ -11,8 +11,8 @@
  * parent's memory at the call of children_run(); its changes stay private.
  * After a child exits, the parent reads a result of a fixed size and the
  * child's output, as text. done() is called in the order of the tasks, whatever
- * the number of children, so that the output does not depend on it. When the
- * task has loaded the code under test, it calls seal() (seal.h).
+ * the number of children, so that the output does not depend on that number.
+ * When the task has loaded the code under test, it calls seal() (seal.h).
  *
  * The parent kills a child that exceeds a limit: SCANLAB_CHILD_MIB of memory or
  * SCANLAB_CHILD_SECONDS of wall-clock time.
@@ -44,7 +44,7 @@ struct children_job {
     size_t result_bytes;
     int keeps;    /* an open file that a task writes; 0: none */
     bool patient; /* no time limit, unless the user gives one */
-    /* In a child: fills in the result, which is zeroed at first. */
+    /* Called in a child: fills in the result, which is all zeros at first. */
     void (*run)(void *context, int task, void *result);
     /* In the parent, in the order of tasks. False: no later task counts, and
      * running ones are ended. */
@@ -53,7 +53,8 @@ struct children_job {
     /* In the parent, in any order, for a task that has ended. True: done() will
      * return false, so later tasks need not run meanwhile; or NULL. */
     bool (*is_last)(const void *result, bool ended_well);
-    /* In the parent, in any order, when `ended` tasks have ended; or NULL. */
+    /* Called in the parent, in any order, when `ended` tasks have ended; or
+     * NULL. */
     void (*progress)(void *context, int ended);
     void *context;
 };

@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-/* Shows the output without control characters. `marked`: marks every line as
- * the code's own, since it could look like a verdict; else only lines that
- * do. */
+/* Shows the output without control characters. If `marked` is set, marks every
+ * line as the code's own, since it could look like a verdict; otherwise only
+ * lines that do look like one. */
 void words_show(const struct child_words *words, FILE *to, bool marked);
 
 /* The same on stderr for a task that ran the code and ended with `why`: marked,
@@ -19,7 +19,7 @@ void words_show_code(const struct child_words *words,
 /* In a child: the length of its output so far, which is the code's; later
  * output is the program's. */
 size_t words_until_now(void);
-/* The first `bytes` bytes, and the rest. */
+/* The first `bytes` bytes of the output, and the rest. */
 struct child_words words_before(const struct child_words *words, size_t bytes);
 struct child_words words_after(const struct child_words *words, size_t bytes);
 

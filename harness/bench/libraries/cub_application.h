@@ -1,4 +1,4 @@
-/* cub_application.h - common beginning of CUB's rows of applications.
+/* cub_application.h - common beginning of the files for CUB's application rows.
  *
  * Each file defines run(): CUB's algorithm, called as its manual shows. With
  * temporary == NULL it only sets `bytes`, the size that it needs.
@@ -8,7 +8,7 @@
 
 #include "cub_row.h"
 
-/* The function of elements, for applications that have one. */
+/* The element function, for applications that have one. */
 #ifdef PREDICATE
 #include PREDICATE
 struct kept {

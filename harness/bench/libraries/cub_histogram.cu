@@ -1,7 +1,8 @@
 /* cub_histogram.cu - CUB's DeviceHistogram::HistogramEven of the key's low
- * bits, which an iterator extracts. For up to 256 bins these are bytes: CUB
- * counts bytes without searching for their bins. Its counters are 32-bit, as
- * for most users, and are converted to the type of `counts` at the end.
+ * bits, which an iterator extracts. For up to 256 bins the extracted bits are
+ * passed as bytes: CUB counts bytes without searching for their bins. Its
+ * counters are 32-bit, as for most users, and are converted to the type of
+ * `counts` at the end.
  */
 #include "cub_application.h"
 

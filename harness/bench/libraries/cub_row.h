@@ -1,5 +1,5 @@
-/* cub_row.h - common beginning of CUB's rows: the monoid in CUDA C++, and the
- * row's name.
+/* cub_row.h - common beginning of the files for CUB's rows: the monoid in CUDA
+ * C++, and the row's name.
  *
  * Sums use CUB's own operator, for which CUB is tuned; every other monoid uses
  * its op.

@@ -1,8 +1,9 @@
 /* cub_segmented_scan_by_flag.cu - CUB's DeviceScan by key, with the flags as
  * keys: two neighbours belong to one segment if the second is not a head.
  *
- * CUB's manual requires an equality, which this is not; but CUB compares each
- * key only with the one before it, in that order. So keys need not be computed.
+ * CUB's manual requires an equality operator, which this comparison is not; but
+ * CUB compares each key only with the key before it, in that order. So the
+ * flags can serve as keys, and none need be computed.
  */
 #define FORM ",by_flag"
 #include "cub_application.h"

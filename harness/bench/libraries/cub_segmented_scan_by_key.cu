@@ -3,7 +3,8 @@
  *     flags   1 0 0 1 0 0 0 0 1 0
  *     keys    1 1 1 2 2 2 2 2 3 3     int32: made once, not timed
  *
- * A user has such keys. Computing them from flags requires a separate scan.
+ * A user has such keys. Computing the keys from flags would require a separate
+ * scan.
  */
 #define FORM ",by_key"
 #include "cub_application.h"

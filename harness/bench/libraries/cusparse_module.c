@@ -1,9 +1,10 @@
-/* cusparse_module.c - cuSPARSE's SpMV of a matrix by rows (CSR).
+/* cusparse_module.c - cuSPARSE's SpMV of a matrix stored by rows (CSR).
  *
  * bench opens the library. Compiling this file does not require the library:
- * the declarations of its header are repeated here. With -DALGORITHM: 0 is the
- * default, 3 is CSR_ALG2, which gives the same bits each time. Work that a user
- * does once for a matrix is done once: the descriptors, and the preprocessing.
+ * the declarations of its header are repeated here. -DALGORITHM=0 selects the
+ * default algorithm, -DALGORITHM=3 CSR_ALG2, whose results have the same bits
+ * each time. Work that a user does once for a matrix is done once: the
+ * descriptors, and the preprocessing.
  */
 #include "row_call.h"
 

@@ -1,5 +1,6 @@
-/* library_application.h - common beginning of library rows of applications on
- * the host: the monoid in C++, and the function of its elements if it has one.
+/* library_application.h - common beginning of the files for application rows of
+ * libraries on the host: the monoid in C++, and the function of its elements if
+ * it has one.
  *
  * Each file defines library_call(call), which uses the library as its manual
  * shows.

@@ -1,5 +1,5 @@
-/* library_monoid.h - common beginning of library rows on the host: the monoid
- * in C++.
+/* library_monoid.h - common beginning of the files for library rows on the
+ * host: the monoid in C++.
  *
  * Each file for a scan defines library_scan(in, out, n, threads), which calls
  * the library's own scan as its manual shows.

@@ -1,4 +1,4 @@
-/* row_call.h - one call of a library's row of an application.
+/* row_call.h - one call of a library's application row.
  *
  * The interface between `bench` and the files of this folder, in C, C++ and
  * CUDA C++. A row on the host exports
@@ -10,8 +10,8 @@
  *     const char *library_variant(void)
  *     const char *library_call_cuda(struct row_call *call)
  *
- * With temporary == NULL the latter only sets `bytes`, the size it needs. It
- * may also export
+ * With temporary == NULL, library_call_cuda only sets `bytes`, the size it
+ * needs. It may also export
  *
  *     const char *library_prepare_cuda(struct row_call *call)
  *
@@ -24,13 +24,14 @@
 #include <stddef.h>
 
 struct row_call {
-    void *port[8];   /* in the order of the application's table; on a GPU,
+    void *port[8];  /* in the order of the application's table; on a GPU,
                         device addresses */
-    size_t size[3];  /* its named sizes: n is the first */
-    size_t setting;  /* radix_sort: number of low bits of the key; histogram:
+    size_t size[3]; /* its named sizes: n is the first */
+    size_t setting; /* radix_sort: number of low bits of the key; histogram:
                         number of bins; else 0 */
-    int threads;     /* on the host */
-    void *temporary; /* on a GPU: memory of `bytes`; and the stream to use */
+    int threads;    /* on the host */
+    /* on a GPU: `bytes` bytes of memory, and the stream to use */
+    void *temporary;
     size_t bytes;
     void *stream;
 };

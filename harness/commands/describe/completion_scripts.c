@@ -1,10 +1,10 @@
 /* completion_scripts.c - the scripts that bash, zsh and fish read once, to call
  * `scanlab complete` with the words of the line at each Tab.
  *
- * Its first line is the part of the last word that stays ("lookback:",
- * "--device="); a line for each answer follows, with its meaning after a tab.
- * "@file" stands for file names. An answer that ends with = needs a value, so
- * no space is added after it.
+ * The first line of its output is the part of the last word that is kept
+ * ("lookback:", "--device="); a line for each answer follows, with the meaning
+ * after a tab. "@file" stands for file names. An answer that ends with = needs
+ * a value, so no space is added after it.
  */
 #include "describe.h"
 

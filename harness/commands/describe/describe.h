@@ -22,7 +22,7 @@ void manual_page(FILE *to, const struct command *command);
  * completion_scripts.c describes the format of the lines. */
 void completion_answer(FILE *to, int words, char *const *word);
 
-/* Writes the script for bash, zsh or fish; false: another shell. */
+/* Writes the script for bash, zsh or fish; false: `shell` is none of these. */
 bool completion_write(FILE *to, const char *shell);
 
 #endif

@@ -116,10 +116,10 @@ size_t tile_of(const struct setup *setup);
  * tiles do not communicate. WINDOW_AND_MORE blocks are resident. */
 enum { WINDOW_AND_MORE = 36 };
 size_t full_window_size(const struct setup *setup);
-/* A size slightly larger than `tiles` tiles; 0: as above. */
+/* A size slightly larger than `tiles` tiles; 0: as for full_window_size(). */
 size_t some_tiles_size(const struct setup *setup, size_t tiles);
-/* A size that needs a second level: tiles of tiles, and one tile more, whose
- * totals make a full tile and two totals. 0: it would take too many elements or
+/* A size that needs a second level, tiles of tiles: the totals of its tiles
+ * fill one tile, and two are left over. 0: it would take too many elements or
  * operations. */
 size_t second_level_size(const struct setup *setup);
 /* The same, but the last tile of totals is a bit more than half full, so that

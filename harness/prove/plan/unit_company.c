@@ -3,7 +3,7 @@
  * Each named value is a separate path through the code, and has its own
  * settings. Before these, a few modules with many named values find most
  * mistakes, including some that need two named values at once, or a number that
- * works only with two of them:
+ * works only together with two named values:
  *
  *     small       block=32,items=2,window=4
  *     together    block=64,items=2,window=4,one_thread,whole,no_prefix,packed

@@ -8,11 +8,11 @@
  * the length of a __shared__ array: if padding is computed only for large
  * blocks, a padded array is too short in a small one, although each of the two
  * values is right without the other. The compiled modules of earlier units show
- * which parameters these are. Only the smallest and the largest number are run,
- * since each pair is a module to compile. T also affects such a length: each of
- * these values, and each value that changes the shared memory in the plan, is
- * also run with the longest T, and with the next, since the largest value may
- * not fit with the longest T.
+ * which parameters these are. Of numbers, only the smallest and the largest
+ * value are run, since each pair is a module to compile. T also affects such a
+ * length: each of these values, and each value that changes the shared memory
+ * in the plan, is also run with the longest T, and with the next longest, since
+ * the largest value may not fit with the longest T.
  */
 #include "units.h"
 

@@ -1,7 +1,7 @@
 /* unit_settings.c - see units.h: settings of several values.
  *
- * A value that is not compatible with the small ones changes another parameter
- * too, and more values join it at no cost:
+ * If a value is not compatible with the small values, another parameter changes
+ * too; further values can be added to the setting at no cost:
  *
  *     small             block=32,items=1,window=4
  *     window=8          block=32,items=1,window=8

@@ -37,8 +37,8 @@ void units_add_small(struct units *p, const struct choice *small);
 /* Adds a setting with one size of T, one kind, and two of several schedules. */
 void units_add_in_turn(struct units *p, const struct choice *choice,
                        unsigned bytes, unsigned forms);
-/* Adds tiles of tiles: each size of T once; for a user's application, one in
- * each form. */
+/* Adds units with tiles of tiles: one for each size of T; for a user's
+ * application, also one in each form. */
 void units_add_second_level(struct units *p, const struct choice *small);
 /* Gives the unit an additional last size of a dozen tiles or so. With few
  * tiles, a tile is rarely read while it publishes a new value, so torn reads
@@ -46,8 +46,8 @@ void units_add_second_level(struct units *p, const struct choice *small);
 void units_add_dozen(struct units *p, struct unit *unit,
                      const struct monoid *monoid);
 /* Adds a setting that should find mistakes early: one size of T and one kind,
- * under two schedules, or only `in_order`; and in the same module a size of
- * many tiles, half_full_level_size() or full_window_size(). */
+ * under two schedules, or only `in_order`; in the same module also with a size
+ * of many tiles: half_full_level_size() or full_window_size(). */
 void units_add_soon(struct units *p, const struct choice *choice,
                     unsigned bytes, bool in_order,
                     size_t (*many)(const struct setup *setup));
@@ -60,29 +60,29 @@ void units_add_long(struct units *p, const struct choice *small);
  */
 void units_add_full_window(struct units *p, const struct choice *small);
 
-/* For a user's application whose tiles communicate: few tiles, and many random
- * schedules. A value of two words can be read between its two writes, but this
- * is rare. */
+/* For a user's application whose tiles communicate, adds units with few tiles
+ * and many random schedules. A value of two words can be read between the
+ * writes of its words, but this is rare. */
 void units_add_lots(struct units *p, const struct choice *small);
 
 /* A value of a parameter. */
 struct value {
     int index, v;
-    bool done;     /* it is in a setting, or was rejected */
+    bool done;     /* the value is in a setting, or was rejected */
     bool refused;  /* it cannot be run */
     bool in_order; /* it can run only if blocks start in order */
 };
 /* Adds a setting of the first value in the list and up to two later values that
  * are not done: values of other parameters that do not make the unit larger.
  * Named values and blocks of two warps get their own setting, as do (with every
- * size of T) values that change what tiles publish. False: the first cannot be
- * run. */
+ * size of T) values that change what tiles publish. False: the first value
+ * cannot be run. */
 bool units_add_setting(struct units *p, const struct choice *small,
                        struct value *list, int count);
 /* Adds settings of two warps with as many compatible named values as possible,
  * until each has been used, and settings of a value that is rejected elsewhere;
- * that value is then done. Adds none if the user gave sizes, or if only one
- * parameter has named values. */
+ * such a value is then marked as done. Adds none if the user gave sizes, or if
+ * only one parameter has named values. */
 void units_add_together(struct units *p, const struct choice *small,
                         struct value *list, int count);
 /* Adds `small` with every legal value of every parameter that the user leaves
@@ -116,10 +116,11 @@ double units_most_cost(const struct units *p, const struct choice *choice,
 /* The plan of a setting for a few thousand elements. False: cannot be run. */
 bool units_some(const struct units *p, const struct choice *choice,
                 struct plan *out);
-/* Threads of the largest block of a setting; 0: it cannot be run. */
+/* Number of threads in a setting's largest block; 0 if the setting cannot be
+ * run. */
 unsigned units_threads(const struct units *p, const struct choice *choice);
-/* Blocks of one warp get two: with one warp, a block barrier is also a warp
- * barrier. The value of the parameter `index` stays. */
+/* Gives blocks of one warp a second warp: with one warp, a block barrier is
+ * also a warp barrier. The value of the parameter `index` does not change. */
 void units_take_two_warps(const struct units *p, struct choice *choice,
                           int index, unsigned bytes);
 /* Changes another parameter if the value of `index` is not compatible with the

@@ -1,5 +1,6 @@
 /* source_mentions.h - names that occur in a user's file, or in files that it
- * includes: of parameters, of narrow types, of launches that overlap. */
+ * includes: those of parameters, of narrow types, and of functions that let
+ * launches overlap. */
 #ifndef SOURCE_MENTIONS_H
 #define SOURCE_MENTIONS_H
 

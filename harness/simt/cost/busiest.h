@@ -16,9 +16,10 @@ enum busy_kind {
     BUSY_BARRIERS,
     BUSY_ATOMICS,
     BUSY_FENCES,
-    BUSY_OPS,    /* calls of op() on elements of a proof or a measurement */
-    BUSY_DEPTH,  /* the greatest depth of their results: not added up */
-    BUSY_EVENTS, /* number of the kinds above, whose events are noted singly */
+    BUSY_OPS,   /* calls of op() on elements of a proof or a measurement */
+    BUSY_DEPTH, /* the greatest depth of their results: a maximum, not a sum */
+    /* number of the kinds above, whose events are counted one by one */
+    BUSY_EVENTS,
     BUSY_SECTORS = BUSY_EVENTS,
     BUSY_SHARED,
     BUSY_CONFLICTS,

@@ -2,7 +2,7 @@
  *
  * Open requests are in a ring, in the order in which they were opened, and
  * those of one site form a chain. In this example lanes 0 and 1 ran a loop
- * twice, with a site A in it, and a site B in an if whose branch lane 1 took
+ * twice; the loop contains a site A, and a site B in an if that lane 1 entered
  * only once:
  *
  *     ring    [0] A   [1] B   [2] A   [3] B

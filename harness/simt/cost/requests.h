@@ -13,8 +13,9 @@
  *
  * Word w of shared memory is in bank w % 32, and a bank serves one word at a
  * time, to all lanes that request it. Lanes that move 8 bytes are served half a
- * warp at a time, lanes that move 16 bytes a quarter at a time: 2 and 4
- * wavefronts at best. Atomics on the same word of shared memory take turns.
+ * warp at a time, lanes that move 16 bytes a quarter of a warp at a time: at
+ * best, this takes 2 and 4 wavefronts. Atomics on the same word of shared
+ * memory take turns.
  *
  * On this machine lanes run one after another, so their accesses must be joined
  * again: the k-th access of a lane at a site (a load or store in the source)
@@ -22,11 +23,11 @@
  * there. A loop that lane 0 runs twice and lane 1 three times has requests of
  * 2, 2 and 1 lanes. The counts do not depend on the order in which lanes run,
  * within two bounds. First, only a window of requests is open: a lane more than
- * REQUESTS_WINDOW requests behind the others finds the oldest closed, and makes
- * separate requests. That cannot happen to lanes on the same path if the next
- * lane gets its turn after REQUESTS_SLICE accesses. Second, a path between two
- * convergence points with more than REQUESTS_SITES sites is cut there, as if
- * the warp had converged.
+ * REQUESTS_WINDOW requests behind the others finds the oldest requests closed,
+ * and makes separate ones. That cannot happen to lanes on the same path if the
+ * next lane gets its turn after REQUESTS_SLICE accesses. Second, a path between
+ * two convergence points with more than REQUESTS_SITES sites is cut there, as
+ * if the warp had converged.
  *
  * Source: CUDA C++ Programming Guide, "Device Memory Accesses"; Best Practices
  * Guide, "Shared Memory and Memory Banks"; the terms are Nsight Compute's.
@@ -97,8 +98,8 @@ struct open_request {
     uint64_t address[REQUESTS_LANES];
 };
 
-/* A site that lanes reached since the warp converged. Its open requests form a
- * chain: the occurrences first, ..., end - 1. */
+/* A site that lanes have reached since the warp last converged. Its open
+ * requests form a chain: the occurrences first, ..., end - 1. */
 struct request_site {
     uint32_t first, end;
     uint16_t head, tail;
@@ -109,7 +110,7 @@ struct request_site {
 };
 
 /* The open requests of one warp. They take about 100 KB; a short path between
- * two convergence points touches only the first few. */
+ * two convergence points uses only the first few requests. */
 struct requests {
     struct requests_sink sink;
     uint32_t opened, closed; /* request i is at i % REQUESTS_WINDOW */
@@ -135,8 +136,8 @@ static inline uint64_t requests_key(const struct request_access *access)
            access->space;
 }
 
-/* The access of a key. The space is part of the key, since a pointer can lead
- * one site to both spaces. */
+/* The access of a key. The space is part of the key, since one site can access
+ * both spaces through a pointer. */
 static inline struct request_access requests_access_of(uint64_t key)
 {
     return (struct request_access){.site = (uint32_t)(key >> 32),

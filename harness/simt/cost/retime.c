@@ -1,12 +1,12 @@
 /* retime.c - model time of blocks that ran one by one.
  *
  * Sixteen blocks that take turns need the stacks of 4,096 threads in the cache;
- * one block that runs to its end needs 256. If no block can observe another
- * through a flag or an atomic, the order of blocks changes no value, only the
- * wording of a finding. But the order changes how long blocks wait for memory.
- * So the blocks run one by one, and leave a note at each wait. Afterwards the
- * notes of as many blocks as would be resident are read in turns, in the order
- * that timing.c would have used:
+ * one block that runs to its end needs those of 256. If no block can observe
+ * another through a flag or an atomic, the order of blocks changes no value,
+ * only the wording of a finding. But the order changes how long blocks wait for
+ * memory. So the blocks run one by one, and leave a note at each wait.
+ * Afterwards the notes are read in turns, for the number of blocks that would
+ * be resident, in the order that timing.c would have used:
  *
  *     runs     block 0 from its start to its end, block 1, block 2, ...
  *     notes    0: [issue, bytes, loads] [...] end      1: [...] end

@@ -13,7 +13,7 @@ enum { MAX_SLOTS = 64 }; /* resident blocks */
 /* A block's model time, and its requests since it last waited. */
 struct pace {
     uint64_t time;  /* cycles */
-    uint64_t issue; /* cycles of single lanes, not yet on the clock */
+    uint64_t issue; /* cycles of single lanes, not yet added to the clock */
     uint64_t bytes; /* of global memory */
     uint32_t loads; /* the most loads by one thread */
     uint32_t waits; /* number of waits for memory so far */
@@ -25,7 +25,8 @@ struct thread_pace {
     uint32_t loads, since;
 };
 
-/* A warp's last look at flags: the lanes that took part, the time and place. */
+/* A warp's last look at flags: the lanes that took part, the time and the site.
+ * */
 struct warp_look {
     uint32_t lanes, meets, site;
 };

@@ -28,13 +28,15 @@ void simt_nanosleep(unsigned ns);
 int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
-/* Bits: declarations for a GPU's compiler that an asm statement lacks. */
+/* Bits for the qualifiers that a GPU's compiler needs and that an asm statement
+ * lacks. */
 enum simt_asm_lacks { SIMT_ASM_VOLATILE = 1, SIMT_ASM_MEMORY = 2 };
 void simt_asm_may_move(int lacks);
 
 /* undefined.c */
 void simt_broken_promise(void); /* of __builtin_assume() */
-/* For __builtin_assume_aligned(): p is `beyond` bytes beyond a multiple. */
+/* For __builtin_assume_aligned(): p is `beyond` bytes beyond a multiple of
+ * `alignment`. */
 void simt_promise_aligned(const void *p, size_t alignment, size_t beyond);
 
 /* sync.c */
@@ -100,7 +102,7 @@ void simt_acquire_begin(struct simt_kept *kept);
 void simt_acquire_end(const struct simt_kept *kept, int scope);
 void simt_release_begin(struct simt_kept *kept, int scope);
 void simt_release_end(const struct simt_kept *kept);
-/* In place of acquire_end: the access acquires nothing after all. */
+/* Called instead of acquire_end if the access acquires nothing after all. */
 void simt_acquire_none(const struct simt_kept *kept);
 /* C++'s one-sided fences. */
 void simt_fence_acquire(int scope);
@@ -117,14 +119,15 @@ void simt_wide_store(void *address, const void *value);
 /* overlap.c: waits for the previous launch. */
 void simt_wait_for_launch_before(void);
 
-/* Before a load or store that is only for global memory: __ldcg(), ld.global.
+/* Called before a load or store that is only for global memory: __ldcg(),
+ * ld.global.
  */
 void simt_of_global(const void *address);
-/* Before the accesses to the components of a vector (ld.v4), which is aligned
- * as a whole. */
+/* Called before the accesses to the components of a vector (ld.v4), which is
+ * aligned as a whole. */
 void simt_of_vector(const void *address, size_t bytes, int write);
-/* Before a load through the read-only cache: __ldg(), ld.global.nc. The load
- * itself follows. */
+/* Called before a load through the read-only cache: __ldg(), ld.global.nc. The
+ * load itself follows. */
 void simt_load_readonly(const void *address, size_t bytes);
 
 /* phases.c and bulk_calls.c; kernels use the names of algorithms/gpu/bulk.h */

@@ -44,7 +44,8 @@ using ::memset;
 #define __global__             simt_kernel
 #define __launch_bounds__(...) simt_bounds(__VA_ARGS__)
 #define __device__             __attribute__((always_inline, visibility("hidden")))
-/* Empty: kernel_rewrite.c removes it. Its text is not that of CUDA's macro. */
+/* Empty: kernel_rewrite.c removes it. Its definition differs from that of
+ * CUDA's macro. */
 #define __host__ simt_nothing
 /* clang++ calls a function that it cannot inline, unless such a call is an
  * error. That attribute is only for functions, so __device__ cannot include it.
@@ -302,7 +303,7 @@ SIMT_INLINE unsigned __activemask(void)
         int all;                                                               \
         __builtin_memcpy(&bits, &value, sizeof value);                         \
         const unsigned lanes = simt_match(SIMT_MATCH_ALL, mask, bits, &all);   \
-        *same = all; /* here, where it has a hook */                           \
+        *same = all; /* stored here, where the store has a hook */             \
         return lanes;                                                          \
     }
 SIMT_MATCHES(int)
@@ -492,7 +493,8 @@ SIMT_CACHED_STORE(__stcg)
 SIMT_CACHED_STORE(__stcs)
 SIMT_CACHED_STORE(__stwb)
 SIMT_CACHED_STORE(__stwt)
-/* An address in shared memory differs from the value of a pointer to it. */
+/* An address in shared memory differs from the value of a generic pointer to
+ * it. */
 #define SIMT_WINDOW ((size_t)1 << 62)
 SIMT_INLINE size_t __cvta_generic_to_global(const void *p)
 {

@@ -1,8 +1,9 @@
 /* math_words.h - CUDA's functions on floats and doubles, using the host's libm.
  * Included by cuda.h.
  *
- * CUDA promises a few units in the last place, and so does libm; the bits may
- * differ. An approximation (__expf) is the exact function here.
+ * CUDA promises an error of at most a few units in the last place, and so does
+ * libm; the bits may differ. An approximation (__expf) is the exact function
+ * here.
  */
 #pragma once
 
@@ -22,7 +23,7 @@ SIMT_IS_WHOLE(long long)
 SIMT_IS_WHOLE(unsigned long long)
 SIMT_IS_WHOLE(long double)
 
-/* name(double), namef(float), and name(float) as in C++. */
+/* Declares name(double), namef(float), and name(float) as in C++. */
 #define SIMT_MATH_1(name)                                                      \
     extern "C" double name(double) noexcept;                                   \
     extern "C" float name##f(float) noexcept;                                  \

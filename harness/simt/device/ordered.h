@@ -2,9 +2,9 @@
  * inline PTX (ptx_words.h) and for <cuda/atomic>. Included by cuda.h.
  *
  * A relaxed access of device scope is a volatile access. An access of block
- * scope has separate calls, since it does not order other blocks. Acquire and
- * release are calls around the access (run/memory_orders.c); an access that is
- * sequentially consistent has a fence before it.
+ * scope uses separate functions, since it does not order other blocks. Acquire
+ * and release are calls around the access (run/memory_orders.c); an access that
+ * is sequentially consistent has a fence before it.
  */
 #pragma once
 
@@ -69,7 +69,7 @@ SIMT_INLINE void simt_store(uint64_t address, W value, int order, int scope)
         simt_release_end(&kept);
 }
 
-/* `failing` is the order of the load of an exchange that fails. */
+/* `failing` is the memory order of the load if a compare-exchange fails. */
 template <class W>
 SIMT_INLINE W simt_update(int kind, uint64_t address, W value, W compare,
                           int order, int failing, int scope)

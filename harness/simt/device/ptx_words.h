@@ -10,8 +10,8 @@
  * a result: both move bits. Only loads and stores have registers that are wider
  * than the number in memory.
  *
- * All names here begin with simt_, since they are put into a kernel, whose own
- * names never do (refuse/source_check.c).
+ * All names here begin with simt_, since they become part of a kernel, whose
+ * own names never begin like this (refuse/source_check.c).
  */
 #pragma once
 
@@ -27,8 +27,8 @@ typedef int64_t simt_s64;
 
 /* ---------------------------------------------------------------- operands */
 
-/* A number written in the PTX: it is 64 bits wide, and the instruction uses the
- * low ones. */
+/* A number written in the PTX: it is 64 bits wide, and the instruction uses its
+ * low bits. */
 struct simt_literal {
     uint64_t bits;
 };
@@ -48,7 +48,7 @@ template <> struct simt_register_of<bool> {
 };
 #define SIMT_IS(R, what) ((int)simt_register_of<R>::is == (int)(what))
 
-/* The first bytes of x as a W, which is not larger. */
+/* The first bytes of x as a W, which is not larger than x. */
 template <class W, class R> SIMT_INLINE W simt_bits_as(R x)
 {
     union {

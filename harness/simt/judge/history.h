@@ -18,8 +18,8 @@ struct past_value {
     /* number of its store in this launch; 0: older than these stores */
     uint64_t number;
     stamp write;
-    struct flag_told
-        told;      /* carried by it; for the newest value, use sync_word.told */
+    /* carried by it; for the newest value, use sync_word.told */
+    struct flag_told told;
     bool is_known; /* too many threads have read it to list them */
     uint32_t observers;
     stamp observer[OBSERVERS];

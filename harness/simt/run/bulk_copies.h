@@ -17,8 +17,8 @@ struct copy {
     bool runs;                     /* it runs now, or has run */
     stamp reads, writes;           /* events: one for a load, two for a store */
     const struct knowledge *knows; /* lane 0's knowledge at issue time */
-    const struct node
-        *node;     /* the same, plus the fact that the copy has read */
+    /* the same, plus the fact that the copy has read */
+    const struct node *node;
     uint64_t time; /* on the timed schedule: when its bytes arrive */
 };
 

@@ -1,5 +1,5 @@
-/* assert.h - C's own assert.h has no guard, and its macro would end the host
- * process. */
+/* assert.h - C's own assert.h has no include guard, and its macro would end the
+ * host process. */
 #include_next <assert.h>
 #if !defined NDEBUG
 #undef assert

@@ -71,7 +71,8 @@ SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
     return x;
 }
 
-/* The lanes of a mask: shared by a tile and a coalesced group. */
+/* Methods for the lanes of a mask, used by both a tile and a coalesced group.
+ * */
 #define SIMT_GROUP_METHODS(width)                                              \
     SIMT_METHOD_OF_GROUP void sync() const                                     \
     {                                                                          \
@@ -172,7 +173,7 @@ class thread_block_tile : public simt_tile<N>
     }
 };
 
-/* A tile of any parent keeps the two numbers. */
+/* A tile whose parent can be of any type: it stores the two numbers. */
 template <unsigned N> class thread_block_tile<N, void> : public simt_tile<N>
 {
     unsigned rank_of_tile, tiles;
