@@ -8,9 +8,10 @@
  *     down 1    1   a    ab   abc       op(parent, old left child)
  *
  * Exclusive by nature. The inclusive scan is the same, one place to the left,
- * with the total at the end: it takes no op, and no subtraction, which works
- * only for +. The operands of the right child must be in this order. If they
- * are swapped, sums of integers are still right, but affine maps are not.
+ * with the total at the end: it needs no op, and no subtraction, which would
+ * work only for +. The operands for the right child must be in the order shown.
+ * If they are swapped, sums of integers are still right, but affine maps are
+ * not.
  *
  * Cost of a section of B = 2^k: 2(B-1) ops, of which B-1 in the up-sweep, in a
  * chain of 2k - 1. A short section is padded with identities to a power of two.

@@ -9,7 +9,7 @@
  *     down 1    1   a    ab   abc     op(parent, old left child)
  *
  * Exclusive by nature. The inclusive scan is the same, one place to the
- * left, with the total at the end: it takes no op, and no subtraction, which
+ * left, with the total at the end: it needs no op, and no subtraction, which
  * would not work for a maximum.
  *
  * A short section is a tree with fewer leaves: a node is kept in its
@@ -17,8 +17,8 @@
  * there is no padding, and no op on it.
  *
  * Shared memory has 32 banks of one word. Lanes of a warp that want
- * different words of one bank take turns: the larger the stride, the
- * more of them. PADDING 1 leaves cells free to avoid these conflicts:
+ * different words of one bank take turns: the larger the stride, the more
+ * lanes. PADDING 1 leaves cells free to avoid these conflicts:
  *
  *     stride 1    bank  0  2  4 ... 30  0  2 ...   two in each
  *     stride 2          1  5  9 ... 29  1  5 ...   four
@@ -26,7 +26,7 @@
  *
  * The Euro-Par paper's listing 3 has t + x[..] in the down-sweep: the
  * old left child is the left operand, which is right for sums only. In one
- * place it also lacks the x before a bracket.
+ * place the listing also lacks the x before a bracket.
  *
  * Cost for a section of m = 2^k: 2(m - 1) ops in a chain of 2k - 1; for other m
  * also 2(m - 1); then an op per element to join sections.

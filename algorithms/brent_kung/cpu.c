@@ -1,4 +1,4 @@
-/* cpu.c - Brent-Kung scan of one section: a tree up, a tree down.
+/* cpu.c - Brent-Kung scan of one section: up a tree of folds, then down it.
  *
  *     input     a  b   c   d     e   f    g    h
  *     up 1      a  ab  c   cd    e   ef   g    gh       pairs,
@@ -14,8 +14,8 @@
  *
  * Cost of a section of B = 2^k, FACTOR 2, SEQUENTIAL 1: 2(B-1) - log2(B) ops
  * in 2*log2(B) - 1 steps; the longest chain is one shorter, since no cell takes
- * part in the last step up and the first step down. Sections are joined by
- * sections.h, chunks of them by chunks.h.
+ * part in both the last step up and the first step down. sections.h joins
+ * sections, and chunks.h joins chunks of sections.
  * Try it: `scanlab measure brent_kung --factor 4 --sequential 8`.
  * Source: Brent and Kung, IEEE Trans. Computers C-31 (1982); parameters from
  * Pizzuti, Steuwer, Dubach, Euro-Par 2022.

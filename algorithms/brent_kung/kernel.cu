@@ -1,5 +1,5 @@
-/* kernel.cu - Brent-Kung: a tree up and a tree down, one section per
- * block, in shared memory.
+/* kernel.cu - Brent-Kung: up a tree and down again, one section per block, in
+ * shared memory.
  *
  *     input    a  b   c   d     e   f    g    h
  *     up 1     a  ab  c   cd    e   ef   g    gh       pairs,

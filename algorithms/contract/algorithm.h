@@ -57,14 +57,14 @@ static inline bool parameter_has(const struct parameter *p, int i)
     return i < MAX_LEGAL && (i == 0 || p->legal[i] != 0);
 }
 
-/* Settings are text, written as after the colon in lookback:items=9,one_thread.
- * */
+/* Settings are text, written like the part after the colon in
+ * lookback:items=9,one_thread. */
 
 /* Defaults for elements of a given size on a device, for parameters that the
  * user does not set. The first row that fits applies. */
 struct shape {
     const char *device;   /* its name, as after -d */
-    size_t elem_bytes;    /* size of the largest element that it fits */
+    size_t elem_bytes;    /* largest element size that the row fits */
     bool floating;        /* for floating-point elements only */
     const char *settings; /* NULL ends the table */
 };
@@ -80,7 +80,8 @@ struct variant {
 
 /* The usual entry of an algorithm is a scan; `reduce` combines its input into
  * one element, and `apply carry` combines a carry, on the left, with an output
- * that is already scanned. These two join chunks, streams and machines. */
+ * that is already scanned. `reduce` and `apply carry` serve to join the results
+ * of chunks, streams and machines. */
 enum entry { ENTRY_SCAN, ENTRY_REDUCE, ENTRY_APPLY_CARRY };
 
 /* Limits that a plan adapts to. Fields for other devices are 0. */
@@ -120,7 +121,7 @@ enum buffer_start { STARTS_ANYHOW, STARTS_ZERO, STARTS_LAUNCH_TAGGED };
 struct buffer {
     const char *name;
     size_t bytes;
-    size_t unit; /* bytes of one element, for messages; 0: sizeof(T) */
+    size_t unit; /* bytes of one element, for messages; 0 for sizeof(T) */
     enum buffer_role role;
     enum buffer_start start;
 };
@@ -174,7 +175,7 @@ struct forms {
     struct cost work;  /* applications of op */
     struct cost depth; /* longest chain of applications */
     struct cost bytes; /* read + written in global memory */
-    const char *why;   /* if low != high or the form is NAN: why */
+    const char *why;   /* why low != high or a form is NAN, if so */
 };
 
 /* -------------------------------------------------------------- algorithm */

@@ -32,7 +32,8 @@ static inline void plan_block_sums(const struct request *request,
     plan_elements(request, plan, "block sums", blocks_of(request));
 }
 
-/* For n elements in several blocks; one block is scanned by a plain loop. */
+/* The costs for n elements in several blocks; a single block is scanned by a
+ * plain loop. */
 static inline void block_sums_forms(const struct request *request, double work,
                                     double depth, double times,
                                     struct forms *forms)

@@ -196,7 +196,8 @@ static inline void plan_reduce(const struct request *request, struct plan *plan)
     argument_u64(plan, tiles);
 }
 
-/* Plans any entry except ENTRY_SCAN; false: the caller must plan that one. */
+/* Plans any entry except ENTRY_SCAN; false: the entry is ENTRY_SCAN, which the
+ * caller must plan. */
 static inline bool plan_entries(const struct request *request,
                                 struct plan *plan)
 {
@@ -207,7 +208,7 @@ static inline bool plan_entries(const struct request *request,
     }
 }
 
-/* The end of every scan's plan. */
+/* Called at the end of every scan's plan. */
 static inline void plan_carry(const struct request *request, struct plan *plan)
 {
     if (request->has_carry)
@@ -241,7 +242,8 @@ static inline void exact_forms(const struct request *request, double work,
     forms_carry(request, forms);
 }
 
-/* For n = 0, when nothing is launched. False: the caller fills in forms. */
+/* For n = 0, when nothing is launched. False: n > 0, and the caller fills in
+ * the forms. */
 static inline bool forms_of_nothing(const struct request *request,
                                     struct forms *forms)
 {
@@ -249,8 +251,8 @@ static inline bool forms_of_nothing(const struct request *request,
     return request->n == 0;
 }
 
-/* Ops of a block in which each warp scans its lanes, then one warp the totals
- * of the warps, all by Kogge-Stone. */
+/* Ops of a block in which each warp scans its lanes, then one warp scans the
+ * totals of the warps, all by Kogge-Stone. */
 static inline double warp_scans_work(size_t threads)
 {
     return (double)(threads / WARP_LANES) * kogge_stone_work(WARP_LANES) +

@@ -11,7 +11,7 @@
  *     join_sections(out, sums, n)         block b joins section b + 1
  *
  * An exclusive scan uses exclusive scans on all levels: sums[s] is the prefix
- * of section s; in an inclusive scan that is sums[s - 1]. (kogge_stone,
+ * of section s; in an inclusive scan, the prefix is sums[s - 1]. (kogge_stone,
  * blelloch, brent_kung)
  */
 #ifndef LEVELS_H
@@ -91,8 +91,9 @@ static inline void plan_levels(const struct request *request, struct plan *plan,
     }
 }
 
-/* NULL, or why sections of this length are impossible with this many threads in
- * `shared` bytes; `too_large` is the message about the bytes. */
+/* NULL, or why sections of this length are impossible with this many threads
+ * and `shared` bytes of shared memory; `too_large` is the message if these
+ * bytes are too many. */
 static inline const char *levels_refuse(const struct request *request,
                                         size_t section, size_t threads,
                                         size_t shared, const char *too_large)
@@ -143,8 +144,8 @@ static inline void find_level_depths(const struct request *request,
                      all->last[k]);
 }
 
-/* Depth of place `at` in its section of level k, before it is joined. Inputs of
- * level k are totals of level k - 1. */
+/* Depth of place `at` in its section of level k, before the section's prefix is
+ * joined with it. Inputs of level k are totals of level k - 1. */
 static inline double inner_depth(const struct level_depths *all, int k,
                                  size_t section, size_t at)
 {
@@ -194,7 +195,7 @@ static inline double levels_depth(const struct level_depths *all)
 
     if (sections > 1)
         deepest = larger(deepest, section_deepest(all, sections - 1));
-    if (sections > 2) /* full ones differ in their prefixes */
+    if (sections > 2) /* full sections differ in their prefixes */
         deepest = larger(deepest, section_deepest(all, 1));
     for (size_t section = 2; section + 1 < sections; section++)
         deepest = larger(deepest, depth_before(all, 0, section) + 1);
@@ -215,7 +216,7 @@ static inline void levels_forms(const struct request *request,
     for (int k = 0; k < levels.count; k++) {
         const double sections = (double)level_sections(&levels, k);
         const double size = (double)levels.size[k];
-        /* An exclusive section's first element is the carry, without an op. */
+        /* Exclusive: a section's first element is the carry itself. */
         const double joined = sections == 1 ? 0 : size - (double)section;
         const double free = request->exclusive ? sections - 1 : 0;
         work +=

@@ -52,7 +52,7 @@ static inline void plan_elements(const struct request *request,
                 STARTS_ANYHOW);
 }
 
-enum { LINE_BYTES = 64 }; /* of a cache, as in simd.h */
+enum { LINE_BYTES = 64 }; /* of a cache line, as in simd.h */
 
 /* Plans a run in which each thread keeps a value on its own cache line. */
 static inline void plan_native_lines(const struct request *request,
@@ -63,8 +63,8 @@ static inline void plan_native_lines(const struct request *request,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
 }
 
-/* What threads share: `head` cache lines; then `slots`, each a flag and
- * `elements` elements, on separate cache lines. */
+/* What threads share: `head` cache lines; then `slots` slots, each with a flag
+ * and `elements` elements, on separate cache lines. */
 static inline void plan_slots(const struct request *request, struct plan *plan,
                               const char *name, size_t head, size_t slots,
                               size_t elements)
@@ -161,8 +161,8 @@ static inline int ceil_log2(size_t n)
     return k;
 }
 
-/* Ops of Kogge-Stone over m cells: at strides s = 1, 2, 4, ... < m, the m - s
- * cells that take in another. */
+/* Ops of Kogge-Stone over m cells: at each stride s = 1, 2, 4, ... < m, one for
+ * each of the m - s cells that take in another. */
 static inline double kogge_stone_work(size_t m)
 {
     double work = 0;
@@ -172,7 +172,8 @@ static inline double kogge_stone_work(size_t m)
     return work;
 }
 
-/* ... as a section's ops: for span_form, and section_form of levels.h. */
+/* The same, with the signature that span_form, and section_form of levels.h,
+ * require. */
 static inline double kogge_stone_section_work(const struct request *request,
                                               size_t m)
 {
@@ -201,7 +202,8 @@ struct depths {
 struct span_form {
     double (*section_work)(const struct request *request, size_t n);
     struct depths (*section_depths)(const struct request *request, size_t n);
-    /* Parameters: elements of a section, elements that justify a thread. */
+    /* Which parameters give the elements of a section, and the elements that
+     * justify a thread. */
     int section, grain;
 };
 
@@ -226,15 +228,17 @@ static inline double span_work(const struct request *request,
            (double)(carry ? n : n - block);
 }
 
-/* A section joined with a carry of some depth: one more op for each output. */
+/* The depths of a section that is joined with a carry of this depth: one more
+ * op for each output. */
 static inline struct depths after_carry(struct depths section, double carry)
 {
     return (struct depths){larger(carry, section.deepest) + 1,
                            larger(carry, section.last) + 1};
 }
 
-/* `carry`: the depth of the carry, or below 0 for none. All sections have been
- * scanned when the carry arrives; each adds one op to its chain. */
+/* `carry`: the depth of the carry, or below 0 if there is none. All sections
+ * have been scanned when the carry arrives; each section adds one op to the
+ * carry's chain. */
 static inline struct depths span_depths(const struct request *request,
                                         const struct span_form *form, size_t n,
                                         double carry)
@@ -262,8 +266,8 @@ static inline struct depths span_depths(const struct request *request,
     return all;
 }
 
-/* An exclusive scan leaves the last sum out, perhaps the deepest; a scan of n -
- * 1 elements has a depth of at least log2(n - 1). */
+/* An exclusive scan leaves out the last sum, which can be the deepest; a scan
+ * of n - 1 elements has a depth of at least log2(n - 1). */
 static inline struct cost depth_cost(const struct request *request,
                                      double deepest)
 {
@@ -276,9 +280,9 @@ static const char exclusive_depth[] =
     "an exclusive scan leaves the last sum out, which may be the deepest: the "
     "inclusive depth is an upper bound";
 
-/* The costs of chunks.h: P + 1 chunks on P threads, the number that n
- * justifies; each thread except the first reduces a chunk before it is scanned.
- * */
+/* The costs of chunks.h: P + 1 chunks on P threads, where P is the number that
+ * n justifies; each thread except the first reduces a chunk before it is
+ * scanned. */
 static inline void chunks_forms(const struct request *request,
                                 const struct span_form *form,
                                 struct forms *forms)
@@ -296,7 +300,7 @@ static inline void chunks_forms(const struct request *request,
         work += span_work(request, form, size, true);
         deepest = larger(deepest, depths.deepest);
         if (k < threads) {
-            work += (double)size; /* size - 1 to reduce it, 1 to join it */
+            work += (double)size; /* size - 1 ops to reduce it, 1 to join it */
             carry = larger(carry, reduce_depth(size)) + 1;
         }
     }

@@ -63,8 +63,8 @@ enum element_function {
     ELEMENT_FUNCTIONS
 };
 
-/* T as a reference sees it: a monoid's functions, or those of the interval
- * table, and the element function; NULL: the code has none. */
+/* T as a reference sees it: the functions of a monoid or of the interval table,
+ * and the element function; those that the code does not have are NULL. */
 struct elements {
     size_t bytes; /* sizeof(T) */
     void (*identity)(void *out);
@@ -85,7 +85,7 @@ enum pattern {
     PATTERN_TENTH,     /* one in ten */
     PATTERN_RARE,      /* one in a thousand */
     PATTERN_POWER_LAW, /* many short segments, few very long ones */
-    PATTERN_EMPTY,     /* one in sixteen; before it some 15 empty segments */
+    PATTERN_EMPTY,     /* one in sixteen, after some 15 empty segments */
     PATTERN_STENCIL,   /* of a matrix: a grid's points and their neighbours */
     PATTERNS,
     PATTERNS_PROVED = PATTERN_RUNS + 1
@@ -110,9 +110,9 @@ struct drawing {
     bool proves;
 };
 
-/* Ports that a sparse matrix by rows fills together: the nonzeros' values,
- * their columns, and where rows begin and end; and which size is the number
- * of columns. */
+/* Ports that are filled together from a sparse matrix stored by rows: the
+ * nonzeros' values, their columns, and where rows begin and end; and which size
+ * is the number of columns. */
 struct matrix_ports {
     int values, columns, offsets, columns_size;
 };
@@ -122,20 +122,21 @@ struct matrix_ports {
 struct task {
     const char *name;         /* "scan", or an application's: "filter" */
     const struct port *ports; /* ends with a NULL name */
-    const char *sizes[MAX_SIZES + 1]; /* "n" and others; none: only "n" */
+    const char *sizes[MAX_SIZES + 1]; /* "n" and others; if none, only "n" */
     enum element_function function;   /* the code includes that header */
-    /* For a run without -m and without a header; NULL: the usual ones. */
+    /* What a run uses without -m and without a header; NULL: the usual ones. */
     const char *default_monoid, *default_function;
     bool whole_keys;      /* all 64 bits of keys are compared */
-    bool stops_at_first;  /* one flag that is not set decides */
+    bool stops_at_first;  /* the first flag that is not set decides */
     bool has_patterns;    /* depends on a predicate, keys or generated flags */
     bool has_kinds;       /* it can be inclusive or exclusive */
     bool has_op;          /* it applies op; else it only moves elements */
-    bool has_entries;     /* reduce and apply carry, too (enum entry) */
+    bool has_entries;     /* also has reduce and apply carry (enum entry) */
     bool takes_carry;     /* --init: what comes before the first element */
     bool works_in_place;  /* the output may be the input */
     bool idle_when_empty; /* n = 0: nothing is run */
-    /* The named sizes of an input of n; NULL: only n. */
+    /* Computes the named sizes for n elements of input; NULL: n is the only
+     * one. */
     void (*sizes_of_n)(size_t n, const struct drawing *drawing, size_t size[]);
     /* Sets, from the contents of the inputs, the sizes that no input's length
      * gives; the others are set already. NULL: there are no such sizes. */

@@ -6,8 +6,8 @@
  *                  comes before the tile, an op per warp to join it
  *     distribute   a thread's prefix, to its elements
  *
- * A tile is block * items elements; the last can be shorter: not all threads
- * have elements then. (three-phase scans, applications)
+ * A tile is block * items elements; the last can be shorter, so that not all of
+ * its threads have elements. (three-phase scans, applications)
  */
 #ifndef TILES_H
 #define TILES_H
@@ -94,7 +94,7 @@ static inline const char *tiles_refuse(const struct request *request)
                        tile_shared_bytes(request, tile.block, tile.items));
 }
 
-/* A launch of `blocks` blocks, with room for a tile in shared memory. */
+/* Plans a launch of `blocks` blocks, with room for a tile in shared memory. */
 static inline void plan_tiles(const struct request *request, struct plan *plan,
                               const char *kernel, size_t blocks)
 {
@@ -104,7 +104,8 @@ static inline void plan_tiles(const struct request *request, struct plan *plan,
                 tile_units_bytes(request, tile.block, tile.items));
 }
 
-/* A launch of one block, which scans `count` elements of a buffer in place. */
+/* Plans a launch of one block, which scans `count` elements of a buffer in
+ * place. */
 static inline void plan_sums(const struct request *request, struct plan *plan,
                              const char *kernel, int buffer, size_t count)
 {
@@ -148,8 +149,9 @@ static inline void kogge_stone_depths(double *depth, size_t m)
             depth[lane] = larger(depth[lane - stride], depth[lane]) + 1;
 }
 
-/* upto[]: depths of the threads' totals, scanned by warps. front[w]: the depth
- * of the prefix of warp w, below 0 for none; the last is the tile's total. */
+/* Fills in upto[], the depths of the threads' totals after each warp has
+ * scanned its own, and front[w], the depth of the prefix of warp w, below 0 if
+ * it has none; the last front is the tile's total. */
 static inline size_t warp_depths(const struct tile *tile, double *upto,
                                  double *front)
 {
@@ -246,9 +248,9 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
     return sums;
 }
 
-/* The deepest output of `others` tiles to which sums are joined; `full` and
- * `last` are their depths without the sums. `is_sum`: the last is one output,
- * the sum itself. */
+/* The depth of the deepest output after sums are joined with `others` tiles;
+ * `full` and `last` are the tiles' depths without the sums. `is_sum`: the last
+ * tile is a single output, the sum itself. */
 static inline double joined_deepest(const struct sums *sums, size_t others,
                                     double full, double last, bool is_sum)
 {
@@ -259,8 +261,8 @@ static inline double joined_deepest(const struct sums *sums, size_t others,
 
 /* -------------------------------------------------------- reduce, then scan */
 
-/* All tiles but the last are reduced, their totals scanned, then all tiles
- * scanned, each from its prefix. Precondition: n > 0. */
+/* All tiles but the last are reduced, their totals are scanned, then all tiles
+ * are scanned, each from its prefix. Precondition: n > 0. */
 struct reduce_then_scan {
     double work, depth;
     size_t others;  /* tiles that are reduced; an element is written for each */

@@ -11,9 +11,9 @@
  *                                         anything else counts as an X
  *
  * They do nothing unless compiled with -DTRACE, as `scanlab trace` does. On a
- * GPU all threads call the first two, and thread 0 reports for the block. A
- * kernel without these macros is traced too: the trace still shows its blocks,
- * and on the SIMT machine its barriers and waits.
+ * GPU all threads call the first two macros, and thread 0 reports for the
+ * block. A kernel without these macros is traced too: the trace still shows its
+ * blocks, and on the SIMT machine its barriers and waits.
  *
  * In a cpu.c each thread reports for itself. TRACE_PUBLISH comes before the
  * store, so that no thread can have seen the status earlier.

@@ -5,7 +5,8 @@
  *     thread     0      0      1      1      1
  *
  * A phase is a function of (thread's run, block); run_phase calls it for every
- * block on some thread, and returns when all are done: on a GPU, a launch.
+ * block on some thread, and returns when all are done: on a GPU, a phase is a
+ * launch.
  */
 #ifndef BLOCKS_H
 #define BLOCKS_H

@@ -1,4 +1,5 @@
-/* chunks.h - a scan on P threads, from a scan on one. Included after span.h.
+/* chunks.h - a scan on P threads, built from a scan on one thread. Included
+ * after span.h.
  *
  *     chunk     0         1         2             P + 1 chunks for P threads
  *     first     scan t0   reduce t1               (here P = 2)

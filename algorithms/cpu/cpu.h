@@ -9,7 +9,7 @@
  *     relax(&turns)                one turn of a spin loop
  *     TRACE_PHASE(...) and others  nothing, unless traced: trace.h
  *
- * op() is applied exactly as often as in the algorithm. Never apply it to an
+ * op() is applied exactly as often as in the algorithm. Never apply op() to an
  * identity to save an `if`: `scanlab measure` counts it.
  */
 #ifndef CPU_H
@@ -29,7 +29,8 @@
 #define INLINE static inline __attribute__((always_inline))
 #define EXPORT __attribute__((visibility("default")))
 
-/* Before a loop over registers, which cannot be indexed at run time. */
+/* Unrolls the loop after it, which runs over registers: these cannot be indexed
+ * at run time. */
 #define UNROLL _Pragma("GCC unroll 64")
 
 #ifndef MONOID /* hidden_names.h */

@@ -26,7 +26,7 @@ enum {
 
 INLINE void scan_section(vec row[], int rows);
 
-/* Joins the carry with a scanned section and stores it. Returns the
+/* Joins the carry with a scanned section and stores the result. Returns the
  * carry for the next one. */
 INLINE vec put_section(T *out, vec carry, const vec row[], int rows,
                        bool stream)
@@ -42,7 +42,8 @@ INLINE vec put_section(T *out, vec carry, const vec row[], int rows,
         else
             vec_store(out + k * W, v);
     }
-    /* From the row, not from the sums: a shorter chain to the next section. */
+    /* From the row, not from the sums, so that the chain to the next section is
+     * shorter. */
     return W > 1 ? vec_op(carry, vec_spread(row[rows - 1])) : sums;
 }
 
@@ -76,7 +77,8 @@ INLINE vec lone_section(const T *in, T *out, int rows)
     return row[rows - 1];
 }
 
-/* Whole lanes: plain steps to an aligned output, sections, plain steps. */
+/* With several lanes: plain steps until the output is aligned, then sections,
+ * then plain steps again. */
 INLINE T scan_sections_wide(const T *in, T *out, size_t n, const T *carry,
                             bool stream)
 {

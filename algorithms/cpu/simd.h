@@ -23,7 +23,7 @@
 #ifndef SIMD_H
 #define SIMD_H
 
-enum { LINE_BYTES = 64 }; /* of a cache, and of one streamed write */
+enum { LINE_BYTES = 64 }; /* of a cache line, and of one streamed write */
 
 #if defined __AVX512F__
 #define WIDE_BYTES 64
@@ -80,7 +80,7 @@ enum { W = WIDE_BYTES / sizeof(T) };
 
 /* A lane moves as one or two 4-byte words, since the compiler needs the new
  * place of each word as a constant: EACH_WORD(f, x) = f(0, x), f(1, x), ...
- * In a shuffle of (a, b), words WORDS and up are b's. */
+ * In a shuffle of (a, b), the words from WORDS on are those of b. */
 enum { WORDS = WIDE_BYTES / 4, PER_LANE = sizeof(T) / 4 };
 
 #define EACH_4(f, x) f(0, x), f(1, x), f(2, x), f(3, x)
@@ -244,7 +244,7 @@ INLINE vec vec_scan(vec v)
 }
 
 /* The fold of the lanes. Used where lanes were summed side by side, which
- * reorders elements: only an op that commutes has more than one lane. */
+ * reorders elements: there is more than one lane only if op commutes. */
 INLINE T vec_reduce(vec v)
 {
     return vec_last(vec_scan(v));

@@ -25,9 +25,10 @@ enum {
     AHEAD_BYTES = AHEAD_PAGES * PAGE_BYTES
 };
 
-/* Whether streamed stores pay: if in and out are different arrays, and a thread
- * reads and writes far more than its cache holds. Measured: with a 1 MB level 2
- * cache the two kinds of stores break even between 8 and 16 MB per thread. */
+/* Whether streamed stores are worthwhile: they are if in and out are different
+ * arrays, and a thread reads and writes far more than its cache holds.
+ * Measured: with a 1 MB level 2 cache the two kinds of stores break even
+ * between 8 and 16 MB per thread. */
 INLINE bool span_streams(const struct native_call *call)
 {
     const size_t moved = 2 * call->n * sizeof(T);
@@ -37,7 +38,7 @@ INLINE bool span_streams(const struct native_call *call)
 }
 
 /* Prefetches the part of the next AHEAD_BYTES that belongs to the turn `done`
- * bytes into `in`. May point past the end: a prefetch never faults. */
+ * bytes into `in`. The address may be past the end: a prefetch never faults. */
 INLINE void span_prefetch(const void *in, size_t done)
 {
     const uintptr_t next = (uintptr_t)in + done / AHEAD_BYTES * AHEAD_BYTES +
@@ -47,7 +48,7 @@ INLINE void span_prefetch(const void *in, size_t done)
         __builtin_prefetch((const void *)(next + (uintptr_t)page * PAGE_BYTES));
 }
 
-/* One element after the carry: the plain loop's body. */
+/* Joins one element with the carry: the body of the plain loop. */
 INLINE T span_step(const T *in, T *out, T carry)
 {
     const T sum = op(carry, *in);
@@ -72,7 +73,8 @@ INLINE T span_steps(const T *in, T *out, size_t i, size_t end, T carry)
     return carry;
 }
 
-/* One vector after the carry, which is in every lane. */
+/* Joins a scanned vector with the carry, which is in every lane, and stores it;
+ * returns the inclusive sums. */
 INLINE vec span_put(T *out, vec carry, vec scanned, bool stream)
 {
     const vec sums = vec_op(carry, scanned);
@@ -85,9 +87,10 @@ INLINE vec span_put(T *out, vec carry, vec scanned, bool stream)
     return sums;
 }
 
-/* One turn. In cache, the carry takes in a vector's total, not its sums: that
- * saves a shuffle and an op between one carry and the next. With data from
- * memory there is time for these, and it is better to save an op in total. */
+/* One turn. If the data is in cache, the carry takes in a vector's total, not
+ * its sums: that saves a shuffle and an op between one carry and the next. With
+ * data from memory there is time for the shuffle and the op, and it is better
+ * to save an op in total. */
 INLINE vec span_turn(const T *in, T *out, vec carry, bool stream)
 {
     vec scanned[TURN];

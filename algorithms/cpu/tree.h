@@ -1,5 +1,5 @@
 /* tree.h - steps of a binary tree over the lanes of one vector. Included after
- * simd.h; Blelloch's and Brent-Kung's scans consist of them.
+ * simd.h; Blelloch's and Brent-Kung's scans consist of such steps.
  *
  *     lane            0   1   2   3   4   5   6   7
  *     up, stride 1        x       x       x       x     x: takes in the lane
@@ -7,7 +7,7 @@
  *     down, stride 2              .   x           .
  *     down, stride 1  (x) .   x   .   x   .   x   .
  *
- * With W = 1 none of these is called: the whole tree is then in rows.
+ * With W = 1 none of these functions is called: the whole tree is then in rows.
  */
 #ifndef TREE_H
 #define TREE_H

@@ -2,8 +2,8 @@
  *
  * These macros pass a monoid, a function of elements and the intervals of a
  * proof to gpu.h, cpu.h, predicate.h and similar headers. The code of a scan
- * must be the same for all of them, so it sees none: here they are pushed away,
- * and the headers that use one pop it again for themselves,
+ * must be the same for all of them, so it sees none: here the macros are pushed
+ * away, and a header that uses one pops it again for itself,
  *
  *     #ifndef MONOID
  *     #pragma pop_macro("MONOID")

@@ -73,7 +73,7 @@ DEVICE void put_all_in_planes(void *planes, uint64_t n, uint64_t first,
 #endif
 
 #ifndef STREAMING
-#define STREAMING 0 /* 1: stored data leaves the caches first */
+#define STREAMING 0 /* 1: caches evict stored data first */
 #endif
 
 DEVICE void store_numbers_16(void *to, const uint32_t word[4])
@@ -89,8 +89,8 @@ DEVICE void store_numbers_16(void *to, const uint32_t word[4])
 #endif
 }
 
-/* Stores WIDE numbers of one plane, in 16-byte accesses if they take a
- * multiple of 16. `to` must then be aligned, as it is if are_wide_planes() is
+/* Stores WIDE numbers of one plane, in 16-byte accesses if they take a multiple
+ * of 16 bytes. `to` must then be aligned, as it is if are_wide_planes() is
  * true. */
 #define STORE_NUMBERS(to, number)                                              \
     do {                                                                       \
@@ -127,7 +127,7 @@ DEVICE void bytes_up(const void *from, void *to, int bytes)
 }
 
 /* Like STORE_NUMBERS, for a plane that is not aligned: used by all lanes of a
- * warp, side by side. Numbers move to the lane that has the others of their 16
+ * warp, side by side. Numbers move to the lane that has the rest of their 16
  * bytes; at the ends they are stored one by one:
  *
  *     lane 0    lane 1    lane 2           lane 31

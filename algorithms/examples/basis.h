@@ -55,12 +55,13 @@ struct dfa {
 extern const struct basis_monoid basis_add;    /* int32_t */
 extern const struct basis_monoid basis_max;    /* int32_t */
 extern const struct basis_monoid basis_affine; /* struct affine */
-/* struct pair: a value, after a flag that is not 0 where a segment begins */
+/* struct pair: a flag, not 0 where a segment begins, then a value */
 extern const struct basis_monoid basis_segments;
 extern const struct basis_monoid basis_dfa; /* struct dfa */
 
 struct basis {
-    /* They run on the device, and return the closed forms of the run. */
+    /* Scans and reductions run on the device, and return the closed forms of
+     * the run. */
     struct basis_costs (*scan)(struct basis *basis,
                                const struct basis_monoid *monoid,
                                enum scan_kind kind, const void *in, void *out,
@@ -104,7 +105,7 @@ int32_t basis_constant(const void *env, int32_t x);
 struct ints basis_iota(struct basis *b, size_t n);
 /* The bytes of the text, 0..255. */
 struct ints basis_bytes(struct basis *b, const char *text, size_t n);
-/* into[at[i]] = values[i]; nothing if at[i] is -1. The others are distinct
+/* into[at[i]] = values[i]; nothing if at[i] is -1. The other at[i] are distinct
  * indices of `into`, which is changed and returned. */
 struct ints basis_scatter(struct basis *b, struct ints into, struct ints at,
                           struct ints values);

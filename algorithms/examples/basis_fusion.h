@@ -2,8 +2,8 @@
  *
  *     map f (map g xs)  =  map (f after g) xs
  *
- * Both sides do the same work; the right one stores no array between the two.
- * If memory is the bottleneck, that saves half the time.
+ * Both sides do the same work; the right one stores no array between the two
+ * maps. If memory is the bottleneck, that saves half the time.
  */
 #ifndef BASIS_FUSION_H
 #define BASIS_FUSION_H

@@ -16,7 +16,7 @@
 /* order[k] is the place of the k-th smallest key; equal keys stay in order. */
 struct ints basis_sort_order(struct basis *b, struct ints keys);
 
-/* 1 where a run of equal keys begins, or where it ends. */
+/* 1 where a run of equal keys begins (heads) or ends (tails), else 0. */
 struct ints basis_run_heads(struct basis *b, struct ints keys);
 struct ints basis_run_tails(struct basis *b, struct ints keys);
 

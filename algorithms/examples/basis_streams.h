@@ -11,9 +11,9 @@
 
 #include "basis.h"
 
-/* out[i] for each of the n elements of a chunk, one after another. */
+/* Computes out[i] for each of the n elements of a chunk, one after another. */
 typedef void basis_chunk_map(const int32_t *in, size_t n, int32_t *out);
-/* One number for the n elements of a chunk. */
+/* Returns one number for the n elements of a chunk. */
 typedef int32_t basis_chunk_red(const int32_t *in, size_t n);
 
 struct ints basis_stream_map(struct basis *b, basis_chunk_map *f, size_t chunks,

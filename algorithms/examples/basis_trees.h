@@ -25,8 +25,8 @@ extern const struct basis_op basis_plus, basis_larger;
 int32_t basis_reduce_tree(struct basis *b, const struct basis_op *op,
                           struct ints xs);
 /* Thread t takes elements t, t + threads, ...: on a GPU neighbouring threads
- * read neighbouring elements. Precondition: op commutes. Then a tree over the
- * threads. */
+ * read neighbouring elements. Precondition: op commutes. Then a tree joins the
+ * threads' results. */
 int32_t basis_reduce_strided(struct basis *b, const struct basis_op *op,
                              size_t threads, struct ints xs);
 /* Inclusive. */

@@ -17,7 +17,7 @@ enum example_takes {
 struct example_input {
     struct ints numbers; /* at least one */
     const char *text;    /* at least one byte, then 0; 2^30 bytes at most */
-    size_t n;            /* of the numbers, of the text, or the size */
+    size_t n;            /* length of the numbers or text, or the size */
 };
 
 struct example {

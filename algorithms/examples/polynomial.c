@@ -4,9 +4,9 @@
  *     v -> 4v + 2,  v -> 4v - 3,  v -> 4v + 0,  v -> 4v + 5      from v = 0
  *          2             5            20            85
  *
- * The last value is the polynomial at x. The ones before it are the
- * coefficients of its quotient by (t - x): synthetic division.
- * All values are modulo 2^32.
+ * The last value is the polynomial at x. The values before it are the
+ * coefficients of the polynomial's quotient by (t - x): synthetic division. All
+ * values are modulo 2^32.
  * Try it: `echo 2 1 1 1 1 1 1 1 1 | scanlab example polynomial -`.
  * Source: ECE408 lecture 16, "Typical Applications of Scan".
  */

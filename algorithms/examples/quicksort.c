@@ -5,9 +5,9 @@
  *     keys    2   1 | 4 | 6   9   8    segments, each with its own middle key
  *     keys    1 | 2 | 4 | 6   8 | 9    in order: nothing to split
  *
- * How many keys before a key in its segment are less (equal, greater) is a scan
- * over all keys, minus the value where the segment begins. So a round costs the
- * same for any number of segments.
+ * How many keys before a key in its segment are less (equal, greater) comes
+ * from a scan over all keys: its value there, minus its value where the segment
+ * begins. So a round costs the same for any number of segments.
  * Try it: keys in order; equal keys; --costs.
  * Source: Blelloch, Prefix sums and their applications, 1990.
  */

@@ -28,7 +28,7 @@
  *
  * Since Hopper (sm_90) a unit of the multiprocessor does the copying, without
  * threads: the "async proxy" of the PTX manual. On earlier GPUs the lanes copy,
- * and the barrier is a counter: the same contract, without the overlap.
+ * and the barrier is a counter: the contract is the same, but nothing overlaps.
  * Source: PTX ISA, cp.async.bulk, mbarrier, fence.proxy.async.
  */
 #ifndef BULK_H
@@ -65,7 +65,7 @@ struct __align__(8) barrier
     unsigned long long opaque;
 };
 
-/* The address in the form that instructions need. */
+/* The shared-memory address of p, in the form that instructions need. */
 DEVICE uint32_t shared_address(const void *p)
 {
     return (uint32_t)__cvta_generic_to_shared(p);
@@ -127,7 +127,7 @@ DEVICE void bulk_store(void *to, const void *from, uint32_t bytes)
                      : "memory");
 }
 
-/* A macro: the instruction takes a constant. */
+/* A macro, since the instruction takes a constant. */
 #define bulk_stores_read(newest)                                               \
     asm volatile("cp.async.bulk.wait_group.read %0;"                           \
                  :                                                             \
@@ -166,7 +166,7 @@ DEVICE void barrier_init(struct barrier *barrier, uint32_t arrivals)
 
 DEVICE void barrier_arrive(struct barrier *barrier)
 {
-    __threadfence_block(); /* what was done before is seen first */
+    __threadfence_block(); /* earlier writes are seen first */
     atomicAdd(&barrier->arrived, 1u);
 }
 
@@ -183,7 +183,7 @@ DEVICE void bulk_copy(void *to, const void *from, uint32_t bytes)
 {
     const uint32_t units = bytes / BULK_UNIT;
 
-    __syncwarp(); /* all lanes now have what lane 0 waited for */
+    __syncwarp(); /* all lanes now see what lane 0 waited for */
     for (uint32_t k = (uint32_t)lane_of_thread(); k < units; k += WARP)
         ((uint4 *)to)[k] = ((const uint4 *)from)[k];
     __syncwarp(); /* lane 0 speaks for all */

@@ -4,7 +4,7 @@
  *     apply_carry    joins one element with each output
  *
  * A scan that starts from a given element (--init) is a scan, then
- * apply_carry. These two kernels join chunks, streams and machines:
+ * apply_carry. These kernels join the results of chunks, streams and machines:
  *
  *     in        a b c    | d e       two chunks, scanned separately
  *     scan      a ab abc | d   de
@@ -54,8 +54,8 @@ DEVICE T reduce_stretch(const T *in, uint64_t n)
     return sum;
 }
 
-/* Block b reduces in[b*tile .. (b+1)*tile) to out[b], a warp for each of
- * its stretches. An empty tile (n = 0) gives the identity. */
+/* Block b reduces in[b*tile .. (b+1)*tile) to out[b], with a warp for each
+ * stretch of the tile. An empty tile (n = 0) gives the identity. */
 __global__ void reduce_tiles(const T *in, T *out, uint64_t n, uint64_t tile)
 {
     __shared__ T fold[ENTRY_WARPS];

@@ -21,7 +21,7 @@
  *     TRACE_PHASE(...) and others  nothing, unless traced: trace.h
  *
  * Apart from that, a kernel is plain CUDA C: threadIdx, __shared__, ...
- * op() is applied exactly as often as in the algorithm. Never apply it to an
+ * op() is applied exactly as often as in the algorithm. Never apply op() to an
  * identity to save an `if`: `scanlab measure` counts it.
  */
 #ifndef GPU_H
@@ -42,8 +42,8 @@ typedef unsigned long long uint64_t;
 
 #define DEVICE __device__ __forceinline__
 
-/* Before a loop: it is fully unrolled, so that loads of later iterations start
- * early. ROLLED: it is not unrolled, since few iterations are needed. */
+/* The next loop is fully unrolled, so that loads of later iterations start
+ * early. ROLLED: the loop is not unrolled, since few iterations are needed. */
 #if defined __CUDA_ARCH__
 #define UNROLLED _Pragma("unroll")
 #define ROLLED   _Pragma("unroll 1")
@@ -110,8 +110,8 @@ DEVICE T shuffle_from(T x, int lane)
     return shuffle_from_in(ALL_LANES, x, lane);
 }
 
-/* p is aligned to the access: to the largest power of two, up to 16 bytes, that
- * divides sizeof(T). */
+/* The pointer is aligned to the access: to the largest power of two, up to 16
+ * bytes, that divides sizeof(T). */
 DEVICE T fetch(const T *from)
 {
     T r;
@@ -167,7 +167,7 @@ DEVICE void observe_16_bytes(const uint64_t *from, uint64_t word[2])
 }
 
 /* Launches that the plan calls `overlapping` start while the one before them is
- * still ending. No memory is touched before the wait. */
+ * still ending. A kernel touches no memory before it waits. */
 DEVICE void next_launch_may_begin(void)
 {
 #if __CUDA_ARCH__ >= 900

@@ -47,7 +47,7 @@ DEVICE T reduce_by_warps(const T *in, uint32_t count, struct told *told)
 DEVICE bool is_last_block(uint32_t *counter, struct told *told)
 {
     if (threadIdx.x == 0) {
-        __threadfence(); /* [2] its total is stored before it counts */
+        __threadfence(); /* [2] the total is stored before the block counts */
         told->place = atomicInc(counter, gridDim.x - 1);
         __threadfence(); /* [3] no total is read before all have counted */
     }

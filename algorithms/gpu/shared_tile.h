@@ -45,7 +45,7 @@ DEVICE bool goes_in_bulk(const T *global, int count)
 }
 
 /* in[0..count) -> tile[0..count); then all threads may read it. One thread has
- * set up `landed`, for one arrival, before a barrier. */
+ * set up `landed` for one arrival, and a barrier has followed. */
 DEVICE void load_in_bulk(const T *in, int count, T *tile,
                          struct barrier *landed)
 {
@@ -98,7 +98,7 @@ DEVICE void store_in_bulk(T *out, int count, const T *tile)
     if (goes_in_bulk(out, count)) {
         const int begin = (int)threadIdx.x / WARP * WARP_PART;
         bulk_fence(); /* the copy sees what this thread has written ... */
-        __syncwarp(); /* ... and what the other lanes have */
+        __syncwarp(); /* ... and what other lanes have written */
         bulk_store(out + begin, tile + begin,
                    (uint32_t)(WARP_PART * sizeof(T)));
         bulk_stores_read(0); /* until then the tile must not change */

@@ -72,7 +72,7 @@
 #define ITEMS 16 /* elements per thread */
 #endif
 #ifndef REGISTERS
-#define REGISTERS 0 /* per thread, at most; 0: the compiler's choice */
+#define REGISTERS 0 /* maximum per thread; 0: the compiler decides */
 #endif
 
 enum {
@@ -124,7 +124,7 @@ DEVICE struct unit *stretch_in(uint4 *units)
     return (struct unit *)units + (int)threadIdx.x / LANES * STRETCH;
 }
 
-/* Place of a unit of the stretch, or of a word of it, with the gaps. */
+/* Place of a unit of the stretch, or of one of its words, with the gaps. */
 DEVICE int place(int unit)
 {
     return HAS_GAPS ? unit + unit / 8 : unit;

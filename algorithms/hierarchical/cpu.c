@@ -7,10 +7,10 @@
  *     5 gather   the groups' lasts, and scan them
  *     6 add      a group's prefix to each of its elements
  *
- * (Rows of one lane, ITEMS = 2.) A row is a SIMD register; its lanes are
- * scanned first. Sections have a running carry (sections.h). A group, which is
- * a processor's thread, scans as many sections as needed, "virtualized", so
- * that there are no more groups than threads.
+ * (Here ITEMS is 2, and a row has one lane.) In general a row is a SIMD
+ * register, whose lanes are scanned first. Sections have a running carry
+ * (sections.h). A group, which is a processor's thread, scans as many sections
+ * as needed, "virtualized", so that there are no more groups than threads.
  *
  * Cost: 4n traffic, "2 reads and 2 writes"; one thread needs half of it.
  * Try it: leave out step 4 and run

@@ -10,8 +10,8 @@
  * a block; a launch begins when the one before it has ended. So each
  * step is a launch, and reads one array and writes another. The last launch
  * must write to out, and the first one must not, since in may be out. An even
- * number of launches does both. So if the number of steps is odd, a plain copy,
- * a step of stride n, comes before them.
+ * number of launches satisfies both. So if the number of steps is odd, a plain
+ * copy, a step of stride n, comes before them.
  *
  * An exclusive scan is the inclusive scan of all elements but the last,
  * one place further right.

@@ -24,9 +24,9 @@
  * The lecture calls its kernel incomplete, and it is. With only one barrier in
  * a step, a thread may read a cell that its neighbour has already changed. The
  * store at its end has no guard, so it writes past the end if the last section
- * is short. Both mistakes are corrected here: with the second barrier that the
- * lecture's own text demands, or with its two copies; and with a guard like
- * that of its load.
+ * is short. Both mistakes are corrected here: the first with the second barrier
+ * that the lecture's text demands, or with its two copies; the other with a
+ * guard like that of the load.
  *
  * Cost for a section of B: log2(B) steps, B*log2(B) - (B-1) ops. Then
  * an op for each element outside the first section, and 4n traffic.

@@ -15,7 +15,7 @@
  *     row 4     | 4     | 9     | 14    | ... | 159 |
  *
  * In a row, two words of an aggregate are side by side, to be read together;
- * the next two come after those of the other slots.
+ * the next two come after the first two of all other slots.
  *
  * A scan publishes folds of tiles. An includer that publishes something else
  * (counts; a fold and whether a segment begins in it) defines, before it
@@ -61,7 +61,7 @@ DEVICE uint64_t *slot_of(const struct board *board, uint32_t row, uint32_t slot)
     return board->words + (uint64_t)row * ROW_WORDS + slot * PAIR;
 }
 
-/* The distance from there to the k-th word. */
+/* The distance from a slot's first word to its k-th. */
 DEVICE int word_at(int k)
 {
     return k / PAIR * PAIR * WARP + k % PAIR;

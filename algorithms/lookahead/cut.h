@@ -7,11 +7,11 @@
  *     strip   | run of lane 0 | run of lane 1 | ... | run of lane 31 |
  *
  * In a scan RUN is odd, so that the lanes' runs begin in different banks.
- * If lanes read side by side instead, as in filter, RUN can be any number: an
- * includer in which they do defines ITEMS and STRIPS.
+ * If lanes read side by side instead, as in filter, RUN can be any number: such
+ * an includer defines ITEMS and STRIPS.
  *
- * Places count from the last multiple of 16 bytes before the input, so that
- * tiles begin where bulk copies can: element i is at place i + skip. The
+ * Places are counted from the last multiple of 16 bytes before the input, so
+ * that tiles begin where bulk copies can: element i is at place i + skip. The
  * strips of the last, shorter generation are spread over all blocks.
  */
 #ifndef LOOKAHEAD_CUT_H
@@ -22,10 +22,10 @@
 #include "lookahead/turn.h"
 
 #ifndef ITEMS
-#define ITEMS 0 /* elements per lane's run; 0: by their size */
+#define ITEMS 0 /* elements per lane's run; 0: by element size */
 #endif
 #ifndef STRIPS
-#define STRIPS 0 /* strips per tile; 0: by the size of an element */
+#define STRIPS 0 /* strips per tile; 0: chosen by element size */
 #endif
 
 enum {
@@ -33,7 +33,7 @@ enum {
     TILE_STRIPS = STRIPS ? STRIPS : USUAL_STRIPS(sizeof(T)), /* at most 32 */
     STRIP = RUN * WARP,
     TILE = STRIP * TILE_STRIPS,
-    /* Places after which an address is a multiple of BULK_UNIT again. */
+    /* After this many places, an address is a multiple of BULK_UNIT again. */
     UNIT = sizeof(T) % 16 == 0  ? 1
            : sizeof(T) % 8 == 0 ? 2
                                 : 4
@@ -110,8 +110,8 @@ DEVICE struct tile strip_of(struct tile tile, uint32_t s)
     return tile;
 }
 
-/* Strips that warps take in turn, whatever their tile: strip s of the block's
- * tile of a generation, and the buffer that the tile is in. */
+/* Strips that warps take in turn, whichever tile they are in: strip s of the
+ * block's tile of a generation, and the buffer that the tile is in. */
 struct strip_turn {
     uint32_t generation, s;
     struct turn turn;

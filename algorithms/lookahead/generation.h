@@ -30,7 +30,7 @@ DEVICE void publish_tile(const struct board *board, uint32_t generation,
 /* What a warp has read of a generation. */
 struct seen {
     AGGREGATE all;    /* its total */
-    AGGREGATE before; /* of the tiles before this block's */
+    AGGREGATE before; /* total of the tiles before this block's */
 };
 
 /* Reads one round of a generation of `tiles` tiles; the round begins at
@@ -63,7 +63,7 @@ DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
     const AGGREGATE upto = scan_warp(sum, lanes);
     const AGGREGATE front = aggregate_up(upto, 1);
     seen.all = aggregate_from(upto, lanes - 1);
-    /* In the lane that has this block's tile: all lanes before it count. */
+    /* In the lane that has this block's tile: take in all lanes before it. */
     if (lane > 0 && first <= me && me - first < AHEAD)
         seen.before = first < me ? JOIN(front, seen.before) : front;
     const uint32_t at = me < begin ? 0 : (me - begin) / AHEAD;

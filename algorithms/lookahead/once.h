@@ -30,7 +30,7 @@ enum {
 DEVICE T look_at_tiles_before(const struct board *board)
 {
     const int lane = lane_of_thread(), tiles = (int)blockIdx.x;
-    const int left = tiles - lane * AHEAD; /* below 1: none for this lane */
+    const int left = tiles - lane * AHEAD; /* none for this lane if below 1 */
     const int lanes = (tiles + AHEAD - 1) / AHEAD;
     T x[AHEAD], sum = identity();
 
@@ -127,7 +127,7 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
         }
         if (warp == 0 && blockIdx.x > 0) {
             const T before = look_at_tiles_before(board);
-            if (lane < (int)blockIdx.x) /* of those that it has read */
+            if (lane < (int)blockIdx.x) /* a tile that has been read */
                 TRACE_LOOK(blockIdx.x - 1 - lane, TRACE_A);
             if (lane == 0)
                 *shared_before = before;

@@ -43,7 +43,7 @@ DEVICE RUNNING take_running(struct relay *relay, uint32_t me, uint32_t parity)
     return relay->running[left];
 }
 
-/* Called by one lane, after all lanes that need the total have taken it. */
+/* Called by one lane, after all lanes that need the total have read it. */
 DEVICE void pass_on(struct relay *relay, uint32_t me, RUNNING x)
 {
     relay->running[me] = x;

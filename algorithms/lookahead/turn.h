@@ -12,7 +12,7 @@ struct turn {
     uint32_t stage, parity;
 };
 
-/* The turn of generation 0, 1, 2, ..., before the ring wraps around for the
+/* The turn of a generation that comes before the ring wraps around for the
  * first time. */
 DEVICE struct turn first_turn(uint32_t generation)
 {

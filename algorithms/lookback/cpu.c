@@ -8,8 +8,9 @@
  *                                             fold of all tiles up to it
  *
  * A thread reduces its tile (from memory), publishes A, looks back, publishes
- * P, and then scans the tile (from cache). A tile waits only for lower tickets,
- * and the lowest does not wait: no deadlock, however many threads there are.
+ * P, and then scans the tile (from cache). A tile waits only for tiles with
+ * lower tickets, and the lowest waits for none: no deadlock, however many
+ * threads there are.
  *
  * In the textbook form, memory is idle while the scan runs from cache. So with
  * OVERLAP one loop scans a tile, fetches the thread's next one and reduces the
@@ -19,10 +20,10 @@
  *     core     | scan 0       | scan 2       | scan 4       |
  *              |   reduce 2   |   reduce 4   |   reduce 6   |
  *
- * How a tile is reduced and scanned is in tile.h.
+ * tile.h shows how a tile is reduced and scanned.
  *
- * Cost, one lane, t tiles: up to 2n + (PARTS + threads) * t ops; the traffic of
- * a copy: n read, n written.
+ * Cost with one lane and t tiles: up to 2n + (PARTS + threads) * t ops; the
+ * traffic of a copy: n read, n written.
  * Source: Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled
  * Look-back, NVIDIA NVR-2016-002.
  * Try it: --overlap plain; a --tile larger than every cache; publish P before

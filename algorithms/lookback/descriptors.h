@@ -72,7 +72,7 @@ DEVICE uint32_t state_of(const struct descriptors *tiles, uint32_t tile,
     return whole ? state : X;
 }
 
-/* The value that came with a look at an A or P. */
+/* The value that a look has found together with an A or P. */
 DEVICE T value_of(const struct descriptors *tiles, uint32_t tile,
                   uint32_t state, struct look look)
 {
@@ -84,7 +84,7 @@ DEVICE T value_of(const struct descriptors *tiles, uint32_t tile,
     return value;
 }
 #else
-/* One of each per tile, in global memory. */
+/* A flag, an aggregate and a prefix per tile, in global memory. */
 struct descriptors {
     volatile uint32_t *flags; /* launch * 4 + state */
     T *aggregates, *prefixes;

@@ -37,8 +37,8 @@
 #define LESS_OF(a, b) ((a) < (b) ? (a) : (b))
 #define MORE_OF(a, b) ((a) > (b) ? (a) : (b))
 
-/* The report's rule: bytes of the phases that do not depend on M; the blocks
- * that run together with the smallest M; the largest M that allows as many. */
+/* The report's rule: bytes of the phases that do not depend on M; blocks that
+ * run together with the smallest M; the largest M with which as many run. */
 #define OTHER_PHASES(block, words)                                             \
     MORE_OF(4 * (words) * (block), 32 + 128 * (words))
 #define BLOCKS_TOGETHER(block, words)                                          \

@@ -17,7 +17,7 @@
  *     BY_BLOCK     each warp looks at its own row and reduces it; the wait is
  *                  one memory latency in total
  *
- * The first warp calls look_back(), or, with BY_BLOCK, all threads; thread 0
+ * The first warp calls look_back(), or with BY_BLOCK all threads do; thread 0
  * gets the inclusive prefix of all tiles before.
  *
  * Included after tile_scan.h, for its LANES.
@@ -36,13 +36,13 @@
 #define BY_BLOCK   2
 
 #ifndef WINDOW
-#define WINDOW 32 /* tiles looked at together; above LANES: in rows */
+#define WINDOW 32 /* tiles looked at together; if > LANES, in rows */
 #endif
 #ifndef LOOK
 #define LOOK BY_WARP /* what reduces a window */
 #endif
 #ifndef STEP_USED
-#define STEP_USED 1 /* 0: go on when the whole window is known */
+#define STEP_USED 1 /* 0: wait until the whole window is known */
 #endif
 #ifndef PREDECESSOR
 #define PREDECESSOR 1 /* 0: no step 7 */
@@ -65,7 +65,7 @@ typedef uint32_t state_seen;
 enum {
     ROW = WINDOW < LANES ? WINDOW : LANES, /* tiles of a row */
     ROWS = LOOK == BY_BLOCK ? (WINDOW + ROW - 1) / ROW : 1,
-    AT_ONCE = 512, /* about the tiles that run together on a large GPU */
+    AT_ONCE = 512, /* about as many tiles run together on a large GPU */
     GATHERED = LOOK == ONE_THREAD ? WINDOW : 1 /* places for lane 0 */
 };
 
@@ -86,7 +86,7 @@ struct window {
 
 /* ------------------------------------------------------------------ a row */
 
-/* A lane's look at its tile: lane k has the k-th before `end`, 0 being the
+/* A lane's look at its tile: lane k looks at the k-th before `end`, 0 being the
  * nearest. A lane without a tile sees an X. */
 struct view {
     struct look look;
@@ -121,14 +121,14 @@ DEVICE void pause(void)
 }
 
 /* Looks until the nearest tile, or the whole row, has published. This ends,
- * since their blocks have started. */
+ * since these tiles' blocks have started. */
 DEVICE void wait_for_row(const struct descriptors *tiles, uint32_t end,
                          struct view *view)
 {
     const bool must_see = STEP_USED ? lane_of_thread() == 0 : has_tile(end);
 
     do {         /* all lanes go on together */
-        pause(); /* a later look goes less far back */
+        pause(); /* a later look finds a P sooner */
         look_at_row(tiles, end, view);
     } while (__any_sync(OUR_LANES, must_see && view->state == X));
 }
@@ -178,8 +178,8 @@ DEVICE void join(struct seen *left, uint32_t state, const T *right)
     }
 }
 
-/* The flag and the number of used tiles in one byte, as in the report: two bits
- * and six. The report's one thread packs and unpacks them at every step. */
+/* The flag (two bits) and the number of used tiles (six) in one byte, as in the
+ * report. The report's one thread packs and unpacks them at every step. */
 DEVICE uint8_t packed_byte(const struct seen *seen)
 {
     return (uint8_t)(seen->used << 2 | seen->state);
@@ -216,8 +216,8 @@ DEVICE void tell_seen(struct seen *seen)
     }
 }
 
-/* The same with one thread, as in the report: the lanes gather, and lane 0
- * joins. */
+/* reduce_row() by one thread, as in the report: the lanes gather values, and
+ * lane 0 joins them. */
 DEVICE struct seen join_row(const struct descriptors *tiles, uint32_t end,
                             const struct view *view, struct window *window)
 {
@@ -286,8 +286,8 @@ DEVICE T look_back_by_warp(const struct descriptors *tiles, uint32_t tile,
     return before;
 }
 
-/* Step 8 by all warps, a row each. If one warp finds a P, no tile before that
- * tile is an X, so each can wait for its whole row, or for a P in it. */
+/* Step 8 by all warps, a row each. If one warp finds a P, no tile before it is
+ * still an X, so each warp can wait for its whole row, or for a P in it. */
 DEVICE T look_back_by_block(const struct descriptors *tiles, uint32_t tile,
                             struct window *window)
 {

@@ -16,8 +16,8 @@ static inline void plan_ticket_counter(struct plan *plan)
     plan->buffer[plan->buffers - 1].unit = sizeof(uint32_t);
 }
 
-/* Words of flag and value: those left by an earlier launch do not count in
- * this one. */
+/* Plans words that hold a flag and a value; this launch ignores those left by
+ * an earlier one. */
 static inline void plan_packed_words(const struct request *request,
                                      struct plan *plan, size_t tiles)
 {
@@ -30,7 +30,7 @@ static inline void plan_packed_words(const struct request *request,
 
 /* The maximum number of tiles that a tile looks back at: some with only an A,
  * and one with a P. It is the number of blocks that run at a time, if these
- * start in order; 0: unknown. */
+ * start in order; 0 if it is unknown. */
 static inline double look_back_most(const struct request *request)
 {
     const struct machine *const machine = request->machine;

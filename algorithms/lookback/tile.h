@@ -1,7 +1,8 @@
 /* tile.h - reduces and scans one tile at memory speed. Included by cpu.c.
  *
- * A tile is cut into PARTS parts. Their totals give the start of each part;
- * then all parts are scanned side by side, so no op waits for the one before:
+ * A tile is cut into PARTS parts. The parts' totals give the start of each
+ * part; then all parts are scanned side by side, so no op waits for the one
+ * before:
  *
  *     reduce  [ a b ] [ c d ] [ e f ] [ g h ]      cd = op(c, d), ...
  *     start    before  +ab     +cd     +ef
@@ -27,7 +28,8 @@ enum {
                              : 2, /* as the registers allow */
     SIZE = sizeof(T),
     LINE = LINE_BYTES / SIZE > W ? LINE_BYTES / SIZE : W,
-    /* An odd number of lines, or all parts would share the same cache sets. */
+    /* An odd number of lines; otherwise all parts would share the same cache
+     * sets. */
     LINES = TILE / LINE_BYTES / PARTS,
     PART = LINES > 1
                ? ((LINES - 1) | 1) * LINE
@@ -85,7 +87,8 @@ INLINE void scan_begin(T before, const struct fold *fold, vec carry[PARTS])
     }
 }
 
-/* Scans a vector of each part. Parts are `part` apart, in out `gap` apart. */
+/* Scans a vector of each part. Parts are `part` elements apart in `in`, and
+ * `gap` apart in `out`. */
 INLINE void scan_more(const T *in, size_t part, T *out, size_t gap, bool stream,
                       vec carry[PARTS])
 {
@@ -118,8 +121,8 @@ static T scan_tile(const T *in, T *out, size_t part, T before,
     return vec_last(carry[PARTS - 1]);
 }
 
-/* Single elements cannot be streamed: they are gathered in lines, which leave
- * one step later, when the stores to them have reached the cache. */
+/* Single elements cannot be streamed: they are gathered in lines, which are
+ * streamed one step later, when the stores to them have reached the cache. */
 struct lines {
     _Alignas(LINE_BYTES) T of[2][PARTS * LINE];
 };
@@ -131,7 +134,8 @@ INLINE void lines_leave(T *out, size_t i, const struct lines *lines)
                     &lines->of[i / LINE % 2][k * LINE]);
 }
 
-/* A line of each part: this tile's is scanned, the next one's is fetched. */
+/* For one line of each part: this tile's line is scanned, and the next tile's
+ * is fetched. */
 INLINE void scan_and_fetch(const T *in, T *out, const T *next, size_t i,
                            vec carry[PARTS], struct lines *lines)
 {

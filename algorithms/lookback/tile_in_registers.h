@@ -66,7 +66,7 @@ DEVICE void load_and_map(const T *in, int count, T mine[M])
 
 /* Step 3. One word of each element at a time: shared memory holds TILE
  * words, whatever the size of T. If other phases use these words too (REUSED),
- * they have ended. */
+ * those phases have ended. */
 DEVICE void transpose(T mine[M], uint32_t *words)
 {
     for (int k = 0; k < WORDS_OF_T; k++) {

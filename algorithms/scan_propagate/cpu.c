@@ -8,7 +8,8 @@
  * The oldest way to scan an array larger than one block, and the easiest to get
  * right. three_kernel saves a write; lookback also saves a read.
  *
- * Cost: n - (blocks) ops to scan, n - (first block) to propagate.
+ * Cost: n - (number of blocks) ops to scan, n - (length of the first block) to
+ * propagate.
  * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.
  * Source: Euro-Par 2022 paper, figure 1b and listing 1; OpenCL course, steps
  * 5-6.

@@ -20,7 +20,7 @@
  * Try it: copy tile_scan.h next to a copy of this file, delete its barrier
  * [1], after which the next tile's carry is kept, and run
  * `scanlab verify scan_propagate:block=64,items=1 -d simt -n 5000
- * --source kernel.cu`: 78 totals, two tiles of them.
+ * --source kernel.cu`: 78 totals, which fill two tiles.
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 

@@ -6,10 +6,11 @@
  *               starting from its carry
  *
  * On a GPU each phase is a kernel. A reduction writes one element per block,
- * while a scan would write them all: that saves n compared with scan_propagate.
+ * while a scan would write all elements: that saves n writes compared with
+ * scan_propagate.
  *
- * Cost: n - 1 - (last block) ops to reduce, n to scan, and one per block in
- * between.
+ * Cost: n - 1 - (length of the last block) ops to reduce, n to scan, and one
+ * per block in between.
  * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.
  * Source: the Futhark report, section 2.1; OpenCL course, "Partition2: taking
  * inspiration from scan".

@@ -26,7 +26,7 @@ struct array {
     size_t n; /* elements */
 };
 
-/* Frees the data; the array may be zeroed, and is zeroed afterwards. */
+/* Frees the data; the array may be all zeros on entry, and is on return. */
 void array_free(struct array *array);
 
 struct array_builder {

@@ -22,16 +22,16 @@ enum array_format {
     FORMAT_RAW,
 };
 
-/* The format named npy, text or raw. WRONG_USE quotes the word. */
+/* Parses the name of a format: npy, text or raw. WRONG_USE quotes the word. */
 enum status array_format_parse(const char *word, enum array_format *out,
                                struct problem *why);
 
-/* Reads all elements of a file. Numbers are converted to the monoid's if that
- * loses nothing (number.h); plain numbers are lifted if the monoid has several
- * components. In a text file, `column` is the column to read (column.h), or
- * NULL: all numbers. On OK the caller frees `out` with array_free; otherwise it
- * is empty. WRONG_USE: the file is missing or wrong, and `why` names the file
- * and the line or element. MACHINE_LACKS: memory. */
+/* Reads all elements of a file. Numbers are converted to the monoid's type if
+ * that loses nothing (number.h); plain numbers are lifted if the monoid has
+ * several components. In a text file, `column` is the column to read
+ * (column.h), or NULL to read all numbers. On OK the caller frees `out` with
+ * array_free; otherwise it is empty. WRONG_USE: the file is missing or wrong,
+ * and `why` names the file and the line or element. MACHINE_LACKS: memory. */
 enum status array_read(const char *path, enum array_format format,
                        const char *column, const struct monoid_table *monoid,
                        struct array *out, struct problem *why);

@@ -1,4 +1,4 @@
-/* gathering.c - a buffer of numbers before the builder. */
+/* gathering.c - a buffer of numbers on their way to the builder. */
 #include "gathering.h"
 #include "number_text.h"
 

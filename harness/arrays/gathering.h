@@ -21,8 +21,8 @@ struct gathering {
     alignas(8) unsigned char components[MAX_GATHERING * 8];
 };
 
-/* Starts empty; the arguments are builder_begin's. The components are not
- * initialised. */
+/* Starts empty; the arguments are those of builder_begin. The components are
+ * not initialised. */
 void gathering_begin(struct gathering *gathering,
                      const struct monoid_table *monoid, const char *name,
                      bool lifts);

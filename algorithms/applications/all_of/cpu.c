@@ -8,7 +8,7 @@
  * True and false with "and" form a monoid, and all_of is a reduction of p(x)
  * over the input: a list homomorphism.
  *
- * Cost: no op; at most n read.
+ * Cost: no op; at most n elements read.
  * Try it: `scanlab run all_of -n 10 --predicate positive`.
  * Source: OpenCL course day 3, "all".
  */

@@ -1,5 +1,5 @@
-/* kept.h - which elements of a tile a predicate keeps, and so where each of
- * them goes (filter, partition2, partition_reversed).
+/* kept.h - which elements of a tile a predicate keeps, and therefore where each
+ * goes (filter, partition2, partition_reversed).
  *
  * places.h defines how a tile is cut, and where in the tile an element goes.
  * The number of elements kept before the tile comes from kept_counts.h, in

@@ -9,11 +9,11 @@
  *
  * A tile is made of strips, a strip of ROWS rows, and a lane reads one element
  * of each row. The count of a strip or a tile is a *word* of 4 bytes, and the
- * count of all before a tile is a *sum* of 8. The application defines what
- * words and sums mean, and how strips are packed and stored: see "strips"
- * below. kept_strip.h defines this for elements that a predicate keeps,
- * rle/runs_ahead.h for heads of runs. The barriers (bulk.h), one of each kind
- * for each buffer of the ring:
+ * count of everything before a tile is a *sum* of 8 bytes. The application
+ * defines what words and sums mean, and how strips are packed and stored: see
+ * "strips" below. kept_strip.h defines this for elements that a predicate
+ * keeps, rle/runs_ahead.h for heads of runs. The barriers (bulk.h), one of each
+ * kind for each buffer of the ring:
  *
  *     landed     loader -> packers      the tile is in the ring
  *     packed     packers -> teller      its strips are packed
@@ -74,7 +74,7 @@ enum { CHUNK_ITEMS = ITEMS };
 #define AGGREGATE    uint32_t /* the word of a tile */
 #define JOIN(a, b)   ((a) + (b))
 #define NO_AGGREGATE 0
-#define RUNNING      uint64_t /* the sum of all words up to a generation */
+#define RUNNING      uint64_t /* the sum of all generations so far */
 #include "lookahead/board.h"
 
 enum {
@@ -97,7 +97,7 @@ struct pipes {
     struct relay relay;
     uint32_t words[MAX_STAGES * STRIPS]; /* one for each strip */
     uint64_t front[SLOTS];               /* the sum before the tile */
-    uint64_t all; /* the total, if an earlier launch has counted */
+    uint64_t all; /* the total, if an earlier launch has counted it */
 };
 
 /* The arguments of all roles. */
@@ -126,7 +126,7 @@ DEVICE uint32_t *words_of_tile(const struct work *work, uint32_t stage)
 
 /* -------------------------------------------------------------- strips */
 
-/* The sums of a generation, and of its tiles before this block's. */
+/* The sum of a whole generation, and of its tiles before this block's tile. */
 struct sums {
     uint64_t all, before;
 };
@@ -154,8 +154,8 @@ DEVICE void store_strip(const struct work *work, struct tile tile, uint32_t s,
 
 /* -------------------------------------------------------------- loader */
 
-/* Loads the elements that the bulk copy does not: those that share 16 bytes
- * with places outside the tile, or all. */
+/* Loads the elements that no bulk copy loads: those that share 16 bytes with
+ * places outside the tile, or all elements if there is no bulk copy. */
 DEVICE void load_elements(const struct work *work, struct extent e, T *at)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
@@ -166,7 +166,7 @@ DEVICE void load_elements(const struct work *work, struct extent e, T *at)
     for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
         put(&at[k], in[k]);
     if (e.from < e.bulk_from || e.bulk_to < e.to)
-        bulk_fence(); /* before the copy that fills the buffer next */
+        bulk_fence(); /* before the next copy into this buffer */
     __syncwarp();     /* [21] lane 0 arrives for all */
 }
 
@@ -207,7 +207,7 @@ DEVICE void load_tiles(const struct work *work)
 
 /* ------------------------------------------------------------- packers */
 
-/* Packs every PACKERS-th strip, whatever its tile. If a tile of the last
+/* Packs every PACKERS-th strip, whichever tile it is in. If a tile of the last
  * generation has fewer strips, the missing ones are strips without elements. */
 DEVICE void pack_strips_of(const struct work *work, uint32_t me)
 {
@@ -263,8 +263,8 @@ DEVICE void tell_tiles(const struct work *work)
 /* ------------------------------------------------------------- lookers */
 
 /* Waits until the block's tile LATE generations later is counted: by then the
- * other blocks' words are likely to be published. This only saves repeated
- * reads of missing words: the looker waits for these in any case. */
+ * other blocks' words are likely to be published. This only avoids repeated
+ * reads of missing words: the looker waits for them anyway. */
 DEVICE void wait_for_own(const struct work *work, uint32_t g, struct turn slot)
 {
     const uint32_t late = LATE < work->stages ? LATE : work->stages - 1;
@@ -280,7 +280,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     struct relay *const relay = &work->pipes->relay;
-    struct turn slot = first_turn(me); /* there are at least as many slots */
+    struct turn slot = first_turn(me); /* there is a slot for each looker */
     uint32_t parity = 0;               /* of the lookers' own barriers */
 
     for (uint32_t g = me; g < generations; g += LOOKERS) {
@@ -289,7 +289,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         wait_for_own(work, g, slot);
         const struct sums sums = look_at_words(work, g, tiles_of(cut, g));
 
-        if (lane_of_thread() == 0) { /* so no other lane lags behind */
+        if (lane_of_thread() == 0) { /* one lane only, so none lags behind */
             const uint64_t running =
                 g > 0 ? take_running(relay, me, parity) : 0;
             const uint64_t upto = join_sums(running, sums.all);
@@ -306,7 +306,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
 
 /* ------------------------------------------------------------- storers */
 
-/* Stores every STORERS-th strip, whatever its tile. */
+/* Stores every STORERS-th strip, whichever tile it is in. */
 DEVICE void store_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;

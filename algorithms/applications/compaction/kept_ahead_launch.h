@@ -20,7 +20,7 @@
 #define AHEAD_LEAD AHEAD_NONE
 #endif
 
-/* Forms: an application has some of them. */
+/* Forms: each application has some of these. */
 enum { THREE_KERNELS, ONE_PASS, LOOK_AHEAD };
 
 enum {
@@ -131,7 +131,7 @@ static inline size_t least_common(size_t a, size_t b)
 
 /* A buffer belongs to the same looker, and its strips to the same packers and
  * storers, whenever its turn comes: lookahead/README.md explains why. The
- * number of buffers is a multiple of the result. */
+ * number of buffers must be a multiple of the number returned. */
 static inline size_t ahead_stages_unit(const struct request *request)
 {
     const size_t strips = ahead_of(request, AHEAD_STRIPS);
@@ -155,7 +155,8 @@ static inline size_t ahead_fixed_bytes(const struct request *request)
            ahead_of(request, AHEAD_LOOKERS) * 16 + 32;
 }
 
-/* The number of buffers in the ring; 0 if not even one set of them fits. */
+/* The number of buffers in the ring; 0 if not even ahead_stages_unit() of them
+ * fit. */
 static inline size_t ahead_stages(const struct request *request)
 {
     const size_t most = request->machine->block_shared_bytes;
@@ -203,8 +204,8 @@ static inline size_t ahead_generations(const struct request *request)
                     ahead_tile(request) * ahead_blocks(request));
 }
 
-/* Plans the launch with the first three ports: in, out and one more. The caller
- * may add arguments. */
+/* Plans the launch, with the first three ports as arguments: in, out and one
+ * more. The caller may add arguments. */
 static inline void plan_ahead(const struct request *request, struct plan *plan,
                               const char *kernel)
 {
@@ -240,8 +241,9 @@ static inline double ahead_tiles(const struct request *request)
                     (rest ? ceil_div(rest, ceil_div(rest, blocks)) : 0));
 }
 
-/* The minimum traffic besides elements: each tile's count is written in copies,
- * and read by each block that has a tile; the total count is written. */
+/* The minimum traffic besides elements: several copies of each tile's count are
+ * written, each block that has a tile reads one, and the total count is
+ * written. */
 static inline double ahead_least(const struct request *request)
 {
     const size_t blocks = ahead_blocks(request);

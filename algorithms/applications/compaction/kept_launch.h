@@ -8,7 +8,8 @@
 enum { KEPT_IN, KEPT_OUT, KEPT_COUNT };                /* ports */
 enum { KEPT_BLOCK, KEPT_ITEMS, KEPT_PARAMETER_COUNT }; /* parameters */
 
-/* The arguments are the forms that have these parameters; NULL: all forms. */
+/* The arguments name the forms that have these parameters; NULL stands for all
+ * forms. */
 #define KEPT_PARAMETERS(...)                                                   \
     BLOCK_PARAMETER_OF("threads per block", 256, __VA_ARGS__),                 \
     {                                                                          \
@@ -32,8 +33,9 @@ static inline const char *kept_refuse(const struct request *request)
     return reason ? reason : refuse_tiles(request, kept_tile(request));
 }
 
-/* Plans the counts, and `write_tiles`, whose first arguments are the input, the
- * output and the counts; the caller adds the others. False: no tile. */
+/* Plans the launches that count, and `write_tiles`, whose first arguments are
+ * the input, the output and the counts; the caller adds its remaining
+ * arguments. False: no tile. */
 static inline bool plan_kept(const struct request *request, struct plan *plan)
 {
     const size_t tiles = ceil_div(request->n, kept_tile(request));

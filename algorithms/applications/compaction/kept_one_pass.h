@@ -12,7 +12,7 @@
  * Tiles look back for counts, as in algorithms/lookback: a count, its state and
  * the number of the launch are one word (tagged_words.h), so no fence is
  * needed. Meanwhile the elements wait in registers, so they are read once. The
- * kernel decides where they go. Included after kept.h.
+ * kernel decides where elements go. Included after kept.h.
  */
 #ifndef KEPT_ONE_PASS_H
 #define KEPT_ONE_PASS_H
@@ -21,8 +21,8 @@
 
 /* --------------------------------------------------------------- look back */
 
-/* Lane k looks at the k-th tile before `end`. Before tile 0, a lane sees a P
- * with the count 0. */
+/* Lane k looks at the k-th tile before `end`. A lane that looks before tile 0
+ * sees a P with the count 0. */
 DEVICE uint64_t look_at(const struct status *status, uint64_t end)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
@@ -35,8 +35,8 @@ DEVICE uint64_t look_at(const struct status *status, uint64_t end)
 }
 
 /* Called by a warp: counts the elements kept before the tile. It waits until 32
- * tiles have published, adds up those as far as the first P, and goes on if
- * there is no P. */
+ * tiles have published, adds up their counts as far as the first P, and looks
+ * further back if there is none. */
 DEVICE uint64_t look_back(const struct status *status, uint64_t tile)
 {
     uint64_t before = 0;

@@ -47,7 +47,8 @@ static inline void count_share(void *arg, int thread)
     s->counts[thread * COUNT_LINE] = count;
 }
 
-/* The count of all shares before `thread`'s; for `threads`, the total. */
+/* The number of elements kept in all shares before that of `thread`; if
+ * `thread` is the number of threads, the total. */
 static inline uint64_t kept_before(const struct shares *s, int thread)
 {
     uint64_t before = 0;
@@ -81,10 +82,11 @@ INLINE unsigned keeps_of_group(const T *in)
     return mask;
 }
 
-/* Writes the elements of a group whose bits are set, then arbitrary ones: `to`
- * has room for GROUP. Half of all branches on a coin toss are mispredicted, at
- * some 15 cycles each. So one instruction moves them all (AVX-512), or each
- * element is written, and the place advances only if its bit is set. */
+/* Writes the elements of a group whose bits are set, followed by arbitrary
+ * ones: `to` has room for GROUP. Half of all branches on a coin toss are
+ * mispredicted, at some 15 cycles each. So either one instruction moves them
+ * all (AVX-512), or every element is written, and the place advances only if
+ * the element's bit is set. */
 INLINE void write_group(const T *in, unsigned mask, T *to)
 {
 #if defined __AVX512F__
@@ -111,9 +113,10 @@ INLINE void write_group(const T *in, unsigned mask, T *to)
     }
 }
 
-/* Writes the kept elements of in[begin..end), or the others, to out; returns
- * their number. They go to a small array first, since the place after the last
- * one can be another thread's. */
+/* Writes to out the kept elements of in[begin..end), or, if `kept` is false,
+ * the others; returns how many it has written. Elements are collected in a
+ * small array first, since the place after the last one can belong to another
+ * thread. */
 INLINE uint64_t write_those(const T *in, size_t begin, size_t end, bool kept,
                             T *out)
 {

@@ -4,15 +4,15 @@
  *
  * A warp reads the strip row by row into registers. A row's 32 marks are one
  * vote, so an element's place is the number kept in earlier rows plus the count
- * of set bits below its own. If the others are moved, they go to the end, in
- * reverse:
+ * of set bits below its own. If the other elements are moved, too, they go to
+ * the end, in reverse:
  *
  *     strip      3 1 4 1 | 5 9 2 6       two rows; odd numbers are kept
  *     vote       1 1 0 1 | 1 1 0 0
  *     packed     3 1 1 5 9 | 6 2 4       the others from the end
  *
- * Both pieces are stored in rows again. These rows begin where lines of 32
- * elements begin in memory, wherever the piece goes:
+ * Kept elements and others are two pieces, stored in rows again. These rows
+ * begin where lines of 32 elements begin in memory, wherever the piece goes:
  *
  *     lines      . . . . | . . . .       four lanes per row; place 2
  *     the kept       3 1 | 1 5 9         lanes 2, 3; then 0, 1, 2
@@ -36,8 +36,8 @@ struct packed {
 };
 
 /* Defined by the application: where element k of a packed strip goes. For
- * elements that are not kept, where the first one stored goes: the rest are its
- * neighbours. */
+ * elements that are not kept, it is called only for the first one stored: the
+ * rest go next to it. */
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k);
 
@@ -73,7 +73,7 @@ DEVICE uint32_t pack_places(T *strip, uint32_t from, uint32_t to)
             put(&strip[is_kept ? left : to - 1 - (at - left)], x[row]);
         kept += (uint32_t)__popc(votes[row]);
     }
-    bulk_fence(); /* before the copy that fills the buffer next */
+    bulk_fence(); /* before the next copy into this buffer */
     return kept;
 }
 
@@ -97,7 +97,7 @@ DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips)
     return __reduce_add_sync(ALL_LANES, lane < strips ? words[lane] : 0);
 }
 
-/* A lane reads the counts of AHEAD neighbouring tiles, one round at a time. */
+/* In each round a lane reads the counts of AHEAD neighbouring tiles. */
 DEVICE struct sums look_at_words(const struct work *work, uint32_t generation,
                                  uint32_t tiles)
 {

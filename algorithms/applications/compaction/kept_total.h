@@ -5,7 +5,7 @@
  *     2 blocks        0         1         0         1         0
  *     counts[0]   of chunks 4, 2, 0       counts[1]   of chunks 3, 1
  *
- * A chunk has ITEMS elements per thread, in groups of 16 bytes of neighbours.
+ * A chunk has ITEMS elements per thread, in 16-byte groups of neighbours.
  * Blocks go backwards through the input, so the elements read last are those
  * that the next launch reads first, and many of them are still in the cache.
  * Included after lookahead/cut.h, which defines where 16-byte units begin.
@@ -22,7 +22,7 @@ enum {
     IN_UNITS = sizeof(T) * WIDE % BULK_UNIT == 0
 };
 
-/* Neighbours, loaded 16 bytes at a time if possible. */
+/* Neighbouring elements, loaded 16 bytes at a time if possible. */
 union unit {
     T x[WIDE];
     uint4 words[(sizeof(T) * WIDE + BULK_UNIT - 1) / BULK_UNIT];

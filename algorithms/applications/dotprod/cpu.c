@@ -9,12 +9,13 @@
  *
  * Fused, a thread multiplies a piece at a time: the products stay in its level
  * 1 cache until span_reduce() joins them, and are never written to memory.
- * Unfused, a thread's piece is its whole share, and the products are an array
- * of n.
+ * Unfused, a thread's piece is its whole share, and the products are stored in
+ * an array of n elements.
  *
  * Shares and pieces are consecutive elements, so op need not commute.
  *
- * Cost: n - 1 ops; 2n read, unfused 3n read and n written.
+ * Cost: n - 1 ops; fused, 2n elements are read; unfused, 3n are read and n
+ * written.
  * Try it: `scanlab bench dotprod dotprod:unfused -n 2^24`.
  * Source: OpenCL course day 3, "Map Fusion", "Reduce".
  */

@@ -6,14 +6,14 @@
  *     totals              4 |     8
  *     out        12
  *
- * fused: a block loads its tile of both arrays, multiplies in registers and
- * reduces: multiply_groups. unfused: a separate launch, multiply, writes
- * the products, and the next launches read them again. In both,
- * reduce_groups reduces the totals, launch by launch.
+ * fused: in multiply_groups a block loads its tile of both arrays, multiplies
+ * in registers and reduces. unfused: a separate launch, multiply, writes the
+ * products, and the next launches read them again. In both forms, reduce_groups
+ * reduces the totals, launch by launch.
  *
  * reduce_block.h explains how a block reduces its tile.
  *
- * Cost: n - 1 ops; 2n read, unfused 3n read and n written; few totals.
+ * Cost: n - 1 ops; 2n read (unfused: 3n read, n written), and few totals.
  * Try it: multiply b by a (swap the two) and run
  * `scanlab verify dotprod -d simt --source kernel.cu`.
  * Source: OpenCL course day 3, "Map Fusion", "Reduce".

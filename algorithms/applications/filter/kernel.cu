@@ -11,7 +11,7 @@
  * one_pass reads the input once (kept_one_pass.h). So does look_ahead, with
  * persistent blocks, at the speed of memory (kept_ahead.h).
  *
- * Cost: no op; 2n or n read, kept elements written.
+ * Cost: no op; 2n read (three_kernels) or n, kept elements written.
  * Try it: `scanlab run filter -d simt -n 40 --predicate odd`.
  * Source: OpenCL course day 3 (map, scan, scatter); Blelloch 1990.
  */

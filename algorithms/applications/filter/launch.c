@@ -1,4 +1,5 @@
-/* launch.c - filter on a GPU: three launches, or one of two kinds; their costs.
+/* launch.c - filter on a GPU: three launches, or a single one in either of two
+ * forms; their costs.
  */
 #include "../compaction/kept_ahead_launch.h"
 #include "../compaction/kept_one_pass_launch.h"

@@ -5,15 +5,15 @@
  *     block 1       0 2 2 0
  *     counts        1 4 2 1                by atomics, after clear_counts
  *
- * A block goes from tile to tile, so there are few of these additions.
- * Threads of a block that need the same bin at the same time take turns, and so
- * do lanes whose bins are in the same bank of shared memory. If there is room,
+ * A block counts many tiles before it adds, so there are few additions. Threads
+ * of a block that need the same bin at the same time take turns, and so do
+ * lanes whose bins are in the same bank of shared memory. If there is room,
  * each lane of a warp has its own table, in its own bank:
  *
  *     bin 0   | lane 0 | lane 1 | ... | lane 31 |
  *     bin 1   | lane 0 | ...
  *
- * Cost: no op; n read, 16 bytes for each bin of a block.
+ * Cost: no op; n read, 16 bytes moved for each bin of a block.
  * Try it: `scanlab run histogram -d simt -n 100 --bins 16`;
  * `scanlab bench histogram histogram:room=1024 -d cuda`.
  * Source: OpenCL course day 3.

@@ -14,7 +14,7 @@
  * in one access, for every T (planes.h). rows.h shows how a warp holds its
  * rows.
  *
- * Cost: 4 bytes of each number, and each element written twice.
+ * Cost: 4 bytes read for each number, and each element written twice.
  * Try it: `scanlab measure map_scan map_scan:look_ahead -d simt -n 2^14`.
  * Source: Futhark report, section 3.2 and appendix B; Merrill and Garland,
  * NVR-2016-002.

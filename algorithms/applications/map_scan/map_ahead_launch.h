@@ -1,5 +1,6 @@
 /* map_ahead_launch.h - for launch.c: the launch of map_scan in look-ahead's
- * form (scan_ahead.h). Included after the names of parameters and buffers.
+ * form (scan_ahead.h). Included after launch.c has named its parameters and
+ * buffers.
  */
 #ifndef MAP_AHEAD_LAUNCH_H
 #define MAP_AHEAD_LAUNCH_H
@@ -33,8 +34,8 @@ static size_t ahead_fixed_bytes(const struct request *request)
            128;
 }
 
-/* The number of buffers, which belong to the same warps whenever their turn
- * comes (lookahead/README.md); 0 if not even one set fits. */
+/* The number of buffers, chosen so that each buffer always belongs to the same
+ * warps (lookahead/README.md); 0 if not even the smallest such number fits. */
 static size_t ahead_stages(const struct request *request)
 {
     const long *const p = request->parameters;

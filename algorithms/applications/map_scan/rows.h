@@ -10,7 +10,7 @@
  * Neighbouring lanes have neighbouring numbers, 16 bytes each, so they are
  * loaded and stored without an exchange through shared memory.
  *
- * Numbers beyond the end become identities, which all lanes take in.
+ * Numbers beyond the end become identities, which are folded like the rest.
  */
 #ifndef MAP_SCAN_ROWS_H
 #define MAP_SCAN_ROWS_H
@@ -167,8 +167,8 @@ DEVICE T fold_rows(struct extent tile, struct rows *mine)
     return total;
 }
 
-/* The prefix of a warp's rows: `before`, which comes before the tile, and
- * upto[w - 1], the fold of the warps up to w - 1. */
+/* The prefix of the rows of warp w: the fold of `before`, which comes before
+ * the tile, and upto[w - 1], the fold of the warps up to w - 1. */
 DEVICE T front_of_warp(T before, const T upto[WARPS])
 {
     const int warp = (int)threadIdx.x / WARP;

@@ -7,14 +7,14 @@
  *     writers    map and scan, one strip each; registers -> planes
  *
  * Two things are different here. The ring holds numbers, which take less room
- * than the elements that they become. And blocks draw their tiles: stores take
+ * than the elements that they become. And blocks draw tiles, since stores take
  * most of the time, and some multiprocessors store more slowly than others.
  *
  *     tiles drawn by block 0      0        3     5           8
  *     its lookers read                0..2   3, 4   5..7
  *
- * A tile is drawn when there is a buffer for it. So its numbers are in flight,
- * and its aggregate is published whatever other blocks do: no block waits
+ * A tile is drawn when there is a buffer for it. So its numbers are loaded at
+ * once, and its aggregate is published whatever other blocks do: no block waits
  * forever.
  *
  * Barriers, one of each kind for each buffer of the ring:
@@ -33,7 +33,7 @@
 #define REDUCERS 4 /* each takes a tile in turn */
 #endif
 #ifndef LOOKERS
-#define LOOKERS 4 /* each takes a tile in turn; no more than reducers */
+#define LOOKERS 4 /* each takes a tile in turn; at most REDUCERS */
 #endif
 
 #include "lookahead/board.h"
@@ -56,7 +56,7 @@ struct work {
     uint32_t tiles, stages;
     int32_t *ring;   /* buffers of TILE numbers */
     T *start;        /* the prefix of each strip of each stage */
-    uint32_t *drawn; /* tiles; NO_TILE: there are no more */
+    uint32_t *drawn; /* tiles; NO_TILE if there are no more */
     struct plumbing *plumbing;
 };
 
@@ -90,14 +90,14 @@ DEVICE void load_tile(const struct work *work, struct extent tile,
     }
     for (int k = lane_of_thread(); k < tile.count; k += WARP)
         buffer[k] = from[k];
-    bulk_fence(); /* before the copy that fills the buffer next */
+    bulk_fence(); /* before the next copy into this buffer */
     __syncwarp(); /* [9] lane 0 arrives for all */
     if (lane_of_thread() == 0)
         barrier_arrive(landed);
 }
 
-/* Each block makes one draw that finds no tile; then the counter is 0 again.
- * Each reducer gets one message saying that there are no more. */
+/* The last draw of each block finds no tile; then the counter is 0 again. Each
+ * reducer gets one message saying that there are no more. */
 DEVICE void load_tiles(const struct work *work)
 {
     struct turn turn = first_turn(0);
@@ -109,7 +109,7 @@ DEVICE void load_tiles(const struct work *work)
         if (k >= work->stages)
             barrier_wait(&work->plumbing->stored[turn.stage], turn.parity ^ 1);
         if (lane_of_thread() == 0) {
-            if (tile != NO_TILE) /* atomic: no two blocks get the same */
+            if (tile != NO_TILE) /* atomic: no two blocks get the same tile */
                 tile = atomicInc(work->counter, work->tiles + gridDim.x - 1);
             if (tile >= work->tiles)
                 tile = NO_TILE;
@@ -203,8 +203,8 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
 
 /* ------------------------------------------------------------- lookers */
 
-/* Called by all lanes: returns the fold of tiles from..to-1, all in one round
- * of the board. Lanes without a tile use an identity. */
+/* Called by all lanes: returns the fold of tiles from..to-1, which are in one
+ * round of the board. Lanes without a tile use an identity. */
 DEVICE T look_at_some(const struct board *board, uint32_t from, uint32_t to)
 {
     const uint32_t round = from / ROUND;

@@ -43,7 +43,7 @@ DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
     if (lane < WARPS)
         shared->upto[lane] = upto;
     const T total = shuffle_from(upto, WARPS - 1);
-    if (lane == 0 && tile < last) /* no tile comes after the last */
+    if (lane == 0 && tile < last) /* no tile waits for the last one */
         publish(tiles, tile, tile == 0 ? P : A, total);
     return total;
 }

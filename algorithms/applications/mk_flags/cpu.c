@@ -10,9 +10,9 @@
  * begins. All flags are cleared before any is marked, since a thread's heads
  * can be in the part that another thread clears.
  *
- * Cost: no op; 8 bytes per segment, a byte to clear each flag, one to mark a
- * head. Try it: `scanlab run mk_flags -n 20`. Source: OpenCL course day 3,
- * "Computing Flag Array from Shape Array".
+ * Cost: no op; 8 bytes per segment, a byte to clear each flag, and a byte to
+ * mark each head. Try it: `scanlab run mk_flags -n 20`. Source: OpenCL course
+ * day 3, "Computing Flag Array from Shape Array".
  */
 #include "cpu.h"
 

@@ -1,5 +1,5 @@
-/* flags_in_one_pass.h - mk_flags: tiles of the shape look back, and write their
- * flags whole.
+/* flags_in_one_pass.h - mk_flags: tiles of the shape look back, and each writes
+ * all its own flags.
  *
  *     tile         0             1         2
  *     shape        0 3 1 0     | 4 2 0 0 | 9 0 0 0
@@ -46,7 +46,7 @@ enum {
     UNIT = 16,                   /* bytes stored in one access */
     CAP = CAPS * TILE,           /* flags that a block makes in shared memory */
     PAGE = 4 * CAP,              /* flags that one block of clear_wide clears */
-    TILES_MARKED = 4             /* that one block of mark_wide looks at */
+    TILES_MARKED = 4             /* tiles that a block of mark_wide checks */
 };
 
 /* What the threads of a block share. */
@@ -95,8 +95,8 @@ DEVICE uint32_t add_quads(const uint32_t quad[QUADS][QUAD])
 #endif
 }
 
-/* Sums, for each row, the warp's lengths before the thread's quad. The sums of
- * a narrow tile fit in 16 bits: then two rows are scanned together. */
+/* For each row, sums the warp's lengths before the thread's quad. The sums of a
+ * narrow tile fit in 16 bits, so two rows are scanned together. */
 DEVICE void scan_rows(const uint32_t quad[QUADS][QUAD], bool is_narrow,
                       uint32_t before[QUADS])
 {
@@ -123,8 +123,8 @@ DEVICE void scan_rows(const uint32_t quad[QUADS][QUAD], bool is_narrow,
     }
 }
 
-/* Called by all threads: returns the tile's sum; *left: the sum of earlier
- * warps. */
+/* Called by all threads: returns the tile's sum; *left becomes the sum of
+ * earlier warps. */
 DEVICE uint32_t add_warps(uint32_t sum, uint32_t of_warp[WARPS], uint32_t *left)
 {
     const int warp = (int)threadIdx.x / WARP;
@@ -305,7 +305,7 @@ __global__ void __launch_bounds__(BLOCK)
         shared.flags[unit] = make_uint4(0, 0, 0, 0);
     if (all <= CAP)
         scan_rows(quad, true, before);
-    __syncthreads(); /* [4] their first place is known; all are cleared */
+    __syncthreads(); /* [4] the flags' place is known; they are cleared */
     TRACE_PHASE(scatter);
     const uint64_t begin = shared.before;
     if (all <= CAP)
@@ -343,7 +343,7 @@ __global__ void __launch_bounds__(BLOCK)
                 (const uint4 *)0);
 }
 
-/* Launched with a block per TILES_MARKED tiles: marks heads of wide ones. */
+/* Launched with a block per TILES_MARKED tiles: marks heads of wide tiles. */
 __global__ void __launch_bounds__(BLOCK)
     mark_wide(const uint32_t *shape, uint8_t *flags, const uint64_t *words,
               uint64_t segments)
@@ -353,7 +353,7 @@ __global__ void __launch_bounds__(BLOCK)
     __align__(16) uint32_t quad[QUADS][QUAD];
     uint32_t before[QUADS], left;
 
-    wait_for_launch_before(); /* [8] for the pages to be cleared */
+    wait_for_launch_before(); /* [8] until the pages are cleared */
     for (uint64_t k = 0; k < TILES_MARKED; k++) {
         const uint64_t tile = (uint64_t)blockIdx.x * TILES_MARKED + k;
         if (tile >= tiles)
@@ -366,7 +366,7 @@ __global__ void __launch_bounds__(BLOCK)
         add_warps(add_quads(quad), of_warp, &left);
         scan_rows(quad, false, before);
         mark_heads(flags + begin + left, quad, before);
-        __syncthreads(); /* [6] all have read before the next tile's sums */
+        __syncthreads(); /* [6] all have read before the next tile is summed */
     }
 }
 

@@ -12,7 +12,7 @@
  * (flags_in_one_pass.h).
  *
  * An empty segment begins where the next one does. It must not be marked: at
- * the end of the array it would be outside.
+ * the end of the array, the mark would be outside.
  *
  * Cost: no op; in one_pass 4 bytes per segment and a byte per flag.
  * Try it: `scanlab run mk_flags -d simt -n 20`.

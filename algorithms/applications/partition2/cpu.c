@@ -1,5 +1,5 @@
 /* cpu.c - partition on CPU threads: each counts the elements it keeps, then
- * goes over its share twice, to write the kept elements and the others.
+ * goes over its share twice, to write first the kept elements, then the others.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8   odd numbers first
  *     count     3         2         3

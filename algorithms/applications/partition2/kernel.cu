@@ -7,8 +7,8 @@
  *     write_tiles    3 1 1     5 9       5 3 5       from 0, 3 and 5
  *                    4         2 6       8           from 8 + 0, 8 + 1, 8 + 3
  *
- * The number of others before an element that is not kept is the number of
- * elements before it, minus the kept ones: no second scan is needed. The first
+ * The number of unkept elements before a place is the number of all elements
+ * before it, minus that of the kept ones: no second scan is needed. The first
  * two launches are those of kept_counts.h; places.h shows how a tile is cut.
  * look_ahead first counts all kept elements (kept_total.h), then writes with
  * persistent blocks, at the speed of memory (kept_ahead.h).

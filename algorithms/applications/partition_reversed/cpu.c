@@ -1,6 +1,6 @@
 /* cpu.c - partition with the others in reverse, on CPU threads: each counts
- * the elements it keeps, then goes over its share twice, to write these and
- * the others.
+ * the elements it keeps, then goes over its share twice, to write first these,
+ * then the others.
  *
  *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8    odd numbers first
  *     count     3         2         3
@@ -8,8 +8,8 @@
  *     out       3 1 1     5 9       5 3 5      from before[]
  *               4         6 2       8          4: from the end; 6 2: before it
  *
- * The others are written backwards in pieces: each piece goes to a small array
- * first, in order.
+ * The others are written backwards in pieces: the elements of each piece are
+ * first collected in a small array, in order.
  *
  * Cost: no op; 3n read, n written.
  * Try it: `scanlab run partition_reversed -n 10 --predicate odd`.

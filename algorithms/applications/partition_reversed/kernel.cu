@@ -9,8 +9,8 @@
  *     staged         3 1 1 4   5 9 6 2   5 3 5 8
  *     out            3 1 1 5 9 5 3 5 | 8 6 2 4       each tile to two places
  *
- * The distance of a tile's others from the end is the number of others before
- * the tile: the elements before it, minus the kept ones. So no block needs the
+ * The distance from the end to a tile's others is the number of others before
+ * the tile: all elements before it, minus the kept ones. So no block needs the
  * total number of kept elements, as it would in a stable partition. One pass is
  * therefore enough: applications/compaction/kept_one_pass.h. look_ahead also
  * takes one pass, with persistent blocks, at memory speed: kept_ahead.h.

@@ -8,12 +8,12 @@
  *                   lane 1:  0111 & 1010 = 0010
  *
  * CUDA has a function for this: __match_any_sync(). With this function a GPU
- * handles one digit after another; a vote for each bit of the digit is faster.
- * For each bit a lane takes the vote, or its complement if it voted no; it
- * combines these with "and". This is written in PTX, since from C the compiler
- * generates more instructions. The complement of x is -x - 1, a multiply-add:
- * separate units execute it, while the units for "and" and "not" are busy
- * enough. Included after digits.h.
+ * handles one distinct digit after another; a vote for each bit of the digit is
+ * faster. For each bit a lane takes the vote, or its complement if it voted no;
+ * it combines the results with "and". This is written in PTX, since from C the
+ * compiler generates more instructions. The complement of x is -x - 1, a
+ * multiply-add: separate units execute it, while the units for "and" and "not"
+ * are busy enough. Included after digits.h.
  */
 #ifndef RADIX_SORT_ALIKE_H
 #define RADIX_SORT_ALIKE_H

@@ -13,7 +13,8 @@
  *
  * lines.h explains how elements get to their places.
  *
- * Cost: no op; n read to count, and n read, n written in each pass.
+ * Cost: no op; n elements read to count, then n read and n written in each
+ * pass.
  * Try it: `scanlab run radix_sort -n 20`; `scanlab bench radix_sort --bits 11`.
  * Source: Futhark report, appendix; Wassenberg and Sanders, 2011, "Engineering
  * a Multi-core Radix Sort".

@@ -2,8 +2,8 @@
  *
  *     key 0x2c5, BITS = 4     digits 5, c and 2: passes 0, 1 and 2
  *
- * The last digit has only the remaining bits of NUM_BITS. Included after cpu.h
- * or gpu.h.
+ * The last digit has only the bits that remain of NUM_BITS. Included after
+ * cpu.h or gpu.h.
  */
 #ifndef RADIX_SORT_DIGITS_H
 #define RADIX_SORT_DIGITS_H

@@ -7,11 +7,11 @@
  *
  * A pass is a stable scatter: an element goes after all that have a smaller
  * digit, and after those before it that have the same digit. The number of
- * these elements is an exclusive scan of counts (three_kernels.h), or of the
- * counts that tiles publish (single_sweep.h); ranked_tile.h finds the places in
- * a tile.
+ * these elements comes from an exclusive scan of counts (three_kernels.h), or
+ * from the counts that tiles publish (single_sweep.h); ranked_tile.h finds the
+ * places in a tile.
  *
- * Cost: no op; 3n for each digit, or n once and 2n for each digit.
+ * Cost: no op; 3n traffic for each digit, or n once and 2n for each digit.
  * Try it: `scanlab run radix_sort -d simt -n 20 --bits 2 --form scan`.
  * Source: Futhark report, appendix; Blelloch 1990; Merrill and Grimshaw 2011;
  * Adinets and Merrill, Onesweep, 2022.

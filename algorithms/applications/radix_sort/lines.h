@@ -4,8 +4,8 @@
  *     line of 5                    | 5 5 5 5 |           is full: it is copied
  *
  * The places of 256 digits are in 256 parts of `out`, more than a processor
- * keeps ready for writes. So each digit has a line in the cache, which fills
- * up, and then goes to its place in one piece. Such a store need not read
+ * keeps ready for writes. So each digit has a line in the cache, which is
+ * written to its place in one piece when it is full. Such a store need not read
  * memory first if it bypasses the caches: a *streaming* store. Included after
  * digits.h.
  */

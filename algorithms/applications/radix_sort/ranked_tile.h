@@ -10,10 +10,10 @@
  *                                       goes in `out`, minus start
  *
  * All digits are counted first, with atomics, so that other tiles get the
- * counts early. Then an element's place is known when it is reached: a warp
- * takes 32 * ITEMS consecutive elements, a row of 32 at a time, and in a row
- * lanes with the same digit (alike.h) go side by side. So rows, and lanes in a
- * row, are in the order of the input, and equal digits stay in that order.
+ * counts early. After that, an element's place is known when its turn comes: a
+ * warp takes 32 * ITEMS consecutive elements, a row of 32 at a time, and in a
+ * row lanes with the same digit (alike.h) go side by side. So rows, and lanes
+ * in a row, are in the order of the input, and equal digits stay in that order.
  */
 #ifndef RADIX_SORT_TILE_H
 #define RADIX_SORT_TILE_H
@@ -29,7 +29,7 @@ enum {
     MIN_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
 };
 
-/* Shared memory. A Word counts up to n. */
+/* Shared memory. A Word can hold n. */
 template <typename Word> struct room {
     T staged[TILE];
     Word place[RADIX];
@@ -44,7 +44,7 @@ struct held {
     T x[ITEMS];
 };
 
-/* A value for each digit of a thread: threadIdx.x, and every BLOCK-th digit
+/* A value for each of a thread's digits: threadIdx.x, and every BLOCK-th digit
  * after it. */
 struct own {
     uint32_t total[OWN], start[OWN];
@@ -60,7 +60,7 @@ DEVICE int own_digit(int k)
     return k * BLOCK + (int)threadIdx.x;
 }
 
-/* Where in a tile a thread's element of the first row is. */
+/* The place in the tile of a thread's element in the first row. */
 DEVICE int first_of_thread(void)
 {
     return warp_of_thread() * ITEMS * WARP + lane_of_thread();
@@ -136,7 +136,7 @@ DEVICE void add_smaller(const Number *own, Number *smaller, uint64_t *of_group)
                 smaller[k] += (Number)of_group[group];
 }
 
-/* of_warp[] of a digit becomes the place of the warp's first such element. */
+/* of_warp[digit] becomes the place of the warp's first element with it. */
 template <typename Word>
 DEVICE void start_warps(const struct own *own, struct room<Word> *shared)
 {
@@ -155,8 +155,8 @@ DEVICE void start_warps(const struct own *own, struct room<Word> *shared)
 /* -------------------------------------------------------------------- stage */
 
 /* Called by all lanes of a warp: returns the place of the lane's element, plus
- * one. It is `next` of its digit, plus the lanes up to this one that have the
- * digit. */
+ * one. It is `next` of the digit, plus the number of lanes up to this one that
+ * have the digit. */
 DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
 {
     const uint32_t above = ~1u << lane_of_thread();

@@ -9,16 +9,16 @@
  *                             P 1  5  9 11            after looking back
  *
  * For each digit a tile first publishes how many elements have it (A), and then
- * where the last of these ends in `out` (P). A thread looks back for its own
- * digits, several tiles at a time, until it finds a P. State and count are one
- * word, so that no fence is needed:
+ * the place in `out` after the last of them (P). A thread looks back for its
+ * own digits, several tiles at a time, until it finds a P. State and count are
+ * one word, so that no fence is needed:
  *
  *     | state: 2 bits | count: 30 |     count: 62 of 64 bits for n >= 2^30
  *
  * Words are clear when a pass begins: two arrays take turns, and a pass clears
  * the array of the next pass. count_all clears the first array.
  *
- * Cost: n, and 2n for each pass; in a pass 4 words for each digit of a tile.
+ * Cost: n read, 2n moved in a pass; in it 4 words for each digit of a tile.
  */
 #ifndef RADIX_SORT_SINGLE_SWEEP_H
 #define RADIX_SORT_SINGLE_SWEEP_H
@@ -73,8 +73,8 @@ DEVICE void count_mine(const T *in, int rest, uint32_t *table)
             count_element(x[row], table);
 }
 
-/* Histograms start at 0. A block goes from tile to tile; `words` status words
- * of 4 bytes each are cleared. */
+/* Histograms start at 0. A block counts one tile after another; `words` status
+ * words of 4 bytes each are cleared. */
 __global__ void __launch_bounds__(COUNT_BLOCK)
     count_all(const T *in, uint64_t *histograms, uint64_t n, uint32_t *status,
               uint64_t words)
@@ -144,9 +144,9 @@ DEVICE void publish(const struct sweep<Word> *sweep, uint32_t tile, int digit,
 
 /* ---------------------------------------------------------------- look back */
 
-/* Called by a thread, for one digit: returns where the last element with this
- * digit before the tile ends. WINDOW tiles are looked at together, and taken in
- * up to the first that has not published. Tile 0 publishes a P. */
+/* Called by a thread, for one digit: returns the place after the last element
+ * with this digit in earlier tiles. Looks at WINDOW tiles together; takes in
+ * those before the first that has not published. Tile 0 publishes a P. */
 template <typename Word>
 DEVICE Word look_back(const volatile Word *status, uint32_t tile, int digit)
 {
@@ -177,7 +177,7 @@ DEVICE Word look_back(const volatile Word *status, uint32_t tile, int digit)
 
 /* ------------------------------------------------------------------- passes */
 
-/* Publishes each thread's digits as soon as they are counted. */
+/* Publishes the counts of each thread's digits as early as possible. */
 template <typename Word>
 DEVICE void publish_totals(const struct sweep<Word> *sweep, uint32_t tile,
                            const struct own *own)
@@ -234,7 +234,7 @@ template <typename Word> DEVICE void sort_tile(const struct sweep<Word> *sweep)
     struct own own;
 
     next_launch_may_begin();
-    wait_for_launch_before(); /* its elements and words are all written */
+    wait_for_launch_before(); /* until all elements and words are written */
     if (threadIdx.x == 0)     /* atomic: no two blocks get the same tile */
         shared->ticket = atomicInc(sweep->counter, gridDim.x - 1);
     __syncthreads(); /* [14] tiles in the order in which blocks start */

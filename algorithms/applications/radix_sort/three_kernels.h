@@ -10,7 +10,7 @@
  *     write_digits   tile 1 writes its 1 to 2 + 2: there are 2 elements of
  *                    smaller digits, and 2 equal ones in tiles before
  *
- * Cost: 3n for each digit, and 20 bytes for each digit of a tile.
+ * Cost: 3n traffic for each digit, and 20 bytes for each digit of a tile.
  */
 #ifndef RADIX_SORT_THREE_KERNELS_H
 #define RADIX_SORT_THREE_KERNELS_H
@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(BLOCK)
     __syncthreads(); /* [8] all are cleared before any is counted */
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
-        if (first + row * BLOCK < n) /* atomic: others may have this digit */
+        if (first + row * BLOCK < n) /* atomic: threads may share a digit */
             atomicAdd(&of_block[digit_of(in[first + row * BLOCK], shift)], 1);
     __syncthreads(); /* [9] the tile is counted */
     for (int digit = (int)threadIdx.x; digit < RADIX; digit += BLOCK)
@@ -58,8 +58,7 @@ DEVICE uint32_t scan_row(uint32_t *row, uint32_t tiles, uint32_t *of_warp)
     return before;
 }
 
-/* Scans the counts of one digit after another, with one digit per block at a
- * time. */
+/* Scans the counts of each digit; a block scans one digit at a time. */
 __global__ void __launch_bounds__(BLOCK)
     scan_counts(uint32_t *counts, uint32_t *totals, uint32_t tiles)
 {

@@ -6,11 +6,11 @@
  *     out       52                              9 + 22 + 21
  *
  * Shares are consecutive elements, so op need not commute: the share of thread
- * t comes before all of thread t + 1. Within its share a thread reduces four
+ * t comes before that of thread t + 1. Within its share a thread reduces four
  * spans side by side (span.h), since in a single chain each op would wait for
  * the one before.
  *
- * Cost: n - 1 ops, in a chain of about n/4P + P; n read.
+ * Cost: n - 1 ops, in a chain of about n/4P + P; n elements read.
  * Try it: `scanlab run reduce -n 10`.
  * Source: OpenCL course day 3, Brent's lemma: n/P steps, then P totals.
  */

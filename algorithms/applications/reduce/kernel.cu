@@ -25,17 +25,17 @@
  * apart. If thread t took elements t, t + P, t + 2P, ... (strided), accesses
  * would be coalesced, but the order would be lost.
  *
- * stream: a block for each multiprocessor has a chunk, and its warps keep
- * pieces of it in flight (reduce_stream.h). One launch.
+ * stream: there is a block for each multiprocessor, with a chunk of which its
+ * warps keep pieces in flight (reduce_stream.h). One launch.
  *
  * atomics: tiles as in group; each block joins its total to the output by
  * compare-and-swap when it is done. Right only if op commutes.
  *
- * reduce_block.h explains how a warp reduces its windows, and a block the
- * results of its warps; otherwise.h explains how threads reduce their own
+ * reduce_block.h explains how a warp reduces its windows, and how a block
+ * reduces its warps' results; otherwise.h explains how threads reduce their own
  * chunks, and how blocks join their totals.
  *
- * Cost: n - 1 ops in every form; n read (tree: 2n), and few totals.
+ * Cost: n - 1 ops in every form; n elements read (tree: 2n), and few totals.
  * Try it: forget the last element of an odd level (2 * i + 1 < n - 1) and
  * run `scanlab verify reduce:tree -d simt --source kernel.cu`.
  * Source: OpenCL course day 3 (tree, group and chunked reduction).

@@ -33,7 +33,7 @@ DEVICE void join_to(T *out, T x)
         seen.eight = *(const volatile unsigned long long *)out;
     do {
         wanted.x = op(seen.x, x);
-        if (sizeof(T) == 4) { /* atomic: no other block comes in between */
+        if (sizeof(T) == 4) { /* atomic: no other block interferes */
             const uint32_t was =
                 atomicCAS((uint32_t *)out, seen.four, wanted.four);
             taken = was == seen.four;
@@ -78,7 +78,7 @@ __global__ void __launch_bounds__(BLOCK)
     /* Threads of the block that have elements: the first ones. */
     const uint64_t all = !STRIDED ? (n + each - 1) / each : n;
     const int left = all - block < BLOCK ? (int)(all - block) : BLOCK;
-    const int lanes = left - warp * WARP; /* of the warp; below 1: none */
+    const int lanes = left - warp * WARP; /* with elements; none if below 1 */
     T sum = identity();
 
     if (first < last)

@@ -23,7 +23,7 @@
  *                          union own *mine);
  *
  * which all lanes of a warp call, for the `count` elements of a window that
- * begins at `at`; most use load_window() for it. Included after tile_scan.h.
+ * begins at `at`; most kernels use load_window(). Included after tile_scan.h.
  */
 #ifndef REDUCE_BLOCK_H
 #define REDUCE_BLOCK_H
@@ -49,7 +49,7 @@ DEVICE void load_window(const T *in, int count, union own *mine)
     __syncwarp(); /* [2] all have read before the next window comes */
 }
 
-/* How many of a window's elements are this lane's; below 1: none. */
+/* How many of a window's elements belong to this lane; none if below 1. */
 DEVICE int own_of(int count)
 {
     return count - lane_of_thread() * M;
@@ -70,8 +70,8 @@ DEVICE T reduce_count(struct source from, uint64_t at, int count)
     return reduce_warp(sum, (count + M - 1) / M);
 }
 
-/* Reduces the first window of `rest` elements. A full window is compiled
- * separately, without bounds checks. */
+/* Reduces the first window of the `rest` remaining elements. A full window is
+ * compiled separately, without bounds checks. */
 DEVICE T reduce_window(struct source from, uint64_t at, uint64_t rest)
 {
     return rest >= WINDOW ? reduce_count(from, at, WINDOW)
@@ -92,8 +92,8 @@ DEVICE T reduce_chunk(struct source from, uint64_t begin, uint64_t n)
 }
 
 /* Called by all threads of a block: thread 0 gets the fold of the `count`
- * elements that begin at `first`, a chunk for each warp; without elements, the
- * identity. */
+ * elements that begin at `first`, with a chunk for each warp; the identity if
+ * there are none. */
 DEVICE T reduce_by_block(struct source from, uint64_t first, uint64_t count,
                          uint64_t chunk, T fold[WARPS])
 {
@@ -116,7 +116,7 @@ DEVICE T reduce_by_block(struct source from, uint64_t first, uint64_t count,
 }
 
 /* out[b] becomes the fold of block b's chunks, of which at least one has
- * elements. n = 0: one block, and the identity. */
+ * elements. If n = 0, one block stores the identity. */
 DEVICE void reduce_block(struct source from, T *out, uint64_t n, uint64_t chunk,
                          T fold[WARPS])
 {
@@ -124,7 +124,7 @@ DEVICE void reduce_block(struct source from, T *out, uint64_t n, uint64_t chunk,
     const uint64_t rest = n - first;
     const uint64_t count = rest < WARPS * chunk ? rest : WARPS * chunk;
 
-    next_launch_may_begin(); /* it reads what this one writes: it waits, too */
+    next_launch_may_begin(); /* it waits for this one before it reads */
     wait_for_launch_before();
     TRACE_TICKET(blockIdx.x, first, count);
     const T sum = reduce_by_block(from, first, count, chunk, fold);

@@ -3,7 +3,7 @@
  *
  *     10000000 -> 39063 -> 153 -> 1       block=256,items=1
  *
- * A level reads `count` elements and leaves one for each of its blocks.
+ * A level reads `count` elements, and each of its blocks writes one.
  */
 #ifndef REDUCE_LAUNCH_H
 #define REDUCE_LAUNCH_H
@@ -24,7 +24,7 @@ struct level {
     size_t count; /* elements that it reads */
     size_t blocks;
     size_t left;  /* elements that it writes */
-    size_t chunk; /* elements per warp; 0 for pairs */
+    size_t chunk; /* elements per warp; 0 if pairs are joined */
 };
 
 static inline size_t window_of(const struct request *request)
@@ -63,7 +63,7 @@ static inline struct level tiles_level(const struct request *request,
         .count = count, .blocks = blocks, .left = blocks, .chunk = chunk};
 }
 
-/* The same, if a chunk is a single window. */
+/* Like tiles_level(), with a single window as each chunk. */
 static inline struct level group_level(const struct request *request,
                                        size_t count)
 {
@@ -101,7 +101,8 @@ struct depth {
     double others, last;
 };
 
-/* The depth of reduce_warp() from lanes of these depths. */
+/* The depth of the result of reduce_warp() if its lanes' values have these
+ * depths. */
 static inline double tree_depth(double *lane, size_t lanes)
 {
     for (size_t stride = 1; stride < lanes; stride *= 2)
@@ -162,7 +163,7 @@ static inline double block_depth(const struct request *request, size_t count,
     return tree_depth(warp, warps);
 }
 
-/* The depths of a level of tiles whose inputs have depths `in`. */
+/* The output depths of a level of tiles whose inputs have depths `in`. */
 static inline struct depth tiles_depth(const struct request *request,
                                        const struct level *level,
                                        struct depth in)
@@ -193,7 +194,7 @@ struct stream {
     size_t piece;  /* elements */
     size_t pieces; /* per block */
     size_t blocks;
-    size_t stages;       /* buffers per warp; 0: none fits */
+    size_t stages;       /* buffers per warp; 0 if none fits */
     size_t shared_bytes; /* of buffers and folds */
 };
 
@@ -241,7 +242,8 @@ static inline const char *stream_refuse(const struct request *request,
                        "block may have: use a smaller block or fewer items";
 }
 
-/* Plans a kernel of (inputs..., out, n, totals, counter, pieces, stages). */
+/* Plans the launch of a kernel with the parameters (inputs..., out, n, totals,
+ * counter, pieces, stages). */
 static inline void plan_stream(const struct request *request, struct plan *plan,
                                const struct stream *s, const char *kernel,
                                int out)
@@ -287,7 +289,7 @@ static inline void stream_forms(const struct request *request,
                                      stretches_depth(request, s->pieces) +
                                      stretches_depth(request, s->blocks)
                                : 0),
-        /* Totals are written and read, and so is the counter. */
+        /* The totals and the counter are both written and read. */
         .bytes = exactly(n * (double)given +
                          (2 * blocks + 1) * (double)request->elem_bytes +
                          8 * blocks),

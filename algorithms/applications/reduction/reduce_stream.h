@@ -31,7 +31,7 @@
 #define BLOCK 256
 #endif
 #ifndef ITEMS
-#define ITEMS 16 /* elements of a lane's run, or one more */
+#define ITEMS 16 /* RUN is this, or one more if it is even */
 #endif
 
 #include "bulk.h"
@@ -44,7 +44,7 @@ enum {
     MAX_STAGES = 8
 };
 
-/* A block's chunk, and what it has in shared memory. */
+/* A block's chunk, and the block's arrays in shared memory. */
 struct stream {
     const given *in; /* the chunk's first */
     uint64_t n;
@@ -122,7 +122,7 @@ DEVICE void reduce_pieces(const struct stream *s)
 }
 
 /* Each block reduces a chunk of `pieces` pieces; totals[b] becomes its fold,
- * and out[0] that of all. n = 0: one block, without a piece. */
+ * and out[0] that of all. If n = 0, there is one block, without pieces. */
 DEVICE void reduce_stream(const given *in, uint64_t n, uint32_t pieces, T *out,
                           T *totals, uint32_t *counter, struct stream *s,
                           struct told *told)

@@ -11,7 +11,7 @@
  * So a thread's first head needs the last head of earlier threads. The end of
  * the array ends the last run.
  *
- * Cost: no op; 2n read, a value and a length written for each run.
+ * Cost: no op; 2n elements read, a value and a length written for each run.
  * Try it: `scanlab run rle -n 20`. Source: Blelloch 1990.
  */
 #include "cpu.h"

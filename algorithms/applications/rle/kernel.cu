@@ -9,9 +9,9 @@
  * earlier tiles, and the end of the input ends the last run. A stretch is
  * described by the number of its heads and the place of the last one.
  *
- * three_kernels counts heads, scans, and writes (runs_in_launches.h). one_pass:
- * tiles look back for both numbers (runs_one_pass.h). look_ahead: persistent
- * blocks read both numbers of every tile (runs_ahead.h).
+ * three_kernels counts heads, scans counts, and writes (runs_in_launches.h).
+ * one_pass: tiles look back for both numbers (runs_one_pass.h). look_ahead:
+ * persistent blocks read both numbers of every tile (runs_ahead.h).
  *
  * Cost: no op; n and a few more elements read, a value and a length written for
  * each run. Try it: `scanlab run rle -d simt -n 40 --key by_hash`.

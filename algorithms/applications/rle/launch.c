@@ -1,5 +1,5 @@
-/* launch.c - run-length encoding on a GPU: three launches, or one of two kinds;
- * their costs. */
+/* launch.c - run-length encoding on a GPU: three launches, or a single one in
+ * either of two forms; their costs. */
 #define AHEAD_LEAD AHEAD_UNIT /* elements before a tile, loaded with it */
 #include "../compaction/kept_ahead_launch.h"
 

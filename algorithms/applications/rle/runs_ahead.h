@@ -11,7 +11,7 @@
  * A word has two halves: the number of heads, and the place of the last one in
  * its strip or tile, counted from 1 (0: none). A sum holds the same two numbers
  * for all elements up to some place, 4 bytes each: with it a head finds the
- * head before it, wherever that is, and writes the distance.
+ * previous head, wherever that is, and writes the distance to it.
  *
  * Nothing is moved in shared memory: a strip's heads are found twice, by the
  * warp that counts them and by the one that stores them. A strip's first
@@ -83,7 +83,7 @@ DEVICE struct part part_of(const struct cut *cut, struct tile place)
 }
 
 /* Is the strip full, and not the first? The code for such a strip is compiled
- * without the tests. */
+ * without these two tests. */
 DEVICE bool is_plain(struct part part)
 {
     return part.to - part.from == STRIP && !part.is_first;
@@ -222,7 +222,7 @@ struct strip {
     const T *at; /* in the ring */
     struct part part;
     uint32_t begin;  /* index of its first place */
-    uint64_t inside; /* the sum of the tile's strips before it */
+    uint64_t inside; /* the sum of earlier strips in the tile */
     uint32_t stage;
     struct turn slot;
 };
@@ -245,10 +245,10 @@ DEVICE uint64_t sum_before(const struct work *work, const struct strip *strip)
     return join_sums(work->pipes->front[strip->slot.stage], strip->inside);
 }
 
-/* For a full strip of heads only: all lengths are 1, except the last one, which
- * the next head's warp stores. The lengths are stored at the places of the
- * values, not one place earlier: if the values are aligned, so are the lengths.
- * */
+/* For a full strip in which every element is a head: all lengths are 1, except
+ * the last one, which the next head's warp stores. The lengths are stored at
+ * the places of the values, not one place earlier: if the values are aligned,
+ * so are the lengths. */
 DEVICE void store_singles(const struct work *work, const struct strip *strip)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
@@ -272,7 +272,7 @@ DEVICE void store_singles(const struct work *work, const struct strip *strip)
 }
 
 /* For any strip. A head writes the length of the run before it: the distance
- * from the last head to lane 31 (`far`), minus that from its own lane.
+ * from the last head to lane 31 (`far`), minus its own lane's distance.
  *
  *     lane      0 1 2 3 4 5 6 7       of 8
  *     head      0 0 1 0 0 1 0 0

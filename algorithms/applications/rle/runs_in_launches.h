@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* Run by one block: a tile's heads become those of all tiles before it. */
+/* Run by one block: replaces a tile's heads by those of all tiles before it. */
 __global__ void __launch_bounds__(BLOCK)
     scan_heads(struct heads *tiles, uint64_t count, uint32_t *lengths,
                uint64_t *runs, uint64_t n)
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(BLOCK)
         const uint64_t i = first + threadIdx.x;
         const struct heads none = {0, 0};
         upto[threadIdx.x] = join_lanes_below(i < count ? tiles[i] : none);
-        __syncthreads(); /* [2] all warps have joined theirs */
+        __syncthreads(); /* [2] all warps have joined their heads */
         struct heads left = before;
         for (uint32_t w = 0; w < WARPS; w++) {
             const struct heads of_warp = upto[w * WARP + WARP - 1];

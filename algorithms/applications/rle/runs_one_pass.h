@@ -24,8 +24,8 @@ DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
     status->words[2 * tile + 1] = status_word(status, state, heads.last);
 }
 
-/* Returns state 0 until both words have the same state. Before tile 0 there is
- * a P without heads. */
+/* Returns state 0 until both words have the same state. A lane that looks
+ * before tile 0 sees a P without heads. */
 DEVICE uint32_t look_at(const struct status *status, uint64_t end,
                         struct heads *heads)
 {
@@ -56,8 +56,8 @@ DEVICE struct heads join_lanes(struct heads heads)
 }
 
 /* Called by a warp: finds the heads before the tile. It waits until 32 tiles
- * have published, joins those up to the first P, and goes on if there is no P.
- * */
+ * have published, joins their heads up to the first P, and looks further back
+ * if there is none. */
 DEVICE struct heads look_back(const struct status *status, uint64_t tile)
 {
     struct heads before = {0, 0};

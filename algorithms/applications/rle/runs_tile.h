@@ -7,7 +7,7 @@
  *     values       . . 1 5              from 2 on
  *     lengths      . 3 3                6 + 1 - 4, 4 - 1
  *
- * How heads find their places in a tile: places.h.
+ * places.h shows how heads find their places in a tile.
  */
 #ifndef RUNS_TILE_H
 #define RUNS_TILE_H
@@ -16,7 +16,7 @@
 
 /* Heads of one tile, or of several that are side by side. */
 struct heads {
-    uint32_t count, last; /* last: 0, or a place counted from 1 */
+    uint32_t count, last; /* last: a place, counted from 1; 0 if none */
 };
 
 DEVICE struct heads join_heads(struct heads left, struct heads right)
@@ -59,7 +59,7 @@ DEVICE void load_tile(const T *in, uint64_t n, uint64_t first, T *x,
         heads[row] = vote_on_row(in, n, first + row * BLOCK, x[row]);
 }
 
-/* Stages heads in the order of the tile, for all threads to write. */
+/* Stages heads in tile order, so that all threads can write them. */
 DEVICE void stage_tile(const T *x, const uint32_t *heads, struct shared *shared)
 {
     UNROLLED

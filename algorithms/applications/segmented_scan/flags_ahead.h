@@ -23,7 +23,7 @@
 #define MARK_BYTES   0 /* flags go from registers to bits */
 
 struct heads {
-    const uint8_t *flags; /* of place 0, which can be before them */
+    const uint8_t *flags; /* where place 0's flag is, or would be */
     uint32_t past;        /* a tile begins this far after a multiple of 16 */
 };
 
@@ -34,7 +34,7 @@ struct marker { /* no state */
 #include "applications/segments/head_bytes.h"
 #include "applications/segments/segments_ahead.h"
 
-enum { /* 16 flags each; one more if they are not aligned */
+enum { /* of 16 flags; one unit more if not aligned */
        UNITS_OF_TILE = TILE / SIXTEEN,
        UNITS_OF_LANE = UNITS_OF_TILE / WARP + 1,
        VOTES = 16 /* flags per lane, in flight together */
@@ -81,7 +81,7 @@ DEVICE void load_flags(const struct work *work, struct tile tile,
     }
 }
 
-/* Lane k has the bits of unit k of a row. They move by `past`; bits for the gap
+/* Lane k has the bits of unit k of a row. They shift by `past`; missing bits
  * come from the next lane (for the last lane, from lane 0 of the next row). */
 DEVICE uint32_t move_up(uint32_t bits, uint32_t row_later, uint32_t past)
 {

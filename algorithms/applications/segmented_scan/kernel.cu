@@ -18,8 +18,8 @@
  * applications/segments/segments.h explains how a block scans a tile.
  * look_ahead also reads the input once, with persistent blocks: flags_ahead.h.
  *
- * Cost: 3n + 5n/M ops at most; 2n elements and n flags, and in three kernels
- * 3n and 2n.
+ * Cost: 3n + 5n/M ops at most; traffic: 2n elements and n flags, or 3n and 2n
+ * in three_kernels.
  * Try it: `scanlab run segmented_scan -d simt -n 20 --exclusive`.
  * Source: Sengupta, Harris, Zhang, Owens, Graphics Hardware 2007; Sengupta,
  * Harris, Garland, NVR-2008-003 (reach); OpenCL course day 3.

@@ -12,7 +12,8 @@
  * by bisection; the chunk is reduced from its last head on; then span_scan()
  * scans each segment, or the part of it that is in the chunk.
  *
- * Cost: at most n - 1 ops on one thread; 2n, and the offsets.
+ * Cost: at most n - 1 ops on one thread; traffic of 2n elements, and the
+ * offsets.
  * Try it: `scanlab run segmented_scan_csr -n 20 --exclusive`.
  * Source: OpenCL course day 3; Blelloch, Prefix Sums and Their Applications.
  */

@@ -10,9 +10,9 @@
  *
  * The rest works as with flags: applications/segments/segments_one_pass.h.
  *
- * A warp searches: its lanes look at 32 offsets at a time, which leaves a 33rd
- * of the range, so even a billion offsets take six looks, while one thread
- * would take thirty. Meanwhile other warps load the tile.
+ * A warp searches: its lanes look at 32 offsets at a time, which narrows the
+ * range to a 33rd: even a billion offsets take six steps, while one thread
+ * would need thirty. Meanwhile other warps load the tile.
  *
  * Elements are distributed evenly, whatever the segments are. Offsets are not
  * evenly distributed: empty segments can pile up in one tile. If a tile has

@@ -8,7 +8,7 @@
  *     bytes      1 0 0 1   0 0 0 0   1  0       for offsets 0 to 2, none, 3
  *
  * Elements are distributed evenly, whatever the segments are. Offsets are not:
- * a tile of short segments has many, and empty ones can pile up in one tile. A
+ * a tile of short segments has many, and empty segments can pile up in one. A
  * lane reads four neighbours in one access, and READS such groups are in flight
  * before it uses the first. If a tile has more than CROWD offsets for each
  * element, a lane takes a word of bits: it bisects for its first offset, and
@@ -26,11 +26,11 @@
 struct heads {
     const uint32_t *offsets;
     uint64_t segments;
-    const uint2 *ranges; /* offsets of each block's tiles, in turn */
+    const uint2 *ranges; /* the tiles' ranges, block by block */
 };
 
-/* The ranges of a marker's next turns, one in each lane, and those of the turns
- * after them, which are in flight meanwhile. */
+/* The ranges of a marker's next turns, one in each lane, and the ranges of the
+ * turns after those, which are loaded meanwhile. */
 struct marker {
     uint2 now, later;
     uint32_t me;
@@ -70,8 +70,8 @@ DEVICE uint64_t range_at(const struct cut *cut, uint32_t generation,
     return (uint64_t)block * generations_of(cut) + generation;
 }
 
-/* Block b finds where the ranges of its tiles begin, and so where those of the
- * tiles before them end. The grid has as many blocks as the scan. */
+/* Block b finds where the ranges of its tiles begin, and so where the ranges of
+ * the preceding tiles end. The grid has as many blocks as the scan. */
 __global__ void find_ranges(const T *in, const uint32_t *offsets, const T *out,
                             uint64_t n, uint64_t segments, uint32_t *ranges)
 {
@@ -114,8 +114,8 @@ struct target {
     uint32_t begin, count;
 };
 
-/* Offsets of other tiles are before this tile or after it. Of equal offsets
- * only the last is marked, so that no two lanes write the same byte. */
+/* Offsets of other tiles, before or after this one, are not marked. Of equal
+ * offsets only the last is marked, so that no two lanes write the same byte. */
 DEVICE void mark_one(const struct target *to, uint32_t offset, uint32_t after)
 {
     const uint32_t place = offset - to->begin;
@@ -146,8 +146,8 @@ DEVICE uint4 load_edge(const struct heads *heads, uint64_t at)
     return four;
 }
 
-/* Lanes read neighbouring units of four: the offsets of a range, and those that
- * share a unit with them.
+/* Lanes read neighbouring units of four: the offsets of a range, and any others
+ * that are in the same units.
  *
  *     lane       0       1       2             31
  *     row 0    0 0 3 8|9 9 9 9|9 9 9 10| ... |40 41 41 42
@@ -220,7 +220,7 @@ DEVICE uint64_t gallop(const uint32_t *offsets, uint64_t at, uint64_t last)
     return bisect(offsets, at + 1, last - at > step ? at + step : last, value);
 }
 
-/* For too many offsets: each lane computes whole words. */
+/* For a tile with too many offsets: each lane computes whole words. */
 DEVICE void mark_crowd(const struct heads *heads, const struct stretch *stretch,
                        uint32_t words, uint32_t *bits)
 {

@@ -7,7 +7,8 @@
  * segments, the array is cut as if there were none: reduce the earlier chunks,
  * then scan (segments_shares.h).
  *
- * Cost: n - (number of segments) ops inclusive, with many segments; 2n.
+ * Cost, if inclusive and with many segments: n - (number of segments) ops;
+ * traffic of 2n elements.
  * Try it: `scanlab run segmented_scan_regular -n 20 --exclusive`.
  * Source: section 7 of the Futhark report asks for this scan; the rest follows
  * from the definition.

@@ -28,8 +28,8 @@ struct heads {
 
 struct marker {
     uint64_t length;
-    uint64_t stride; /* from a lane's word to its next one, modulo the length */
-    uint32_t comb;   /* heads of a word that begins with one */
+    uint64_t stride; /* between a lane's words, modulo the length */
+    uint32_t comb;   /* heads of a word that begins with a head */
 };
 
 #include "applications/segments/segments_ahead.h"
@@ -48,7 +48,7 @@ DEVICE struct marker first_marker(const struct work *work, uint32_t me)
     return marker;
 }
 
-/* How many places from this one to the next head? Places before the first
+/* How many places is it from this one to the next head? Places before the first
  * element are filled later. */
 DEVICE uint64_t way_to_head(const struct cut *cut, uint64_t place,
                             uint64_t length)

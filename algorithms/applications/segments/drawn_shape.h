@@ -9,9 +9,9 @@
 #include <string.h>
 
 /* Generates a shape of n elements: a segment at each head of the pattern, with
- * up to two empty ones before it (up to 30 in the pattern `empty`), and two at
- * the end; at most n + 2 in total. `shape` may be NULL; returns the number of
- * segments. */
+ * up to two empty segments before it (up to 30 in the pattern `empty`), and two
+ * more at the end; at most n + 2 in total. `shape` may be NULL; returns the
+ * number of segments. */
 static inline size_t draw_shape(size_t n, const struct drawing *drawing,
                                 uint32_t *shape)
 {

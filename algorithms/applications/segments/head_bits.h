@@ -1,8 +1,8 @@
 /* head_bits.h - where segments begin, as bits: 1 is a head.
  *
  * One ballot of a warp gives a bit for each lane, and a lane takes in the lane
- * `stride` to its left provided that no head is in between, its own place
- * included:
+ * `stride` places to its left unless there is a head in between, or at its own
+ * place:
  *
  *     lane       0  1  2  3  4  5  6  7
  *     has_head   1  0  0  1  0  0  0  0

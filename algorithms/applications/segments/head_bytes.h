@@ -16,7 +16,7 @@ DEVICE uint32_t bits_of_four(uint32_t bytes)
     const uint32_t low = 0x7f7f7f7fu;
     const uint32_t top = (((bytes & low) + low) | bytes) & ~low;
 
-    return top * 0x00204081u >> 28; /* bits 7, 15, 23, 31 come together */
+    return top * 0x00204081u >> 28; /* gathers bits 7, 15, 23 and 31 */
 }
 
 DEVICE uint16_t bits_of_sixteen(uint4 bytes)

@@ -4,8 +4,8 @@
  *     place    0 1 2 3 4 5 6 7      two fillers, five elements, one filler
  *     bits     1 1 h h h h h 1
  *
- * Included after segments_ahead.h. Used by a marker whose lanes have written a
- * tile's bits: word w by lane w % 32, or before a barrier.
+ * Included after segments_ahead.h. Used by a marker after its lanes have
+ * written a tile's bits: lane w % 32 wrote word w, or else a barrier followed.
  */
 #ifndef HEAD_FILLERS_H
 #define HEAD_FILLERS_H

@@ -54,7 +54,7 @@ DEVICE void scan_own_segments(T mine[M], uint32_t heads)
 }
 
 /* Takes a thread's fold since its last head, and which lanes have a head.
- * Returns the fold since the last head of the lanes to the left. */
+ * Returns, for the lanes to the left, the fold since their last head. */
 DEVICE T leave_warp(T total, uint32_t heads, struct left *tile)
 {
     const int warp = (int)threadIdx.x / WARP;
@@ -69,8 +69,8 @@ DEVICE T leave_warp(T total, uint32_t heads, struct left *tile)
 
 /* ---------------------------------------------------------------- the block */
 
-/* Called by warp 0. Lane w gets the fold since the last head of the warps up to
- * w; *heads: which warps have a head. */
+/* Called by warp 0. Lane w gets, for the warps up to w, the fold since their
+ * last head; *heads becomes the warps that have a head. */
 DEVICE T scan_warp_totals(const struct left *tile, uint32_t *heads)
 {
     const int lane = lane_of_thread();
@@ -92,9 +92,9 @@ DEVICE void put_fronts(struct left *tile, T upto, uint32_t heads)
             heads & bits_up_to(lane) ? upto : op(tile->front[0], upto);
 }
 
-/* The fold since the last head of all that comes before this thread, if
- * `is_needed`: if its element 0 is not a head. `to_the_left` is the result of
- * leave_warp(). */
+/* For all that comes before this thread, the fold since the last head, if
+ * `is_needed`, that is, if its element 0 is not a head. `to_the_left` is the
+ * result of leave_warp(). */
 DEVICE T front_of_thread(T to_the_left, uint32_t heads, bool is_needed,
                          const struct left *tile)
 {
@@ -106,7 +106,7 @@ DEVICE T front_of_thread(T to_the_left, uint32_t heads, bool is_needed,
 }
 
 /* Joins `front` with each of the thread's elements up to its first head.
- * Exclusive: each becomes its exclusive prefix, and a head the identity. */
+ * Exclusive: an element becomes its exclusive prefix, a head the identity. */
 DEVICE void distribute_segments(T mine[M], uint32_t heads, T front,
                                 bool exclusive)
 {

@@ -84,7 +84,7 @@ enum { /* as given, or by the size of an element */
 
 /* ------------------------------------------------------------------- pairs */
 
-/* The fold since the last head, in words, then whether there is one. */
+/* The fold since the last head, in words, then whether there is a head. */
 struct pair {
     uint32_t word[WORDS_OF_T + 1];
 };
@@ -139,7 +139,7 @@ DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
     const int at = place < WARP ? (int)place : WARP - 1; /* lane of this tile */
     struct pair x[AHEAD];
     T sum = identity(), before = identity();
-    bool has_head = false, is_cut = false; /* in the lane; before this tile */
+    bool has_head = false, is_cut = false; /* head in lane; head before tile */
     struct seen seen;
 
     wait_for_tiles(board, row_of(generation, me % BOARD_COPIES, begin / ROUND),
@@ -190,7 +190,7 @@ struct work {
     struct board board;
     uint32_t stages;
     T *ring;        /* buffers of TILE elements */
-    uint8_t *marks; /* MARK_BYTES, for bytes before they are bits */
+    uint8_t *marks; /* buffers of MARK_BYTES: heads as bytes */
     uint32_t *bits; /* ... of HEAD_WORDS */
     T *start;       /* the prefix of each strip of each stage */
     struct shared_ahead *shared;
@@ -260,8 +260,8 @@ DEVICE void mark_tiles(const struct work *work, uint32_t me)
 
 /* ---------------------------------------------------------------- reducers */
 
-/* Joins what the strips leave: publishes the tile's pair, and stores the prefix
- * of each strip within the tile. */
+/* Joins the strips' folds: publishes the tile's pair, and stores the prefix of
+ * each strip within the tile. */
 DEVICE void join_strips(const struct work *work, uint32_t generation,
                         uint32_t stage, uint32_t strips, struct strip_fold mine)
 {
@@ -334,7 +334,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (tile.strips == 0)
             return;
-        /* Until its own tile is reduced, few others are ready. */
+        /* Until the block's own tile is reduced, few other tiles are ready. */
         barrier_wait(&plumbing->reduced[turn.stage], turn.parity);
         const struct seen seen =
             look_at_generation(&work->board, g, tiles_of(cut, g));
@@ -373,7 +373,7 @@ DEVICE void scan_one_strip(const struct work *work, struct tile tile,
     __syncwarp(); /* [26] lane 0 arrives for all */
 }
 
-/* Scans every SCAN_WARPS-th strip, whatever its tile. */
+/* Scans every SCAN_WARPS-th strip, whichever tile it is in. */
 DEVICE void scan_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
@@ -396,8 +396,8 @@ DEVICE void scan_strips_of(const struct work *work, uint32_t me)
 
 /* --------------------------------------------------------------- all roles */
 
-/* `work` is complete except for the places in shared memory; `ring` is as long
- * as in segments_ahead_launch.h. */
+/* `work` is complete except for its pointers to shared memory; `ring` has the
+ * length that segments_ahead_launch.h computes. */
 DEVICE void scan_ahead(struct work work, uint4 *ring,
                        struct shared_ahead *shared)
 {

@@ -84,7 +84,7 @@ struct ahead {
     size_t copies;       /* of each pair */
     size_t marker_bytes; /* of all markers */
     size_t stage_bytes;  /* of a buffer: elements, bits */
-    size_t stages;       /* 0: not even one set of buffers fits */
+    size_t stages;       /* 0 if not even one set of buffers fits */
 };
 
 static inline size_t least_common(size_t a, size_t b)
@@ -96,7 +96,7 @@ static inline size_t least_common(size_t a, size_t b)
 }
 
 /* struct shared_ahead: for each buffer five barriers, the starts of its strips,
- * and which have heads; for each looker a barrier and a pair. */
+ * and which of them have heads; for each looker a barrier and a pair. */
 static inline size_t ahead_fixed_bytes(const struct ahead *ahead,
                                        size_t elem_bytes)
 {
@@ -104,8 +104,8 @@ static inline size_t ahead_fixed_bytes(const struct ahead *ahead,
            ahead->lookers * (8 + elem_bytes + 4) + 64;
 }
 
-/* A buffer belongs to the same warps whenever its turn comes: the number of
- * buffers is a multiple of the result. */
+/* A buffer belongs to the same warps whenever its turn comes: so the number of
+ * buffers must be a multiple of the number returned. */
 static inline size_t ahead_stages_unit(const struct ahead *ahead)
 {
     const size_t scanners =
@@ -205,7 +205,7 @@ static inline size_t ahead_generations(const struct request *request,
 
 /* Checks either form: TILE_PARAMETERS belong to other forms; the parameters
  * after them, up to the form itself, belong to look_ahead. A tile of one_pass
- * has `more` bytes besides its elements. */
+ * needs `more` bytes besides its elements. */
 static inline const char *
 segments_form_refuse(const struct request *request,
                      const struct parameter *parameters, bool looks_ahead,
@@ -224,7 +224,7 @@ segments_form_refuse(const struct request *request,
                        : segments_refuse(request, more);
 }
 
-/* The pairs of all tiles: rows of a slot for each lane (board.h). */
+/* The pairs of all tiles, in rows with a slot for each lane (board.h). */
 static inline void plan_ahead_board(const struct request *request,
                                     const struct ahead *ahead,
                                     struct plan *plan)
@@ -260,9 +260,10 @@ static inline void argument_ahead(const struct ahead *ahead, int pairs,
 
 /* ------------------------------------------------------------------- costs */
 
-/* The work for one segment; with more segments it is less. In a strip: its
- * runs, their prefixes, and all elements again. In a tile: its strips' folds,
- * twice, and the pairs of a generation, which a warp reduces and scans. */
+/* The work if there is only one segment; with more segments it is less. In a
+ * strip, ops are applied to its runs, to their prefixes, and again to all
+ * elements. In a tile, they are applied twice to its strips' folds, and to the
+ * pairs of a generation, which a warp reduces and scans. */
 static inline double ahead_work(const struct request *request,
                                 const struct ahead *ahead)
 {
@@ -281,8 +282,8 @@ static inline double ahead_work(const struct request *request,
 
 enum { AHEAD_WARP_DEPTH = 5, AHEAD_JOINS = 4 };
 
-/* The depth: up to a tile's pair, then through all generations, then to an
- * element. */
+/* The depth of the chain that leads to a tile's pair, then through all
+ * generations, then to an element. */
 static inline double ahead_depth(const struct request *request,
                                  const struct ahead *ahead)
 {

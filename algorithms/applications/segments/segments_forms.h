@@ -1,5 +1,5 @@
-/* segments_forms.h - for plan.c: the costs of a segmented scan on a CPU, in the
- * order of segments_shares.h, for every representation of heads. */
+/* segments_forms.h - for plan.c: the costs of a segmented scan on a CPU that
+ * works as in segments_shares.h, for every representation of heads. */
 #ifndef SEGMENTS_FORMS_H
 #define SEGMENTS_FORMS_H
 
@@ -31,7 +31,7 @@ static inline void segments_cpu_forms(const struct request *request,
         work += (double)size;
         depth = larger(depth, fold + (double)size);
         if (k < chunks - 1) {
-            work += (double)size; /* size - 1 to reduce it, 1 to join it */
+            work += (double)size; /* size - 1 ops to reduce it, 1 to join it */
             fold = larger(fold, reduce_depth(size)) + 1;
             reduced += (double)size;
         }

@@ -7,8 +7,8 @@
 #include "../../lookback/look_back_launch.h"
 #include "../../contract/tiles.h"
 
-/* NULL, or why such tiles are rejected: besides its elements and fronts a tile
- * has `more` bytes, flags of its warps, a window and a ticket. */
+/* NULL, or why such tiles are rejected: besides its elements and fronts, a tile
+ * needs `more` bytes, flags for its warps, a window and a ticket. */
 static inline const char *segments_refuse(const struct request *request,
                                           size_t more)
 {
@@ -57,7 +57,7 @@ static inline void segments_forms(const struct request *request,
     work = tile_work(&first);
     depth = tile_deepest(&first);
     if (others > 0) {
-        /* Each prefix comes from the one before: no chain is longer. */
+        /* Each prefix is computed from the one before: no chain is longer. */
         middle.before = total + (double)others - 2;
         last.before = total + (double)others - 1;
         work += look_back_seen((double)others, look_back_most(request)) -

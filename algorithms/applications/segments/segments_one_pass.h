@@ -20,7 +20,7 @@
  * predecessor.
  *
  * A tile stays in registers from its load to its store, so that n elements
- * are read and n written. All this happens between the two barriers that the
+ * are read and n written. The look-back runs between the two barriers that the
  * scan of the tile needs anyway.
  *
  * Included after segments.h. Sources: those of lookback, and the scan of pairs
@@ -30,7 +30,7 @@
 #define SEGMENTS_ONE_PASS_H
 
 #define PACKED      1 /* state and value in one word: no fences */
-#define PREDECESSOR 0 /* a window takes one access, like a single look */
+#define PREDECESSOR 0 /* to look at a window takes one access */
 #include "lookback/look_back.h"
 
 /* What the threads of a block share. */
@@ -41,7 +41,7 @@ struct one_pass {
 };
 
 /* Blocks take tiles in the order in which they start, so that the tiles that
- * a block waits for have started. The counter is 0 again after the last. */
+ * a block waits for have started. After the last tile the counter is 0. */
 DEVICE void take_ticket(uint32_t *counter, struct one_pass *shared)
 {
     if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */

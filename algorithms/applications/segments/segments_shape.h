@@ -8,7 +8,7 @@
  *     32        15       1         2         2        4       2
  *
  * With flags there are 2 markers. With offsets there are 4, or 5 for 4-byte
- * elements: their bytes leave room for a run of 39.
+ * elements, whose run is then 39: the markers' bytes need room.
  *
  * For 4 bytes the whole row was found by measuring on an H200; for the other
  * sizes, only the number of lookers.

@@ -37,7 +37,7 @@ DEVICE uint64_t heads_of_run(const uint32_t *heads)
     const uint32_t next = word + 1 < RUN ? word + 1 : word;
     uint64_t own = ((uint64_t)heads[next] << WARP | heads[word]) >> shift;
 
-    if (RUN > WARP + 1) { /* 31 bits before it, and more than 33 of its own */
+    if (RUN > WARP + 1) { /* its bits can span three words */
         const uint32_t last = next + 1 < RUN ? next + 1 : next;
         if (shift > 0)
             own |= (uint64_t)heads[last] << (2 * WARP - shift);
@@ -149,7 +149,7 @@ DEVICE void scan_strip(T *strip, const uint32_t *heads, T start)
         if (!EXCLUSIVE)
             put(&run[i], sum);
     }
-    if (EXCLUSIVE) { /* the last one moves on to the next lane */
+    if (EXCLUSIVE) { /* the last fold moves on to the next lane */
         const T left = shuffle_up(sum, 1);
         put(&run[0], own & 1 ? identity() : lane > 0 ? left : start);
     }

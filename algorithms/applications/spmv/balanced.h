@@ -10,37 +10,37 @@
  *
  * A tile is BLOCK * ITEMS steps of the path; find_starts finds the first rows
  * of all tiles in one launch, by binary searches. A block puts its products and
- * its rows' ends into shared memory. Then there are two ways to sum them:
+ * its rows' ends into shared memory. There are two ways to sum the products:
  *
  *     rows    if all its rows are short: a thread for each row
  *     walks   else: a thread for every ITEMS steps, wherever rows end; the
  *             sums that threads leave are scanned in the block
  *
  * join_carries joins the sum that a tile leaves with the rest of the row in the
- * next tile. Many tiles can cut the same row: then join_carries goes back until
- * it finds the tile in which the row began.
+ * next tile. One row can extend over many tiles: then join_carries goes back
+ * until it finds the tile in which the row began.
  */
 #ifndef BALANCED_H
 #define BALANCED_H
 
 enum {
     LONGEST = 4 * ITEMS, /* longest short row */
-    BACK = 8             /* carries per thread that goes back */
+    BACK = 8             /* carries that a thread reads in a round */
 };
 
 /* What a tile must sum; in shared memory. */
 struct sums {
-    uint32_t end[TILE + 1]; /* of rows, in nonzeros of the tile; then of all */
+    uint32_t end[TILE + 1]; /* where each row ends; then the tile's nonzeros */
     T product[TILE];
     struct left left;
 };
 
 /* What a thread finds on its steps. */
 struct walk {
-    int row;         /* of the tile: the first that ends in the steps */
+    int row;         /* the tile's first row that ends in these steps */
     int ends;        /* how many rows end */
     bool is_at_head; /* a row begins with the first step */
-    bool has_first;  /* the first row has nonzeros here: their fold */
+    bool has_first;  /* the first row has nonzeros; `first`: their fold */
     T first;
     T rest; /* fold of the row that goes on, or a filler if none does */
 };
@@ -104,7 +104,7 @@ DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
 
 /* -------------------------------------------------------------- two ways */
 
-/* Sums the rows, with a thread for each, in order: the sum of the last one is
+/* Sums the rows, with a thread for each, in order: the sum of the last row is
  * the tile's carry. */
 DEVICE void sum_rows(const struct sums *sums, int rows, T *y, T *leaves)
 {
@@ -140,8 +140,8 @@ DEVICE void sum_steps(struct sums *sums, int rows, int nonzeros, T *y,
 }
 
 /* Loads the ends of the tile's rows, and where its nonzeros end; returns
- * whether one of the thread's rows is long. A row begins at the end that the
- * lane to the left has loaded. */
+ * whether one of the thread's rows is long. A row begins where the row before
+ * it ends, which the lane to the left has loaded. */
 DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
                       int nonzeros, uint32_t *end)
 {
@@ -164,7 +164,7 @@ DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
 
 /* ---------------------------------------------------------------- kernels */
 
-/* corner_at() in half the iterations: three loads leave a quarter each time. */
+/* corner_at() in half the steps: three loads leave a quarter of the range. */
 DEVICE uint64_t first_row_at(const uint32_t *offsets, uint64_t rows,
                              uint64_t index)
 {
@@ -189,7 +189,7 @@ DEVICE uint64_t first_row_at(const uint32_t *offsets, uint64_t rows,
     return low;
 }
 
-/* Finds the first row of each tile, and of the end. */
+/* Finds the first row of each tile, and the row at the end of the path. */
 __global__ void __launch_bounds__(BLOCK)
     find_starts(const uint32_t *offsets, uint64_t *starts, uint64_t nonzeros,
                 uint64_t rows, uint64_t tiles)
@@ -264,7 +264,7 @@ DEVICE void go_back(const T *carries, const uint8_t *heads, uint64_t end,
                     struct left *left)
 {
     const int thread = (int)threadIdx.x;
-    T fold = identity(); /* of thread 0, after the first iteration */
+    T fold = identity(); /* in thread 0: what all rounds so far found */
 
     for (int found = 0, round = 0; !found; round++) {
         const uint64_t back = (uint64_t)(BLOCK - thread) * BACK;

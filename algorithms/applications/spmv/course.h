@@ -7,8 +7,8 @@
  *     sums          2  0 -2 4  0  12            the segmented scan
  *     take_last        0       0  12            y
  *
- * Each line is written to memory and read again. The segmented scan is like
- * three_kernel: the total of each tile, a scan of these, then the tiles.
+ * Each array is written to memory and read again. The segmented scan is like
+ * three_kernel: it reduces tiles, scans the totals, then the tiles.
  */
 #ifndef COURSE_H
 #define COURSE_H
@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(BLOCK)
         products, flags, (uint64_t)blockIdx.x * TILE, nonzeros, &mine);
     const int any = __syncthreads_or(own != 0); /* has the tile a head? */
 
-    /* The tile's prefix is not known yet: thread 0 stops there. */
+    /* The tile's prefix is not known yet: thread 0 acts as a head. */
     scan_block_segments(mine.x[M - 1], own != 0 || threadIdx.x == 0, false,
                         &left);
     if (threadIdx.x == 0) {

@@ -13,7 +13,8 @@
 
 /* ---------------------------------------------------------------- stencil */
 
-/* The smallest grid with n or more nonzeros; if more, its last rows are cut. */
+/* The smallest grid with at least n nonzeros; if it has more, its last rows are
+ * cut off. */
 static inline size_t grid_side(size_t n)
 {
     size_t k = 1;
@@ -74,7 +75,7 @@ static inline size_t power_law_rows(size_t n, const struct drawing *drawing)
 }
 
 /* One of the first 2^bits - 1 ranks, with each number of bits equally likely;
- * then moved to another place, since popular columns are not neighbours. */
+ * then mapped to another column, since popular columns are not neighbours. */
 static inline uint32_t power_law_column(uint64_t drawn, size_t columns)
 {
     int most = 0;

@@ -5,7 +5,7 @@
  *     path       0 1 | | 2 3 4 | 5 |  a nonzero k, or | the end of a row
  *     index      0 1 2 3 4 5 6 7 8 9
  *
- * Row r ends at index offsets[r + 1] + r: the nonzeros up to there, and the
+ * Row r ends at index offsets[r + 1] + r: the nonzeros up to there plus the
  * rows before it. So equal parts of the path mean equal work, whether rows are
  * long, short or empty; and a binary search finds where a part begins.
  * Source: Merrill and Garland, Merge-Based Parallel Sparse Matrix-Vector

@@ -1,4 +1,4 @@
-/* copies.h - the number itself, as each number of the element: two scans of one
+/* copies.h - each number of the element is the number itself: two scans of one
  * input in one run. */
 #ifndef COMPONENT
 #define COMPONENT T

@@ -64,7 +64,7 @@ DEVICE T interval_of(uint32_t handle)
     return r;
 }
 
-/* A call, since inlined code would be compiled again wherever it is used. */
+/* Only a call, since inlined code would be compiled again at each use. */
 DEVICE T op(T a, T b)
 {
     T r = {{0}};
