@@ -14,7 +14,7 @@
 enum { WRONG_LINE_TRIES = 400 };
 
 struct wrong_line {
-    int line; /* from 1; 0: none of those tried helps */
+    int line; /* from 1; 0: no change tried helps */
     enum edit_kind kind;
     int points; /* points of the file with this change */
     int tried;  /* changes */

@@ -20,7 +20,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Four different numbers from one: x -> (x, 10x, 100x, 1000x). */
+/* Four numbers from one, to be distinguishable: x -> (x, 10x, 100x, 1000x). */
 static inline void lift_four(const void *component, void *out, size_t n)
 {
     const int32_t *const x = component;

@@ -67,7 +67,7 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS("one_pass", "three_kernels"),
     {.name = "form",
      .macro = "FORM",
-     .help = "how a tile finds the number of kept elements before it",
+     .help = "how the number of kept elements before a tile is found",
      .by_default = ONE_PASS,
      .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
      .names = {"three_kernels", "one_pass", "look_ahead"},

@@ -99,7 +99,7 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS(NULL), /* look_ahead counts with them */
     {.name = "form",
      .macro = "FORM",
-     .help = "how a tile finds the number of kept elements before it",
+     .help = "how the number of kept elements before a tile is found",
      .by_default = THREE_KERNELS,
      .legal = {THREE_KERNELS, LOOK_AHEAD},
      .names = {"three_kernels", "look_ahead"},
