@@ -35,7 +35,7 @@ extern const struct implementation brent_kung_gpu; /* launch.c */
 const struct algorithm brent_kung = {
     .name = "brent_kung",
     .title = "Brent-Kung",
-    .idea = "a tree up and a tree down, few ops, twice the depth; in sections",
+    .idea = "up a tree and back down: few ops, twice the depth; in sections",
     .source = "Brent and Kung, IEEE Trans. Computers C-31 (1982); parameters "
               "from Pizzuti, Steuwer, Dubach, Euro-Par 2022",
     .task = &scan_task,

@@ -2,7 +2,7 @@
  *
  * A bulk copy moves a piece of memory while the warp that started it does other
  * work. It signals its end to a barrier in shared memory, which counts arrivals
- * of threads and bytes of copies, and passes to the next phase when all have
+ * of threads and bytes copied, and passes to the next phase when all have
  * arrived:
  *
  *     phase 0 |  arrive  arrive  bytes...  | phase 1 |  arrive ...  | phase 2

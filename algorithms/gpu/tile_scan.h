@@ -28,10 +28,10 @@
  * If something comes before the tile itself, step 5 combines it with the
  * warps' totals, and so it reaches all elements.
  *
- * The stretch of a warp is its 32 * M elements. The warp loads them,
- * exchanges them and stores them by itself, in units: of 16 bytes, if a
- * thread's elements take a multiple of 16 bytes, else of 8 or 4.
- * With M = 8 elements of 4 bytes, a thread has 2 units:
+ * A warp's stretch is its 32 * M elements. The warp loads them, exchanges them
+ * and stores them by itself, in units: of 16 bytes, if a thread's elements take
+ * a multiple of 16 bytes, else of 8 or 4. With M = 8 elements of 4 bytes, a
+ * thread has 2 units:
  *
  *     unit of the stretch    0 1 2 3 ... 31 | 32 33 34 ... 63
  *     loaded by lane         0 1 2 3 ... 31 |  0  1  2 ... 31   step 1

@@ -30,7 +30,8 @@ extern const struct implementation kogge_stone_gpu; /* launch.c */
 const struct algorithm kogge_stone = {
     .name = "kogge_stone",
     .title = "Kogge-Stone",
-    .idea = "each cell takes in the cell 1, 2, 4, ... to its left; in sections",
+    .idea = "each cell takes in the cell 1, 2, 4, ... places to its left; in "
+            "sections",
     .source = "Kogge and Stone, IEEE Trans. Computers C-22 (1973); "
               "ECE408 lecture 16",
     .task = &scan_task,

@@ -33,9 +33,9 @@ static const struct library_use std_par_unseq[] = {
      refuse_ordered},
     {"filter", "copy_if", "std_par_unseq_filter", NULL, NULL, NULL},
     {"all_of", "all_of", "std_par_unseq_all_of", NULL, NULL, NULL},
-    {"partition2", "a copy, and stable_partition of it",
+    {"partition2", "a copy, and then stable_partition",
      "std_par_unseq_partition2", NULL, NULL, NULL},
-    {"radix_sort", "a copy, and sort of it", "std_radix_sort",
+    {"radix_sort", "a copy, which is then sorted", "std_radix_sort",
      "-DPOLICY=std::execution::par_unseq", "num_bits", refuse_sort},
     {.what = NULL},
 };

@@ -49,7 +49,7 @@ struct call_inputs {
 /* The FILE part of "PORT=FILE" or of "FILE". */
 const char *call_file_name(const char *said);
 
-/* Finds the port of each text PORT=FILE, and sets its file; a FILE without a
+/* Finds the port named in each PORT=FILE, and sets its file; a FILE without a
  * port goes to the first port of that direction. WRONG_USE: there is no port of
  * that name or direction, or the port already has a file. A .mtx file can
  * provide several inputs, unless `format` names another format. */

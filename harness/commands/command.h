@@ -79,7 +79,7 @@ enum status command_threads(const char *text, const struct device *device,
 /* A pool of `threads` threads; NULL for 0. The caller closes it. */
 enum status command_pool(int threads, struct pool **out, struct problem *why);
 
-/* The objects that the commands run and trace need besides their elements. */
+/* The objects that `run` and `trace` need in addition to their elements. */
 struct single {
     const struct device *device;
     struct choice choice;

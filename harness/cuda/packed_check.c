@@ -52,7 +52,7 @@ bool packed_check(const void *element, size_t bytes, size_t at, long last,
     if (!interval_read(element, bytes, &handle)) {
         problem_set(why, CHECK_FAILED,
                     "out[%zu] was never written, or was computed from memory "
-                    "that holds no element, or from half a copy",
+                    "that holds no element, or from a half-finished copy",
                     at);
         return false;
     }

@@ -84,7 +84,7 @@ void interval_tell_garbage(const void *element, size_t bytes, const char *name,
         problem_set(
             why, CHECK_FAILED,
             "%s[%zu] was computed from a torn element: its words do not belong "
-            "together (half a copy, or words from two stores)",
+            "together (a half-finished copy, or words from two stores)",
             name, at);
     else if (is_torn(element, bytes, words, sizeof words))
         problem_set(why, CHECK_FAILED, "%s[%zu] is torn: %s", name, at, words);

@@ -55,12 +55,11 @@ static enum status check_associative(const struct triple *t,
     m->op(x, t->c, y);
     m->op(t->b, t->c, x);
     m->op(t->a, x, z);
-    return monoid_equal(m, y, z)
-               ? OK
-               : broken(t,
-                        "op is not associative, op(op(a, b), c) must be "
-                        "op(a, op(b, c))",
-                        true, y, z, why);
+    return monoid_equal(m, y, z) ? OK
+                                 : broken(t,
+                                          "op is not associative: op(op(a, b), "
+                                          "c) must equal op(a, op(b, c))",
+                                          true, y, z, why);
 }
 
 static bool commute(const struct triple *t)

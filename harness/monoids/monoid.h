@@ -75,7 +75,7 @@ struct element_function_words {
     const char *name;       /* "predicate", also the option's name */
     const char *folder;     /* of algorithms/: "predicates" */
     const char *macro;      /* defined as the header's path */
-    const char *by_default; /* a function that fits numbers: "odd" */
+    const char *by_default; /* a function that accepts numbers: "odd" */
     const char *what;       /* "which elements are kept" */
 };
 extern const struct element_function_words

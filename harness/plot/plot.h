@@ -114,7 +114,7 @@ struct plot_choice {
     double n;       /* for charts at one size */
     const char *title;
     struct plot_range x, y;
-    int log_x, log_y;        /* 1 logarithmic, -1 linear, 0 as the kind needs */
+    int log_x, log_y; /* 1 logarithmic, -1 linear, 0 the kind's default */
     int width, height, font; /* of the page, in pixels */
     double line;             /* line width */
     double png_scale;        /* pixels of a PNG for each page pixel */

@@ -226,7 +226,7 @@ static enum status run_gnuplot(const struct job *job)
     gnuplot = 0;
     if (ended_by)
         return problem_set(job->why, MACHINE_LACKS,
-                           "interrupted; no files of the chart %s are kept",
+                           "interrupted; no files for the chart %s are kept",
                            job->chart->name);
     if (error == ENOENT || error == EACCES ||
         (error == 0 && WIFEXITED(result) && WEXITSTATUS(result) == 127)) {
@@ -243,7 +243,7 @@ static enum status run_gnuplot(const struct job *job)
     read_log(job, fault, sizeof fault);
     if (WIFSIGNALED(result))
         return problem_set(job->why, MACHINE_LACKS,
-                           "gnuplot was killed by signal %d; no files of the "
+                           "gnuplot was killed by signal %d; no files for the "
                            "chart %s are kept",
                            WTERMSIG(result), job->chart->name);
     if (WEXITSTATUS(result) != 0)

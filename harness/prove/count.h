@@ -22,7 +22,7 @@ enum status count_run(const struct setup *setup, size_t n,
                       struct counts *counts, uint32_t *nodes,
                       struct problem *why);
 
-/* The named sizes of the run that is counted at n. */
+/* The named sizes of the run whose operations are counted, for n. */
 struct sizes count_sizes(const struct algorithm *algorithm,
                          enum pattern pattern, size_t n);
 

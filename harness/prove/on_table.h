@@ -30,8 +30,8 @@ struct on_table {
     bool unsettled;
     struct drawing drawing; /* of the case */
     size_t edge[EDGES];     /* elements of a lane, a warp, a tile, ... */
-    uint64_t launches;      /* made in a history: each uses new random data */
-    char hint[128];         /* a hint for a finding, or "" */
+    uint64_t launches; /* launches of a history: each uses new random data */
+    char hint[128];    /* a hint for a finding, or "" */
 };
 
 static inline struct on_table *of(struct verify_bench *bench)

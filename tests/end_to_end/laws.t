@@ -50,7 +50,7 @@ own 0 'a - b'
 refuses "a wrong identity" 1 "own.h: op(identity(), a) must be a: with a = " \
     "$scanlab" verify -m "$work/own.h"
 own 0 'b == 0 ? a : a == 0 ? b : a - b'
-refuses "not associative" 1 "op is not associative, op(op(a, b), c) must be op(a, op(b, c)): with a = " \
+refuses "not associative" 1 "op is not associative: op(op(a, b), c) must equal op(a, op(b, c)): with a = " \
     "$scanlab" verify -m "$work/own.h"
 has "with all three" "$err" ", c = "
 own 0 'b == 0 ? a : a == 0 ? b : (uint32_t)a % 4096 == 7 ? a : a + b'

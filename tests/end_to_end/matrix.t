@@ -132,7 +132,7 @@ refused() {
 }
 refused "an index outside" "index[1] = 6, but out has 6 elements" "2 6 1 -1"
 refused "an index below -1" "index[3] = -2, but out has 6 elements" "2 4 1 -2"
-refused "two that are equal" "index[2] = 2, like an earlier index" "2 4 2 -1"
+refused "two that are equal" "index[2] = 2, the same as an earlier index" "2 4 2 -1"
 refused "fewer indices" "index has 3 elements, want 4" "2 4 1"
 refuses "no array to go to" 2 "no file for out: add -i out=FILE" \
     "$scanlab" run scatter -i "$work/in.txt" -i "index=$work/index.txt"

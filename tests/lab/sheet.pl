@@ -81,7 +81,7 @@ sub section {
         . "The number of lines is not graded.\n" unless $is_text;
     $text .= "\nThe limits are counts, the same on every machine. You never lose points for counts below\n"
         . "those of our solution.\n" if $costs;
-    $text .= "\n`measure` prints the counts next to the closed forms of our kernel, and NOT if yours\n"
+    $text .= "\n`measure` prints the counts next to our kernel's closed forms, with NOT between them if yours\n"
         . "differ. That is fine: only the limits count.\n" if $costs && !$is_text;
     my %is = (work => 'the ops', depth => 'the longest chain of ops', sectors =>
         'the 32-byte pieces read and written', shared =>

@@ -787,7 +787,8 @@ static void findings_say_where_and_who(void **state)
          "barrier_wait()"},
         {FREE, "inorder",
          "too many arrivals: pipeline.cu:18 (block 0, thread 0) arrives at "
-         "full[0], where phase 0 has its 1: one too many, or too early for the "
+         "full[0], where phase 0 already has its 1: one too many, or too early "
+         "for the "
          "next phase",
          "must have waited"},
         {ARRIVAL_EARLY, "inorder",

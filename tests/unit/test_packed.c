@@ -122,7 +122,7 @@ static void says_what_is_wrong(void **state)
         must_say(element, sizes[s],
                  "out[7] was never written, or was computed from memory that "
                  "holds no "
-                 "element, or from half a copy");
+                 "element, or from a half-finished copy");
     }
     write_range(packed_join(range(0, 3), range(6, 7)), element);
     must_say(element, 4,

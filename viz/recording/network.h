@@ -49,7 +49,7 @@ struct network {
     int output[NETWORK_LEAVES]; /* the node of each result */
 };
 
-/* NULL, or a sentence with the reason why this recording shows no network. */
+/* NULL, or a sentence that explains why this recording shows no network. */
 const char *network_lacks(const struct recording *recording);
 
 /* Precondition: network_lacks() returns NULL. False: out of memory. The caller closes

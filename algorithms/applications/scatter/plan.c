@@ -84,8 +84,8 @@ static const char *refuse_input(const struct request *request,
                      i, (int)index[i], m, m == 1 ? "" : "s");
         else if (index[i] >= 0 && taken[index[i]]++)
             snprintf(words, sizeof words,
-                     "index[%zu] = %d, like an earlier index: two elements "
-                     "would go to out[%d]",
+                     "index[%zu] = %d, the same as an earlier index: two "
+                     "elements would go to out[%d]",
                      i, (int)index[i], (int)index[i]);
     free(taken);
     return words[0] ? words : NULL;

@@ -172,8 +172,8 @@ static void check_global(const void *memory, const void *pc)
 
     if (shared || address - fibre_stack < STACK_BYTES)
         finding(simt,
-                "out of bounds: %P (%T) names %s, where only global memory can "
-                "be accessed",
+                "out of bounds: %P (%T) uses %s, but only global memory can be "
+                "accessed here",
                 site_of(simt, pc), t->block->number, t->index,
                 shared ? "shared memory" : "a thread's own variable");
 }

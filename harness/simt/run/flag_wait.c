@@ -1,4 +1,4 @@
-/* flag_wait.c - threads that look at a flag until it changes.
+/* flag_wait.c - threads that poll a flag until it changes.
  *
  * A thread that looked repeatedly would deprive all others of turns and learn
  * nothing. So a thread that looks at the same flag on the same line and finds

@@ -1,4 +1,4 @@
-/* flag_wait.h - threads that look at a flag until it changes. */
+/* flag_wait.h - threads that poll a flag until it changes. */
 #ifndef SIMT_FLAG_WAIT_H
 #define SIMT_FLAG_WAIT_H
 

@@ -17,7 +17,7 @@ struct launch {
     struct thread *chosen; /* the next to run; NULL: not chosen yet */
     uint32_t passes;   /* consecutive turns in which some thread could run */
     uint64_t progress; /* grows with each change that others may wait for */
-    uint64_t news; /* the same, but barriers do not count; for looks at flags */
+    uint64_t news; /* the same, without barriers; used when a flag is read */
     bool goes_quickly; /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
     int overlaps;       /* enum overlap; only with checking */

@@ -1,6 +1,6 @@
 /* phases.c - barriers in shared memory (algorithms/gpu/bulk.h; PTX: mbarrier).
  *
- * A barrier counts arrivals of threads and bytes of copies. When all have
+ * A barrier counts the arrivals of threads and the bytes copied. When all have
  * arrived, a phase is over and the next one begins:
  *
  *     barrier_init(b, 2)     phase 0: 2 missing
@@ -249,12 +249,12 @@ void phase_arrive(struct simt *simt, struct thread *t,
                      "phase; a bulk_load() counts as one. Before a thread\n  "
                      "arrives again, it must have waited for the previous "
                      "phase, or be ordered after a thread that has.\n");
-        finding(simt,
-                "too many arrivals: %P (%T) arrives at %M, where phase %u has "
-                "its %u: one too many, or too early for the next phase",
-                site, t->block->number, t->index, &t->block->code,
-                barrier->address, (size_t)BARRIER_BYTES, barrier->phase - !full,
-                barrier->arrivals);
+        finding(
+            simt,
+            "too many arrivals: %P (%T) arrives at %M, where phase %u already "
+            "has its %u: one too many, or too early for the next phase",
+            site, t->block->number, t->index, &t->block->code, barrier->address,
+            (size_t)BARRIER_BYTES, barrier->phase - !full, barrier->arrivals);
     }
     if (node)
         barrier->now = order_list(&simt->judge.order, node, NULL, barrier->now);

@@ -44,8 +44,8 @@ static void report_spinning(struct simt *simt, const struct thread *t)
             "counter (atomicAdd), or launch no more blocks than fit.\n");
         finding(simt,
                 "needs blocks to start in order: %T waits at %P for %M to "
-                "change, and so do all %d resident blocks; %u of %u blocks "
-                "have not started, since no running block ends",
+                "change, as do all resident blocks (%d); %u of %u blocks have "
+                "not started, since no running block ends",
                 t->block->number, t->index, t->spin_site, &t->block->code,
                 t->looked_at, (size_t)4, simt->launch.resident,
                 simt->launch.blocks - simt->launch.started,
