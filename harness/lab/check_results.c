@@ -107,7 +107,7 @@ static void say_holds(const json_t *verdict, const struct lab_check *check,
 
     out->state = RESULT_RIGHT;
     snprintf(out->holds, sizeof out->holds, "%s%s, n = %s (%lld runs)%s",
-             proved ? "proved for every " : "right fold on the runs made",
+             proved ? "proved for every " : "right fold in every run",
              proved ? text(verdict, "proved_for_every") : "",
              check->sizes ? check->sizes : "many",
              (long long)json_integer_value(json_object_get(verdict, "runs")),

@@ -33,11 +33,11 @@ void verdict_print(const struct choice *choice, bool simt,
                tally->runs, sizes, tally->settings,
                tally->settings == 1 ? "" : "s");
     else
-        printf("%-15s %sright%s %s on the runs made%s: %zu runs",
+        printf("%-15s %sright%s %s in every run%s: %zu runs",
                choice->algorithm->name, colour_right(stdout),
                colour_off(stdout),
                choice->algorithm->task == &scan_task ? "fold" : "output",
-               tally->races == 0 ? ", no race on these runs" : "", tally->runs);
+               tally->races == 0 ? ", no race in these runs" : "", tally->runs);
     if (*tally->each_value_of)
         printf(": each value of %s", tally->each_value_of);
     if (tally->explored)

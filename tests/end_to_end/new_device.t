@@ -82,7 +82,7 @@ ok "run" "$plain" run naive -d plain -i "$work/in.txt"
 has "run is right" "$out" "right; last is 25"
 has "its steps are shown" "$out" "  out       3   4  11  11  15  16  22  25"
 ok "verify" "$plain" verify sequential naive -d plain -n 0..9 --threads 1
-has "verify sees the right folds" "$out" "sequential      right fold on the runs made"
+has "verify sees the right folds" "$out" "sequential      right fold in every run"
 run "$plain" measure sequential -d plain -n 16
 has "measure counts it: a fold from the identity is one op more" "$out" \
     "16 NOT 15"

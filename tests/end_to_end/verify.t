@@ -19,7 +19,7 @@ run "$scanlab" verify "${scans[@]}" -d cpu -n $sizes "${bytes[@]}"
 is "verify all: exit 0" "$code$err" 0
 said=$out
 for name in $names; do
-    is "$name" "$(grep -c "^$name  *right fold on the runs made" <<<"$said")" 1
+    is "$name" "$(grep -c "^$name  *right fold in every run" <<<"$said")" 1
 done
 has "it says under which conditions" "$said" "n = $sizes; T of $widths"
 has "and which schedules" "$said" "small and default parameters"

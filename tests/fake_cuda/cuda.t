@@ -28,7 +28,7 @@ has "is named" "$out" "Fake GPU 1, 1.0 GiB"
 has "with driver and compiler" "$out" "CUDA 13.0), NVRTC 13.9"
 
 ok "verify" faked "" "$scanlab" verify lookback -d cuda -n 0..3,100,70000
-has "proves nothing there" "$out" "lookback        right fold on the runs made"
+has "proves nothing there" "$out" "lookback        right fold in every run"
 is "all runs: 2 shapes of intervals, 12 monoids" \
     "$(sed -n 's/.*made: \([0-9]*\) runs/\1/p' <<<"$out")" \
     $((5 * 4 * 2 * 2 * 4 * 2 + 12 * (6 * 4 * 2 * 2 + 2)))
@@ -258,7 +258,7 @@ alone=$out
 run faked fault=700,fault_in=scan_tiles "$scanlab" verify lookback sequential \
     -d cuda -n 100 --jobs 1
 is "the same, compiled by one process" "$out" "$alone"
-has "the next one runs" "$out" "sequential      right fold on the runs made"
+has "the next one runs" "$out" "sequential      right fold in every run"
 run faked fault=700,lost "$scanlab" verify lookback sequential -d cuda -n 100
 is "verify after the GPU was lost: exit" "$code" 3
 has "says that it was" "$err" "this process lost the GPU after CUDA_ERROR"

@@ -110,7 +110,7 @@ refuses "a file that is not there" 2 "No such file" lab hint first "$work/nothin
 
 run lab check second "$home/lectures/one/labs/second/teacher/solution.c"
 is "in C: exit" "$code" 0
-has "what is known" "$out" "right fold on the runs made, n = 0..9,100"
+has "what is known" "$out" "right fold in every run, n = 0..9,100"
 has "and of races" "$out" "not checked for races"
 lacks "nothing is proved" "$out" "proved"
 sed 's/j < end; j++/j + 1 < end; j++/' \

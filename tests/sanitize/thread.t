@@ -55,7 +55,7 @@ some=(-n "5,257" --threads 3 --bytes 4)
 [ -z "${TEST_ALL-}" ] || some=(-n "0..20,257,5000" --threads "2,3")
 run "$scanlab" verify lookback --tile 64 "${some[@]}"
 is "verify lookback: exit" "$code$err" 0
-has "and it says what it saw" "$out" "no race on these runs"
+has "and it says what it saw" "$out" "no race in these runs"
 run "$scanlab" bench lookback three_kernel -n 20000 --threads 3 \
     --time-limit 1s --no-libraries
 is "bench" "$code$(grep 'data race' <<<"$err")" 0
