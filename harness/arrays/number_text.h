@@ -15,8 +15,8 @@
 #include "number.h"
 
 /* Stores the number at `to`. If it does not fit, returns false and writes into
- * `reason` the text that follows "'1.5' is ", including advice on what would be
- * accepted. Expects the "C" locale. */
+ * `reason` the text that follows "'1.5' is ", including advice: which numbers
+ * are valid, or which monoid to use. Expects the "C" locale. */
 bool number_read(const char *text, struct number_type type, void *to,
                  char *reason, size_t size);
 

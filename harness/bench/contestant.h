@@ -52,9 +52,9 @@ struct row_call contestant_row_call(const struct contestant *c,
                                     const struct call *call);
 
 /* On the host, one sample: nanoseconds per call, the mean of c->calls. All
- * other threads are put to sleep before the sample begins. If `spoilt` is not 0
- * and a sample has several calls, an element of `spoilt` bytes in the output
- * `to` is overwritten before each call. */
+ * other threads are asleep when the sample begins. If `spoilt` is not 0 and a
+ * sample has several calls, an element of `spoilt` bytes in the output `to` is
+ * overwritten before each call. */
 double contestant_time(struct contestant *c, const void *from, void *to,
                        size_t bytes, size_t spoilt);
 

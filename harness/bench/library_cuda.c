@@ -7,9 +7,9 @@
  *     filter-cub_filter_flagged-3.5.0-add_i32-odd-inclusive-sm_90.so
  *     reduce-cub_reduce-3.5.0-add_i32-none-inclusive-sm_90.so
  *
- * If there is no object for the case, nvcc builds these rows: one with the
- * toolkit's CUB, one with the CUB in $SCANLAB_CCCL (a folder of newer headers),
- * and for scans one with the look-ahead scan of the newer CUB.
+ * If there is no object for the case, nvcc builds these rows for each use: one
+ * with the toolkit's CUB, one with the CUB in $SCANLAB_CCCL (a folder of newer
+ * headers), and for scans one with the look-ahead scan of the newer CUB.
  */
 #include "library_cuda.h"
 #include "library_refusals.h"

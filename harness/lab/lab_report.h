@@ -69,7 +69,7 @@ int report_hint(const struct report *report);
  * both cases `why` has the sentence. */
 enum status report_status(const struct report *report, struct problem *why);
 /* The overall result: "right", "in part", "wrong", "does not compile", "no
- * solution" (the check before compiling failed), "not judged". */
+ * solution" (the check of the given part failed), "not judged". */
 const char *report_word(const struct report *report);
 /* Removes expected results and the differences from them: for graders that must
  * keep expected outputs hidden. */

@@ -11,8 +11,8 @@ enum { NAMESPACES_MOST_WORDS = 96 };
  * namespaces. */
 enum status namespaces_work(struct problem *why);
 
-/* The arguments to put before the command; the arrays at the end hold their
- * texts. */
+/* The arguments to put before the command; the arrays at the end hold some of
+ * their texts. */
 struct namespaces_words {
     const char *word[NAMESPACES_MOST_WORDS];
     int count;

@@ -41,7 +41,7 @@ struct encoded_case {
                         cases, as this costs half a run, and the code has the
                         same comparisons in every case */
     bool matters;    /* this is one of them */
-    bool follows;    /* a wrong run is repeated, and the repeat is reported */
+    bool follows;    /* a wrong run is repeated, to trace the wrong element */
     /* One run, with this seed for the interval table. */
     enum status (*run)(void *context, uint32_t seed, struct problem *why);
     /* The same, as the first run of a new execution; also returns its path. */

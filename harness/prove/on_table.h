@@ -78,7 +78,8 @@ static inline size_t bytes_of(const struct on_table *t, const struct call *call,
 /* False: the case has no such form. */
 bool table_form(const struct verify_bench *bench, int round, int form,
                 struct verify_case *out);
-/* The result for a case is the same when the case is run again on its own. */
+/* Decides how a case is placed: in the same way when it is run again on its
+ * own. */
 bool table_is_other(const struct verify_bench *bench,
                     const struct verify_case *c);
 /* Generates the inputs of the case, into t->drawing. */

@@ -51,8 +51,8 @@ struct simt_options {
     bool strict_barriers; /* barriers wait for returned threads, too */
     bool weak;            /* random: loads of flags may return older values */
     bool apart;           /* a race names a thread that reads the word */
-    /* random and pct: in one wait of a launch, the thread looks until it gives
-     * up */
+    /* random and pct: in one wait of a launch, the thread looks so often that a
+     * bounded wait runs out */
     bool impatient;
     bool counting; /* requests, sectors, wavefronts */
     bool checking; /* races, bounds, uninitialised memory */

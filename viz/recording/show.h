@@ -54,7 +54,7 @@ struct moment {
 struct show_wish {
     enum show_of of;
     int follow;     /* a tile, or -1 */
-    double seconds; /* length of the show; 0: as long as all its events need */
+    double seconds; /* length of the show; 0: as long as it needs */
     double most;    /* if the show would be longer, it follows one tile */
     /* SHOW_OPS: the recordings beside it, up to the first NULL. */
     const struct recording *with[MAX_PARTNERS];

@@ -24,7 +24,7 @@ double next_mark(const struct screen *screen, struct view *view, int by);
  * */
 void ask_stop(const struct screen *screen, struct view *view, int asks);
 
-/* Zooms by the factor `by` around the pixel at (x, y). */
+/* Zooms by the factor `by` around the pixel at (x, y) of the part. */
 void zoom_at(struct view *view, double x, double y, double by);
 
 /* Moves the scene so that its point at `from` moves to `to`. */

@@ -18,7 +18,7 @@
  * Words are clear when a pass begins: two arrays take turns, and a pass clears
  * the array of the next pass. count_all clears the first array.
  *
- * Cost: n read, 2n moved in a pass; in it 4 words for each digit of a tile.
+ * Cost: n read once; each pass moves 2n, and 4 words for each digit of a tile.
  */
 #ifndef RADIX_SORT_SINGLE_SWEEP_H
 #define RADIX_SORT_SINGLE_SWEEP_H

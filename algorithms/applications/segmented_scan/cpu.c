@@ -11,10 +11,10 @@
  * the last head, the flags are read backwards from the end, only as far as that
  * head; elements before the last head are not reduced.
  *
- * Heads are often close to one another. So the first NEAR elements of each
- * segment are scanned in a plain loop, and the rest of the segment by
- * span_scan(), with SIMD if the monoid supports it: a few long segments cost no
- * more than a plain scan.
+ * Heads are often close to one another. So the NEAR elements from a head on are
+ * scanned in a plain loop, whatever heads are among them, and those after them,
+ * up to the next head, by span_scan(), with SIMD if the monoid supports it: a
+ * few long segments cost about as much as a scan.
  *
  * Cost: at most n - 1 ops on one thread; traffic of 2n elements and n flags.
  * Try it: `scanlab run segmented_scan -n 20 --exclusive`.

@@ -190,7 +190,7 @@ struct work {
     struct board board;
     uint32_t stages;
     T *ring;        /* buffers of TILE elements */
-    uint8_t *marks; /* buffers of MARK_BYTES: heads as bytes */
+    uint8_t *marks; /* buffers, MARK_BYTES in all: heads as bytes */
     uint32_t *bits; /* ... of HEAD_WORDS */
     T *start;       /* the prefix of each strip of each stage */
     struct shared_ahead *shared;

@@ -30,7 +30,7 @@
 #define SEGMENTS_ONE_PASS_H
 
 #define PACKED      1 /* state and value in one word: no fences */
-#define PREDECESSOR 0 /* to look at a window takes one access */
+#define PREDECESSOR 0 /* a window takes one access, as one tile does */
 #include "lookback/look_back.h"
 
 /* What the threads of a block share. */

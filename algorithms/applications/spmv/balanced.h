@@ -30,7 +30,7 @@ enum {
 
 /* What a tile must sum; in shared memory. */
 struct sums {
-    uint32_t end[TILE + 1]; /* where each row ends; then the tile's nonzeros */
+    uint32_t end[TILE + 1]; /* each row's end in nonzeros; then their number */
     T product[TILE];
     struct left left;
 };
@@ -40,7 +40,7 @@ struct walk {
     int row;         /* the tile's first row that ends in these steps */
     int ends;        /* how many rows end */
     bool is_at_head; /* a row begins with the first step */
-    bool has_first;  /* the first row has nonzeros; `first`: their fold */
+    bool has_first;  /* the first row has nonzeros here; `first`: their fold */
     T first;
     T rest; /* fold of the row that goes on, or a filler if none does */
 };

@@ -1,6 +1,6 @@
 /* source_mentions.h - names that occur in a user's file, or in files that it
- * includes: those of parameters, of narrow types, and of functions that let
- * launches overlap. */
+ * includes: those of parameters, of narrow types, and those for launches that
+ * overlap. */
 #ifndef SOURCE_MENTIONS_H
 #define SOURCE_MENTIONS_H
 

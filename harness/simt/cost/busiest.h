@@ -18,7 +18,7 @@ enum busy_kind {
     BUSY_FENCES,
     BUSY_OPS,   /* calls of op() on elements of a proof or a measurement */
     BUSY_DEPTH, /* the greatest depth of their results: a maximum, not a sum */
-    /* number of the kinds above, whose events are counted one by one */
+    /* number of the kinds above, whose events are noted one by one */
     BUSY_EVENTS,
     BUSY_SECTORS = BUSY_EVENTS,
     BUSY_SHARED,

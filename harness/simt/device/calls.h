@@ -28,8 +28,8 @@ void simt_nanosleep(unsigned ns);
 int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
-/* Bits for the qualifiers that a GPU's compiler needs and that an asm statement
- * lacks. */
+/* Bits for what a GPU's compiler needs and an asm statement lacks: volatile, or
+ * the "memory" clobber. */
 enum simt_asm_lacks { SIMT_ASM_VOLATILE = 1, SIMT_ASM_MEMORY = 2 };
 void simt_asm_may_move(int lacks);
 

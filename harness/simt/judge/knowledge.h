@@ -82,7 +82,7 @@ const struct knowledge *known_add(struct known *known, const struct node *node,
 const struct knowledge *known_copy(struct known *known,
                                    const struct knowledge *k,
                                    const struct knowledge *next);
-enum { KNOWN_FAR = 32 }; /* known_join() compares at most this many entries */
+enum { KNOWN_FAR = 32 }; /* at most this many entries of a list are compared */
 
 /* A list of everything in the two lists, with the newest entry of each source.
  */

@@ -21,7 +21,8 @@
  *
  * Limits: all bytes of a copy arrive at one moment. Stores are awaited one by
  * one, in issue order. On GPUs before Hopper all lanes copy together
- * (algorithms/gpu/bulk.h); here only lane 0 need be ordered, on any GPU.
+ * (algorithms/gpu/bulk.h); here it is enough that lane 0 is ordered, whatever
+ * the GPU.
  */
 #include "bulk_copies.h"
 #include "parts.h"

@@ -55,8 +55,8 @@ void fibre_close(struct simt *simt);
  * early.
  */
 void fibre_free_all(struct simt *simt);
-/* Frees the stack of a thread that has returned, if no other thread takes it
- * over. */
+/* Call when a thread has returned and no other thread takes over its stack:
+ * frees that stack. */
 void fibre_free(struct simt *simt, const struct thread *returned);
 /* Where the running thread's stack begins. */
 extern uintptr_t fibre_stack;
