@@ -1,8 +1,8 @@
 /* child.c - see child.h.
  *
- * The result is in shared memory, and counts only if the child exited normally.
- * Both output streams of the child are written to a file in memory. The system
- * kills a child whose parent has exited.
+ * The result is in shared memory, and counts only if the task returned and the
+ * child exited with status 0. Both output streams of the child are written to a
+ * file in memory. The system kills a child whose parent has exited.
  */
 #include "child.h"
 #include "base/host.h"

@@ -23,9 +23,9 @@ size_t words_until_now(void);
 struct child_words words_before(const struct child_words *words, size_t bytes);
 struct child_words words_after(const struct child_words *words, size_t bytes);
 
-/* The status for a child that did not exit normally. The reason is its last
- * line (base/guard.h, seal.h), or else words->end. NOT_JUDGED if it exceeded
- * its limits; else CHECK_FAILED. */
+/* The status for a child that did not end normally. The reason is its last line
+ * (base/guard.h, seal.h), or else words->end. NOT_JUDGED if it exceeded its
+ * limits; else CHECK_FAILED. */
 enum status words_tell_end(const struct child_words *words,
                            struct problem *why);
 

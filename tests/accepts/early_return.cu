@@ -4,7 +4,7 @@
  * Since Volta a barrier waits only for the threads of the block that have not
  * returned. Threads beyond the end return first; then each thread whose cell is
  * complete. Other threads still read that cell: the barrier after the last
- * store orders those reads.
+ * store to it orders those reads.
  *
  * algorithm: kogge_stone:block=64
  * options: -n 1,2,20,33,63,64

@@ -1,5 +1,5 @@
-/* same_value.cu - each thread folds everything before its block, and all
- * threads store the result in one place.
+/* same_value.cu - all threads of a block compute its total, or what comes
+ * before it, and each stores the result in the same place.
  *
  * shape: blocks whose threads all compute a small result alike, rather than wait for one
  * algorithm: kogge_stone:block=64

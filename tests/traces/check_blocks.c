@@ -1,6 +1,6 @@
 /* check_blocks.c - each block of a launch runs once, within its launch;
- * unfinished blocks, and events that are findings, need a finding in the
- * metadata.
+ * an unfinished block needs a finding in the metadata, and there is one finding
+ * event if the metadata has a finding, else none.
  */
 #include "check_trace.h"
 

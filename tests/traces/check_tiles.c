@@ -1,7 +1,7 @@
 /* check_tiles.c - what the tiles of an application publish if none of them
- * looks back: in a launch each tile is taken once, its own block publishes
- * exactly one A for it, and the A's of the first launch that takes tiles are
- * the folds of their elements.
+ * looks back: in a launch each tile is taken once, only its own block publishes
+ * for it, at most once and only an A, and the A's of the first launch that
+ * takes tiles are the folds of their elements.
  */
 #include "check_trace.h"
 

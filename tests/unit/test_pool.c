@@ -1,5 +1,5 @@
-/* test_pool.c - the pool runs every share once, and the caller sees what was
- * written.
+/* test_pool.c - the pool runs every share once; shares see what the caller
+ * wrote, and the caller sees what they wrote.
  */
 #include "base/pool.h"
 

@@ -7,8 +7,8 @@
  *
  * The last form prints the sentence and the remark at each event and at the
  * end, with no tile followed, with each tile followed, and in the film. Each
- * line contains the newest event, the tile that is followed (or "none", or
- * "film"), the sentence and the remark, separated by tabs.
+ * line contains the number of the newest event, the tile that is followed (or
+ * "none", or "film"), the sentence and the remark, separated by tabs.
  */
 #include "viz/recording/caption.h"
 #include "viz/recording/pack.h"

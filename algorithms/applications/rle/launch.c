@@ -174,7 +174,7 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS("one_pass", "three_kernels"),
     {.name = "form",
      .macro = "FORM",
-     .help = "how a tile counts the heads before it",
+     .help = "how the heads before a tile are counted",
      .by_default = ONE_PASS,
      .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
      .names = {"three_kernels", "one_pass", "look_ahead"},

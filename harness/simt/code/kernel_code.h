@@ -43,7 +43,8 @@ struct kernel_code {
     struct source_lines *lines;
     struct source_symbols *symbols;
     struct sites sites; /* exists once the first copy has been opened */
-    /* Derived from the functions that its kernels call. */
+    /* Derived from the functions that its kernels call; has_promises from their
+     * parameters. */
     bool orders_threads; /* orders single threads, not only blocks and warps */
     bool has_bulk;       /* there are bulk copies */
     bool has_promises;   /* a kernel has a parameter that is X *__restrict__ */
