@@ -352,7 +352,7 @@ needs lookback shared_tile.h warp 'has read before the next rows' \
     'lookback:block=64,items=2,window=64,by_block,no_predecessor,no_prefix,packed,'
 needs lookback shared_tile.h removed '__syncthreads_or(' \
     'Case:      lookback:block=64,items=2,window=64,by_block,'
-needs lookback shared_tile.h warp 'barrier that thread 0 makes' \
+needs lookback shared_tile.h warp 'barrier that thread 0 sets up' \
     'no_tickets,packed,bulk,'
 # Threads that look at plain memory for ever do not keep copies and blocks waiting.
 needs lookback shared_tile.h plain 'volatile uint64_t *words' \
