@@ -31,7 +31,7 @@ struct parameter {
                               index 0 */
     const char *names[MAX_LEGAL]; /* the legal values' names, if any:
                                      lookback:one_thread */
-    long small; /* the value that reveals most at a small n: proofs use it */
+    long small; /* the value that reveals most for small n: proofs use it */
     const char *lesson; /* what goes wrong, on purpose, with the value `wrong`,
                            which proofs leave out. Or NULL */
     long wrong;

@@ -21,7 +21,7 @@ struct ints basis_replicate(struct basis *b, size_t n, int32_t x);
 /* 0, 1, 2, ... as the exclusive scan of ones. */
 struct ints basis_iota_by_scan(struct basis *b, size_t n);
 
-/* xs[(i + by) % n] in place i: as a view, and stored. */
+/* xs[(i + by) % n] at position i: as a view, and stored. */
 struct rotated {
     struct ints xs;
     size_t by;

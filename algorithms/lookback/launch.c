@@ -118,8 +118,9 @@ static const char *refuse(const struct request *request)
     if (refuse_threads(request, (size_t)p[BLOCK]))
         return refuse_threads(request, (size_t)p[BLOCK]);
     if (shared_bytes(request) > (most ? most : LARGEST_SHARED))
-        return "a tile takes more shared memory than a block may have: 4 * "
-               "block * items bytes to transpose it, or all its bytes in bulk";
+        return "a tile needs more shared memory than a block may have: 4 * "
+               "block * items bytes if it is transposed, or the size of the "
+               "whole tile if it is copied in bulk";
     return refuse_tiles(request, cut_up(request).tile);
 }
 

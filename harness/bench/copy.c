@@ -9,8 +9,8 @@
  *               look-back does: if a thread is delayed, the others continue
  *
  * Streaming stores are slower in cache and faster beyond it, in a ratio of up
- * to 3 : 2. The widest registers are found when the program runs, since it is
- * compiled for every machine of its kind.
+ * to 3 : 2. The widest registers are found at run time, since the program is
+ * compiled for all machines of its architecture.
  */
 #include "copy.h"
 

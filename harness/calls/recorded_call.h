@@ -38,7 +38,7 @@ enum status record_call_open(struct recorded_call *r, struct problem *why);
 enum status record_call_run(struct recorded_call *r, struct problem *why);
 
 /* Fills in all of `out` except seed and finding, which the command sets. The
- * call's outputs are shown if it was right. MACHINE_LACKS: memory. */
+ * call's outputs are shown if the call was right. MACHINE_LACKS: memory. */
 enum status record_call_traced(struct recorded_call *r, bool right,
                                struct traced *out, struct problem *why);
 

@@ -72,14 +72,14 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_explore_line = {
     .usage = "ALGORITHM",
-    .text =
-        "Searches for the best settings of a scan on this machine: each point "
-        "of the space is proved at small n, then timed next to memcpy and the "
-        "default; the better half is timed again for longer, until a handful "
-        "is left. With -d simt, points are compared by model time. For an "
-        "impossible point the reason is given.\vExamples: scanlab explore "
-        "brent_kung -d simt -n 1024 --space block=64..512,factor=2,4\n         "
-        " scanlab explore lookback -d cuda -n 2^28 --budget 5m -o points.csv",
+    .text = "Searches for the best settings of a scan on this machine: each "
+            "point of the space is proved at small n, then timed next to "
+            "memcpy and the default; the better half is timed again for "
+            "longer, until only a handful are left. With -d simt, points are "
+            "compared by model time. For an impossible point the reason is "
+            "given.\vExamples: scanlab explore brent_kung -d simt -n 1024 "
+            "--space block=64..512,factor=2,4\n          scanlab explore "
+            "lookback -d cuda -n 2^28 --budget 5m -o points.csv",
     .own = own,
     .take = take,
     .takes =

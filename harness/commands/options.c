@@ -39,7 +39,8 @@ static const struct {
     {{"device", 'd', "DEVICE", 0, "", GROUP_WHERE}, /* see say_device */
      TAKES_CHOICES},
     {{"size", 'n', "SIZES", 0,
-      "how many elements: 1000, 2^20, 64MiB, lists with commas, ranges a..b",
+      "how many elements: 1000, 2^20, 64MiB, comma-separated lists, ranges "
+      "a..b",
       GROUP_SCAN},
      TAKES_SIZES},
     {{"monoid", 'm', "MONOID", 0,

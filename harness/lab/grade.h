@@ -35,8 +35,8 @@ enum status grade_all(const struct submissions *submissions, const char *folder,
                       const struct grading *how, struct grades *out,
                       struct problem *why);
 
-/* The folder of the reports, from the table's name; WRONG_USE: the name does
- * not end in .csv. */
+/* The folder for the reports, derived from the table's name; WRONG_USE: the
+ * name does not end in .csv. */
 enum status grade_folder(const char *table, char *out, size_t size,
                          struct problem *why);
 

@@ -1,4 +1,4 @@
-/* lab_formats.h - a report for programs: CI, and sites that grade courses.
+/* lab_formats.h - a report for programs: CI, and sites that grade coursework.
  *
  *     json           everything in the report
  *     junit          XML for Jenkins' junit-10.xsd

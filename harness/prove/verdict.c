@@ -150,10 +150,10 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         "monoids of these sizes"
                       : "outputs compared with the plain loop's");
     if (!job->simts)
-        printf("%s threads.\nThe scans are right in the order in which the "
-               "threads ran this time, for any element that is only\ncopied "
-               "and passed to op. SIMD paths (VECTOR_OP) do not run here: "
-               "tests compare them with the plain loop.\n",
+        printf("%s threads.\nThe scans are right for the order in which the "
+               "threads ran this time, and for any elements that are\nonly "
+               "copied and passed to op. SIMD paths (VECTOR_OP) do not run "
+               "here: tests compare them with the plain loop.\n",
                threads);
     else
         printf("in half of the cases the arrays are misaligned, each by its "

@@ -109,8 +109,8 @@ void *simt_alloc(struct simt *simt, const char *name, size_t bytes, size_t unit,
 /* From now on the memory begins `offset` bytes, a multiple of 4, after the
  * address from simt_alloc(), and has only `bytes` bytes: anything beside them
  * is out of bounds. Offset and size together do not exceed its original size.
- * To the kernels, bytes that are added are unwritten; if the memory moves, all
- * of its bytes are. Returns its new address; the functions below accept either
+ * For the kernels, added bytes count as unwritten; if the memory moves, all of
+ * its bytes do. Returns its new address; the functions below accept either
  * address. */
 void *simt_resize(struct simt *simt, const void *memory, size_t offset,
                   size_t bytes);

@@ -3,7 +3,7 @@
  *
  *     fuzz_recording [-s SEED] [-n TIMES] [-t SECONDS] TRACE...
  *
- * Run by tests/fuzz/driver.c; this file changes bytes, numbers, texts and
+ * Run by tests/fuzz/driver.c; this file mutates bytes, numbers, strings and
  * lines. The trace that is read is in ./fuzzed.json: if a sanitizer kills the
  * program, that trace is the culprit, and -n 0 tries it again.
  */

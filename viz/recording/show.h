@@ -8,10 +8,10 @@
  * events pass quickly, as do stretches without events. A recording that would take too
  * long follows one tile: the events of other tiles pass quickly. If there are
  * no tiles, each moment at which ops happen, or each barrier, is given its own
- * time on the screen. At a stop of a story, the question stays long enough to
- * be read and thought about, then the answer; the sums that the story's tile
- * computes in a look appear level by level. The ops of recordings shown beside
- * this one are given time, too.
+ * time on the screen. At each stop of a story, the question stays long enough
+ * to be read and thought about, then the answer appears; the sums that the
+ * story's tile computes from a look appear level by level. The ops of
+ * recordings shown beside this one are given time, too.
  */
 #ifndef SHOW_H
 #define SHOW_H

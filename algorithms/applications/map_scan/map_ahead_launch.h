@@ -1,6 +1,5 @@
-/* map_ahead_launch.h - for launch.c: the launch of map_scan in look-ahead's
- * form (scan_ahead.h). Included after launch.c has named its parameters and
- * buffers.
+/* map_ahead_launch.h - for launch.c: launches map_scan in its look-ahead form
+ * (scan_ahead.h). Included after launch.c has named its parameters and buffers.
  */
 #ifndef MAP_AHEAD_LAUNCH_H
 #define MAP_AHEAD_LAUNCH_H

@@ -94,9 +94,9 @@ static const char *refuse_shared(const struct request *request)
     const size_t most = given ? given : LARGEST_SHARED;
 
     if (room_bytes(request) > most)
-        return "a tile takes block * items * sizeof(T) bytes of shared memory, "
-               "and 4 for each digit of a warp, which is more than a block may "
-               "have; use fewer items or a smaller block";
+        return "a tile needs block * items * sizeof(T) bytes of shared memory, "
+               "plus 4 per digit for each warp, and that is more than a block "
+               "may have; use fewer items or a smaller block";
     return tables_bytes(request) > most
                ? "count_room: blocks on this machine have less shared memory"
                : NULL;

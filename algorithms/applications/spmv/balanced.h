@@ -42,7 +42,7 @@ struct walk {
     bool is_at_head; /* a row begins with the first step */
     bool has_first;  /* the first row has nonzeros here; `first`: their fold */
     T first;
-    T rest; /* fold of the row that goes on, or a filler if none does */
+    T rest; /* fold of the row that continues; a filler if none does */
 };
 
 /* The first row whose end is not before `step`. */

@@ -54,7 +54,7 @@ struct unit {
     bool newest;    /* no weak memory: loads of flags return the newest value */
     bool starves;   /* no usual schedule, but one that lets a tile see a full
                        window */
-    bool lots;      /* no usual schedule, only random ones */
+    bool lots;      /* none of the usual schedules, only random ones */
     int first_round, rounds; /* executor's rounds: schedules, mostly */
     size_t *sizes;           /* the unit's own */
     size_t size_count;

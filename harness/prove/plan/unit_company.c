@@ -1,4 +1,4 @@
-/* unit_company.c - see units.h: named values together.
+/* unit_company.c - see units.h: named values that are set together.
  *
  * Each named value is a separate path through the code, and has its own
  * settings. Before these, a few modules with many named values find most

@@ -562,8 +562,8 @@ static enum status check_file(const char *path, bool is_source, bool with_gpu,
     text = path_read(path, &length);
     if (!text)
         return problem_set(why, NOT_JUDGED,
-                           "%s: the compiler read it, but it cannot be read "
-                           "again: give it a simple name",
+                           "%s: the compiler read this file, but it cannot be "
+                           "read again: give it a simple name",
                            path);
     enum status status = OK;
     if (strlen(text) < length)

@@ -20,8 +20,8 @@ static void pass_time(struct simt *simt, uint32_t steps, const void *pc)
     t->steps += steps;
     if (t->steps > MAX_ACCESSES)
         finding(simt,
-                "endless loop: %P (%T) sleeps, or reads the clock, repeatedly "
-                "without reaching a barrier or its end",
+                "endless loop: %P (%T) repeatedly sleeps or reads the clock, "
+                "and reaches neither a barrier nor its end",
                 site_of(simt, pc), t->block->number, t->index);
 }
 

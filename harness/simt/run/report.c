@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const char readonly_advice[] =
-    "  Reads by __ldg(), or through a const __restrict__ parameter or a "
+    "  Reads with __ldg(), or through a const __restrict__ parameter or a "
     "__restrict__ input, may use a cache that\n  does not see writes made "
     "while the kernel runs: use them only for memory that no thread has "
     "written\n  since the launch. Read this with a plain load, through a "
