@@ -258,7 +258,7 @@ no-c|this is no C|does not compile
 assembly|asm volatile("discard.L2 [%0], 128;" :: "l"(in));|asm: the SIMT machine does not know 'discard.L2
 endless|for (;;);|endless loop: endless.cu:
 sleeps|while (clock64() >= 0) __nanosleep(100);|endless loop: sleeps.cu:
-clock|while (clock64() >= 0);|reads the clock, repeatedly
+clock|while (clock64() >= 0);|repeatedly sleeps or reads the clock
 null|*(volatile int *)8 = 1;|null pointer
 nowhere|((void (*)(void))8)();|calls a function through a pointer
 division|int x = 0; x = 7 / x; cells[0][0] = in[x];|division by zero: division.cu:

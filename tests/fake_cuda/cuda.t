@@ -30,7 +30,7 @@ has "with driver and compiler" "$out" "CUDA 13.0), NVRTC 13.9"
 ok "verify" faked "" "$scanlab" verify lookback -d cuda -n 0..3,100,70000
 has "proves nothing there" "$out" "lookback        right fold in every run"
 is "all runs: 2 shapes of intervals, 12 monoids" \
-    "$(sed -n 's/.*made: \([0-9]*\) runs/\1/p' <<<"$out")" \
+    "$(sed -n 's/.*in every run: \([0-9]*\) runs/\1/p' <<<"$out")" \
     $((5 * 4 * 2 * 2 * 4 * 2 + 12 * (6 * 4 * 2 * 2 + 2)))
 
 ok "bench" faked "" "$scanlab" bench lookback sequential -d cuda -n 2^8,2^12 \
