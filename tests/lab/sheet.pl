@@ -73,9 +73,9 @@ sub section {
         push @order, $key unless $last{$key};
         $last{$key} = $check;
     }
-    $text .= "\nWrite only between FILL and END. A file in which anything else was changed, including these\n"
-        . "comments, gets no points"
-        . ($is_c ? '' : "; a helper is a lambda in your lines") . ".\n"
+    $text .= "\nWrite only between FILL and END. A file in which anything else was changed, including the\n"
+        . "FILL and END comments, gets no points."
+        . ($is_c ? '' : " Write a helper as a lambda in your lines.") . "\n"
         . "Your code must not contain `asm`"
         . ($is_c ? ", a `static` variable" : '') . " or a line that begins with `#`, except `#pragma unroll`.\n"
         . "The number of lines is not graded.\n" unless $is_text;
