@@ -102,7 +102,7 @@ sub section {
         }
     }
     $text .= "\n" if %why;
-    $text .= "\n`lab check` runs these commands; you can also run them one at a time:\n\n" if @order;
+    $text .= "\n`lab check` runs commands like these; you can also run them one at a time:\n\n" if @order;
     $text .= '    ' . command($last{$_}) . "\n" for @order;
     return "$text\n";
 }
