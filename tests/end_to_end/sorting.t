@@ -93,7 +93,7 @@ refuses "more bits than a key has" 2 "the key has fewer bits" \
 refuses "a digit of 3 bits" 2 "bits" "$scanlab" run radix_sort -n 4 --bits 3
 refuses "no such form" 2 "sweep" "$scanlab" run radix_sort:sweep -n 4 -d simt
 refuses "ten bins" 2 "bins" "$scanlab" run histogram -n 4 --bins 10
-refuses "a tile too large" 2 "a tile takes" \
+refuses "a tile too large" 2 "a tile needs" \
     "$scanlab" run radix_sort:block=512,items=28 -d simt -n 4 -m mat2_u32
 refuses "a tile of runs too large" 2 "a tile takes" \
     "$scanlab" run rle:block=1024,items=16 -d simt -n 4

@@ -205,10 +205,10 @@ text of a macro of the compiler's|__SANITIZE_THREAD__ differs between a proof an
 text of a word that is nothing here|the text of a macro's expansion differs|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;
 text of how code is placed|__PIC__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__PIC__)[0] == '2') return;
 text of the object's form|__ELF__ differs between a proof and a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__ELF__)[0] == '1') return;
-the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
-the read-only cache|names shared memory||__shared__ uint32_t s; s = 1; if (__ldg(&s) != 1) return;
+the cache of global memory|uses shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
+the read-only cache|uses shared memory||__shared__ uint32_t s; s = 1; if (__ldg(&s) != 1) return;
 a store to global memory|a thread's own variable||uint32_t s; __stcg(&s, 1u);
-PTX of global memory|names shared memory||__shared__ uint32_t s; asm volatile("st.global.u32 [%0], 1;" : : "l"(&s) : "memory");
+PTX of global memory|uses shared memory||__shared__ uint32_t s; asm volatile("st.global.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of predicates and numbers|another size than its instruction||unsigned u = n; asm("{ .reg .pred p; mov.pred p, %1; @p mov.u32 %0, 1; }" : "+r"(u) : "r"(u));
 a float for PTX's whole numbers|type is not that of its constraint||unsigned u; asm("mov.u32 %0, %1;" : "=r"(u) : "r"(3.0f));
 a vector of PTX|is not a multiple of 16||__shared__ __align__(16) unsigned s[8]; asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" : : "l"(__cvta_generic_to_shared(s + 1)), "r"(5) : "memory");
