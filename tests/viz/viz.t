@@ -239,7 +239,7 @@ bad "another program's" "'traceEvents' or 'metadata' is missing"
 head -c 20000 "$trace" >"$work/bad.json"
 bad "cut off" "is not JSON"
 sed 's/"schema_version": *[0-9]*/"schema_version": 9/' "$trace" >"$work/bad.json"
-bad "a later version" "another version"
+bad "a later version" "a different version"
 sed '0,/"cat":"look"/s/"ts":[0-9.]*\(.*"cat":"look"\)/"ts":-5\1/' "$trace" \
     >"$work/bad.json"
 bad "a negative time" "negative"
