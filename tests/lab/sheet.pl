@@ -64,7 +64,7 @@ sub section {
     for my $check (@{$lab->{checks}}) {
         my $points = $check->{points} || 'must hold';
         my $after = $check->{after} ? "; after *$check->{after}*" : '';
-        $after = '; only if all proofs and runs pass' if $check->{measure} &&
+        $after = $is_c ? '; only if all runs are right' : '; only if all proofs and runs pass' if $check->{measure} &&
             grep { !$_->{measure} } @{$lab->{checks}};
         $text .= "| $points | $check->{property} | " . what($check) . "$after |\n";
         my $kind = kind_of($check);
