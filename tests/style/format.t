@@ -20,4 +20,18 @@ is "clang-format leaves comments as they are" \
 broken=$(grep -nE '^ *(/\*|//) ?[-=]{8}' -r algorithms harness tests viz \
     --include='*.[ch]' --include='*.cpp' --include='*.cu' | grep -v '\*/$')
 is "a ruler is one line, with its end" "$broken" ""
+# A line break before "1. " or "- " makes a list item of the rest of a sentence.
+git ls-files -z '*.md' | xargs -0 perl -ne '
+    ($list, $fence, $last) = (0, 0, "") if $file ne $ARGV;
+    $file = $ARGV;
+    $fence ^= 1 if /^```/;
+    $list = 0 if /^\s*$/;
+    ($in) = /^(\s*)/;
+    if (/^ {0,3}(?:[-+*]|\d+\.) /) {
+        print "$ARGV: $_" if !$fence && !$list && $last =~ /^\Q$in\E[^\s#|:<>-]/;
+        $list = 1;
+    }
+    $last = $_' >"$work/items"
+is "no sentence is broken into a list item" "$(cat "$work/items")" ""
+
 done_testing
