@@ -2,10 +2,14 @@
  *
  * With -DLOOKAHEAD=1 the row is CUB's look-ahead scan, which CUB uses by
  * default only on Blackwell and later GPUs; its tuning API can select it on any
- * GPU from Hopper on.
+ * GPU from Hopper on. With -DRUN_TO_RUN=1 the row is the scan that CUB promises
+ * to be reproducible: the same bits in every run.
  */
 #ifndef LOOKAHEAD
 #define LOOKAHEAD 0
+#endif
+#ifndef RUN_TO_RUN
+#define RUN_TO_RUN 0
 #endif
 
 #define TEXT_OF(number) #number
@@ -16,16 +20,20 @@
         LOOKAHEAD_ITEMS) ",looks=" TEXT(LOOKAHEAD_LOOKS)
 #elif LOOKAHEAD
 #define FORM ",lookahead"
+#elif RUN_TO_RUN
+#define FORM ",run_to_run"
 #endif
 #include "cub_row.h"
 
 #include <cub/device/device_scan.cuh>
 
-#if LOOKAHEAD
-
-#if CUB_VERSION < 300500
-#error this CUB has no look-ahead scan that a program can choose: take 3.5
+#if (LOOKAHEAD || RUN_TO_RUN) && CUB_VERSION < 300500
+#error this CUB has no scan that a program can choose: take 3.5
 #endif
+
+#if LOOKAHEAD || RUN_TO_RUN
+
+#if LOOKAHEAD
 
 /* Warps that reduce, and as many that scan; elements of a thread; aggregates
  * that a thread looks at. For 8, 16 and 32 bytes what CUB itself takes on
@@ -51,14 +59,25 @@ struct look_ahead {
 };
 } // namespace
 
-/* What DeviceScan does with tune(look_ahead()). Its public form would allocate
- * the temporary memory in every call, which is not to be in the time. */
+template <typename Count>
+using selector = look_ahead;
+#else
+/* What CUB itself chooses for require(determinism::run_to_run). */
+template <typename Count>
+using selector = cub::detail::scan::policy_selector_from_types<
+    const T *, T *, T, cub::detail::choose_offset_t<Count>, fold, true>;
+#endif
+
+/* What DeviceScan does with tune(look_ahead()), or with require(run_to_run).
+ * Its public form would allocate the temporary memory in every call, which is
+ * not to be in the time. */
 template <typename Init, typename Count>
 static cudaError_t scan_from(void *temporary, size_t *bytes, const T *in,
                              T *out, Init init, Count n, cudaStream_t stream)
 {
-    return cub::DeviceScan::scan_impl_determinism(
-        temporary, *bytes, in, out, fold(), init, n, stream, look_ahead());
+    return cub::DeviceScan::scan_impl_determinism<cub::ForceInclusive::No,
+                                                  RUN_TO_RUN>(
+        temporary, *bytes, in, out, fold(), init, n, stream, selector<Count>());
 }
 
 template <typename Count>

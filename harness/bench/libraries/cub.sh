@@ -57,12 +57,17 @@ leave_out() {
         grep -m1 'error\|fatal' || echo "$nvcc was ended")" >&2
 }
 
-# build_scan GPU MONOID KIND VERSION OWN|lookahead|W,I,L [-IHEADERS]
+# build_scan GPU MONOID KIND VERSION OWN|lookahead|run_to_run|W,I,L [-IHEADERS]
 build_scan() {
     gpu=$1 monoid=$2 kind=$3 variant=$4 form=$5
     shift 5
     case $form in
     lookahead) variant="$variant,lookahead" ;;
+    run_to_run)
+        case $monoid in add_f*) ;; *) return 0 ;; esac
+        variant="$variant,run_to_run"
+        set -- "$@" -DRUN_TO_RUN=1
+        ;;
     *,*)
         variant="$variant,lookahead,$form"
         items=${form#*,}
@@ -70,7 +75,7 @@ build_scan() {
             -DLOOKAHEAD_LOOKS="${form##*,}"
         ;;
     esac
-    [ "$form" = OWN ] || set -- "$@" -DLOOKAHEAD=1
+    case $form in OWN | run_to_run) ;; *) set -- "$@" -DLOOKAHEAD=1 ;; esac
     # nvcc takes no commas in names.
     made="$folder/cub-$(echo "$variant" | tr , -)-$monoid-$kind-$gpu.so"
     words=$(compile "$monoid" "$kind" "$gpu" cub "$made" "$@") && return
@@ -155,7 +160,7 @@ list() { # VERSION newer|"" WORD...: what is to be built, a line each
     shift 2
     text=$((number / 100000)).$((number / 100 % 1000)).$((number % 100))
     forms=OWN
-    [ "$number" -lt 300500 ] || forms="OWN lookahead ${SHAPES-}"
+    [ "$number" -lt 300500 ] || forms="OWN lookahead run_to_run ${SHAPES-}"
     for word; do
         if [ -n "$(sources_of "${word%%:*}")" ]; then
             list_application "$word" "$text" "$headers"
