@@ -97,7 +97,7 @@ static const struct parameter parameters[] = {
 
 /* Found on an H200. */
 static const struct shape shapes[] = {
-    {"cuda", 32, false, "block=128,padded"},
+    {"cuda", 32, false, 0, "block=128,padded"},
     {.settings = NULL},
 };
 

@@ -66,7 +66,7 @@ static const struct variant variants[] = {
 
 /* The shallow tree, in short sections: found on an H200. */
 static const struct shape shapes[] = {
-    {"cuda", 32, false, "block=256,factor=4,sequential=8"},
+    {"cuda", 32, false, 0, "block=256,factor=4,sequential=8"},
     {.settings = NULL},
 };
 

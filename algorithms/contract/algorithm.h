@@ -66,6 +66,7 @@ struct shape {
     const char *device;   /* its name, as after -d */
     size_t elem_bytes;    /* largest element size that the row fits */
     bool floating;        /* for floating-point elements only */
+    size_t largest_n;     /* that the row fits; 0: any n */
     const char *settings; /* NULL ends the table */
 };
 

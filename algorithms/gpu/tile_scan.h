@@ -262,13 +262,16 @@ DEVICE void distribute(T mine[M], int own, bool has_front, T front,
     if (exclusive) {
         for (int i = M - 1; i > 0; i--)
             if (i < own)
-                mine[i] = has_front ? op(front, mine[i - 1]) : mine[i - 1];
-        mine[0] = has_front ? front : identity();
-    } else if (has_front) {
-        for (int i = 0; i < M; i++)
-            if (i < own)
-                mine[i] = op(front, mine[i]);
+                mine[i] = mine[i - 1];
+        mine[0] = identity();
     }
+    if (!has_front)
+        return;
+    if (exclusive)
+        mine[0] = front;
+    for (int i = exclusive; i < M; i++)
+        if (i < own)
+            mine[i] = op(front, mine[i]);
 }
 
 /* For tiles that are scanned already: joins `before` with each of the

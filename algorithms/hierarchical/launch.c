@@ -146,10 +146,10 @@ static const struct parameter parameters[] = {
 
 /* 64 bytes for each thread, and few registers: found on an H200. */
 static const struct shape shapes[] = {
-    {"cuda", 4, false, "items=16,registers=48"},
-    {"cuda", 8, false, "items=8,registers=48"},
-    {"cuda", 16, false, "items=4"},
-    {"cuda", 32, false, "items=2"},
+    {"cuda", 4, false, 0, "items=16,registers=48"},
+    {"cuda", 8, false, 0, "items=8,registers=48"},
+    {"cuda", 16, false, 0, "items=4"},
+    {"cuda", 32, false, 0, "items=2"},
     {.settings = NULL},
 };
 

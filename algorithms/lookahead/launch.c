@@ -80,6 +80,14 @@ static struct ring ring_of(const struct request *request)
 
 /* ----------------------------------------------------------------- at once */
 
+/* How many blocks run at once. */
+static size_t grid_of(const struct request *request)
+{
+    const size_t grid = (size_t)request->parameters[GRID];
+
+    return grid ? grid : (size_t)request->machine->multiprocessors;
+}
+
 /* Elements of one tile that scan_once_ROWS scans. */
 static size_t once_tile(const struct request *request, size_t rows)
 {
@@ -97,7 +105,7 @@ static size_t once_rows(const struct request *request)
     const size_t most = size > WIDE_BYTES ? MAX_ROWS / 4
                         : size > 4        ? MAX_ROWS / 2
                                           : MAX_ROWS;
-    const size_t present = (size_t)request->machine->multiprocessors;
+    const size_t present = grid_of(request);
     const size_t blocks = present < ROUND ? present : ROUND;
 
     if (request->parameters[SMALL] == STREAM)
@@ -131,6 +139,9 @@ static const char *refuse(const struct request *request)
         (ring.threads > (size_t)machine->block_threads ||
          request->parameters[BLOCK] > machine->block_threads))
         return "blocks on this machine have fewer threads";
+    if (grid_of(request) > (size_t)machine->multiprocessors)
+        return "grid: all blocks have to run at once, and this machine has "
+               "fewer multiprocessors";
     if (ring.stages == 0)
         return "its ring, which holds as many tiles as its warps rotate "
                "through, needs more shared memory than a block may have: use "
@@ -140,13 +151,13 @@ static const char *refuse(const struct request *request)
     return NULL;
 }
 
-/* A generation has a tile for each block, and there are at most as many blocks
- * as multiprocessors, so that all run at the same time. */
+/* A generation has a tile for each block. There are at most as many blocks as
+ * multiprocessors, so that all run at the same time. */
 static size_t ring_blocks(const struct request *request,
                           const struct ring *ring)
 {
     const size_t strips = ceil_div(request->n, ring->strip);
-    const size_t most = (size_t)request->machine->multiprocessors;
+    const size_t most = grid_of(request);
 
     return strips < most ? strips : most;
 }

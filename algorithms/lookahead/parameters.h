@@ -15,7 +15,8 @@ enum {
     STAGES,
     COPIES,
     SMALL,
-    BLOCK
+    BLOCK,
+    GRID
 };
 enum { STREAM, AT_ONCE }; /* of SMALL */
 
@@ -76,6 +77,13 @@ static const struct parameter parameters[] = {
      .by_default = 256,
      .legal = {32, 64, 128, 256, 512},
      .small = 32},
+    {.name = "grid",
+     .macro = "GRID",
+     .help = "blocks, which all run at once; 0: one per multiprocessor. With "
+             "the same grid, every GPU combines the same operands",
+     .by_default = 0,
+     .legal = {0, 1, 2, 16, 32, 64, 80, 108, 114, 128, 132},
+     .small = 0},
     {.name = NULL},
 };
 

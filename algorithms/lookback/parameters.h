@@ -167,13 +167,21 @@ static const struct parameter parameters[] = {
 
 /* Found on an H200: results/h200/sweeps. Tiles of some 55,000 bytes, four of
  * which fill the shared memory of a multiprocessor, with few threads for each:
- * a waiting block already holds its tile. */
-#define FAST "window=32,no_predecessor,packed,bulk,prefetch=64,"
+ * a waiting block already holds its tile. If there are only a few tiles per
+ * multiprocessor, smaller ones share the work more evenly. */
+#define FAST "window=32,no_predecessor,packed,bulk,"
+#define FAR  "prefetch=64,"
 static const struct shape shapes[] = {
-    {"cuda", 4, false, FAST "block=128,items=107,pause=1000,registers=80"},
-    {"cuda", 8, false, FAST "block=256,items=27,pause=1500,registers=56"},
-    {"cuda", 16, false, FAST "block=128,items=27,pause=1000"},
-    {"cuda", 32, false, FAST "block=128,items=13,pause=1000"},
+    {"cuda", 4, false, 1 << 22,
+     FAST "prefetch=0,block=128,items=63,pause=0,registers=80"},
+    {"cuda", 4, false, 1 << 26,
+     FAST FAR "block=128,items=63,pause=0,registers=80"},
+    {"cuda", 4, false, 0,
+     FAST FAR "block=128,items=107,pause=1000,registers=80"},
+    {"cuda", 8, false, 0,
+     FAST FAR "block=256,items=27,pause=1500,registers=56"},
+    {"cuda", 16, false, 0, FAST FAR "block=128,items=27,pause=1000"},
+    {"cuda", 32, false, 0, FAST FAR "block=128,items=13,pause=1000"},
     {.settings = NULL},
 };
 

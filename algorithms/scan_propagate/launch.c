@@ -64,13 +64,13 @@ static const struct parameter parameters[] = {TILE_PARAMETERS(512),
 
 /* A tile of wide elements must fit into shared memory. */
 static const struct shape shapes[] = {
-    {"simt", 8, false, "items=16"},
-    {"simt", 16, false, "items=8"},
-    {"simt", 32, false, "items=4"},
-    {"cuda", 4, false, "items=16,registers=48"},
-    {"cuda", 8, false, "items=8,registers=48"},
-    {"cuda", 16, false, "items=4"},
-    {"cuda", 32, false, "items=2"},
+    {"simt", 8, false, 0, "items=16"},
+    {"simt", 16, false, 0, "items=8"},
+    {"simt", 32, false, 0, "items=4"},
+    {"cuda", 4, false, 0, "items=16,registers=48"},
+    {"cuda", 8, false, 0, "items=8,registers=48"},
+    {"cuda", 16, false, 0, "items=4"},
+    {"cuda", 32, false, 0, "items=2"},
     {.settings = NULL},
 };
 

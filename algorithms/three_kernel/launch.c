@@ -42,14 +42,13 @@ static void forms(const struct request *request, struct forms *forms)
 static const struct parameter parameters[] = {TILE_PARAMETERS(256),
                                               {.name = NULL}};
 
-/* Found on an H200: few registers, so that many blocks load at a time. Sums of
- * float32 take more registers than sums of int32: their order is fixed. */
+/* Found on an H200: few registers, so that many blocks load at a time, and no
+ * more elements than fit in them. */
 static const struct shape shapes[] = {
-    {"cuda", 4, true, "items=24,registers=64"},
-    {"cuda", 4, false, "items=32,registers=64"},
-    {"cuda", 8, false, "items=8,registers=48"},
-    {"cuda", 16, false, "items=5"},
-    {"cuda", 32, false, "items=2"},
+    {"cuda", 4, false, 0, "items=20,registers=64"},
+    {"cuda", 8, false, 0, "items=12,registers=64"},
+    {"cuda", 16, false, 0, "items=5"},
+    {"cuda", 32, false, 0, "items=2"},
     {.settings = NULL},
 };
 

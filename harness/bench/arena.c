@@ -156,8 +156,9 @@ bool arena_result_differs(const struct arena *arena, const struct contestant *c)
     const struct monoid_table *const m = &field->monoid->table;
     const bool floating = m->kind == FLOATING;
     const struct choice own =
-        choice_for(choice_of(field, c), m->bytes, floating);
-    const struct choice first = choice_for(field->choice, m->bytes, floating);
+        choice_for(choice_of(field, c), m->bytes, floating, field->n);
+    const struct choice first =
+        choice_for(field->choice, m->bytes, floating, field->n);
 
     return !arena_is_plain(arena) && !same_result(&own, own.value, first.value);
 }

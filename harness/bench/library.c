@@ -246,7 +246,7 @@ size_t library_setting(const struct library_case *what)
     if (!use->setting)
         return 0;
     const struct choice choice =
-        choice_for(what->choice, m->bytes, m->kind == FLOATING);
+        choice_for(what->choice, m->bytes, m->kind == FLOATING, 0);
     const double value = choice_value(&choice, use->setting);
     return value > 0 ? (size_t)value : (size_t)m->key_bits;
 }

@@ -60,9 +60,11 @@ static void print_parameter(const struct parameter *p)
 /* "default on cuda, T of 4 bytes, floating point: block=256,items=16". */
 static void print_shape(const struct shape *row)
 {
-    printf("           default on %s, T of up to %zu bytes%s: %s\n",
-           row->device, row->elem_bytes,
-           row->floating ? ", floating point" : "", row->settings);
+    printf("           default on %s, T of up to %zu bytes%s", row->device,
+           row->elem_bytes, row->floating ? ", floating point" : "");
+    if (row->largest_n > 0)
+        printf(", n up to %zu", row->largest_n);
+    printf(": %s\n", row->settings);
 }
 
 static void print_implementation(const char *name,

@@ -271,20 +271,21 @@ static bool is_shaped(const struct choice *choice, int index)
 }
 
 static const struct shape *shape_of(const struct choice *choice,
-                                    size_t elem_bytes, bool floating)
+                                    size_t elem_bytes, bool floating, size_t n)
 {
     for (const struct shape *row = choice->implementation->shapes;
          row && row->settings; row++)
         if (!strcmp(row->device, choice->device->name) &&
-            elem_bytes <= row->elem_bytes && (floating || !row->floating))
+            elem_bytes <= row->elem_bytes && (floating || !row->floating) &&
+            (row->largest_n == 0 || (n > 0 && n <= row->largest_n)))
             return row;
     return NULL;
 }
 
 struct choice choice_for(const struct choice *choice, size_t elem_bytes,
-                         bool floating)
+                         bool floating, size_t n)
 {
-    const struct shape *const row = shape_of(choice, elem_bytes, floating);
+    const struct shape *const row = shape_of(choice, elem_bytes, floating, n);
     const struct choice usual = defaults_of(choice, row ? row->settings : NULL);
     struct choice out = *choice;
 

@@ -46,11 +46,11 @@ enum status choice_has_forms(const struct choice *choice, struct problem *why);
 enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why);
 
-/* The same choice with the defaults for elements of that size and kind: the
- * first of the algorithm's shapes that fits. Values given by the user are kept.
- * */
+/* The same choice with the defaults for elements of that size and kind and for
+ * up to n elements (0: any number): the first of the algorithm's shapes that
+ * fits. Values given by the user are kept. */
 struct choice choice_for(const struct choice *choice, size_t elem_bytes,
-                         bool floating);
+                         bool floating, size_t n);
 
 /* Sets a parameter by name and the text of its value. */
 enum status choice_set(struct choice *choice, const char *name,

@@ -10,11 +10,18 @@
 
 /* ----------------------------------------------------------------- setups */
 
-struct choice setup_choice(const struct setup *setup)
+/* An execution keeps the choice for its largest n; without one, for this n. */
+static struct choice choice_at(const struct setup *setup, size_t n)
 {
     const struct monoid_table *const table = &setup->monoid->table;
 
-    return choice_for(setup->choice, table->bytes, table->kind == FLOATING);
+    return choice_for(setup->choice, table->bytes, table->kind == FLOATING,
+                      setup->largest_n > 0 ? setup->largest_n : n);
+}
+
+struct choice setup_choice(const struct setup *setup)
+{
+    return choice_at(setup, 0);
 }
 
 static struct request request_of(const struct setup *setup,
@@ -53,7 +60,7 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
     static struct choice choice;
 
     machine = setup->device->type->machine(setup);
-    choice = setup_choice(setup);
+    choice = choice_at(setup, sizes.of[0]);
     return request_of(setup, &choice, &machine, sizes);
 }
 
@@ -74,7 +81,7 @@ static struct sizes sizes_at(const struct setup *setup, size_t n)
 const char *setup_refuses(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
-    const struct choice choice = setup_choice(setup);
+    const struct choice choice = choice_at(setup, n);
     const struct request request =
         request_of(setup, &choice, &machine, sizes_at(setup, n));
 
@@ -84,7 +91,7 @@ const char *setup_refuses(const struct setup *setup, size_t n)
 void setup_plan(const struct setup *setup, size_t n, struct plan *plan)
 {
     const struct machine machine = setup->device->type->machine(setup);
-    const struct choice choice = setup_choice(setup);
+    const struct choice choice = choice_at(setup, n);
     struct request request =
         request_of(setup, &choice, &machine, sizes_at(setup, n));
 
@@ -96,7 +103,7 @@ void setup_plan(const struct setup *setup, size_t n, struct plan *plan)
 struct forms setup_forms(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
-    const struct choice choice = setup_choice(setup);
+    const struct choice choice = choice_at(setup, n);
     const struct request request =
         request_of(setup, &choice, &machine, sizes_at(setup, n));
     struct forms forms = {.why = NULL};

@@ -17,7 +17,7 @@ enum status point_settled(const struct point *point,
                           struct problem *why)
 {
     const struct choice shaped =
-        choice_for(&point->choice, elem_bytes, floating);
+        choice_for(&point->choice, elem_bytes, floating, 0);
     const struct parameter *const list = shaped.implementation->parameters;
     enum status status = choice_parse(shaped.algorithm->name, device, out, why);
 

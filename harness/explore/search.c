@@ -40,8 +40,8 @@ static bool same_values(const struct search_job *job, const struct choice *a,
                         const struct choice *b)
 {
     const struct monoid_table *const t = &job->monoid->table;
-    const struct choice x = choice_for(a, t->bytes, t->kind == FLOATING);
-    const struct choice y = choice_for(b, t->bytes, t->kind == FLOATING);
+    const struct choice x = choice_for(a, t->bytes, t->kind == FLOATING, 0);
+    const struct choice y = choice_for(b, t->bytes, t->kind == FLOATING, 0);
 
     for (int i = 0; x.implementation->parameters[i].name; i++)
         if (x.value[i] != y.value[i])

@@ -299,7 +299,7 @@ static void takes_variants_of_several_parameters(void **state)
     assert_non_null(strstr(why.line, "did you mean 'shallow'?"));
 }
 
-/* An algorithm of this test's own, with three shapes. */
+/* An algorithm of this test's own, with four shapes. */
 static struct choice choice_of_shapes(void)
 {
     static const struct parameter parameters[] = {
@@ -311,9 +311,10 @@ static struct choice choice_of_shapes(void)
         {.name = NULL},
     };
     static const struct shape shapes[] = {
-        {"cuda", 4, true, "items=4"},
-        {"cuda", 4, false, "items=8"},
-        {"cuda", 16, false, "items=2,block=32"},
+        {"cuda", 4, true, 0, "items=4"},
+        {"cuda", 4, false, 1000, "items=16"},
+        {"cuda", 4, false, 0, "items=8"},
+        {"cuda", 16, false, 0, "items=2,block=32"},
         {.settings = NULL},
     };
     static const struct implementation code = {.parameters = parameters,
@@ -341,16 +342,25 @@ static void takes_defaults_by_element(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct choice own =
-            choice_for(&choice, cases[i].bytes, cases[i].floating);
-        const struct choice again = choice_for(&own, 4, false);
+            choice_for(&choice, cases[i].bytes, cases[i].floating, 0);
+        const struct choice again = choice_for(&own, 4, false, 0);
         assert_int_equal(value_of(&own, "items"), cases[i].items);
         assert_int_equal(value_of(&own, "block"), cases[i].block);
         assert_int_equal(value_of(&again, "items"), 8);
         assert_int_equal(value_of(&again, "block"), 64);
         assert_string_equal(own.variant, "");
     }
+    /* A row for up to 1000 elements comes before the row for any number. */
+    static const struct {
+        size_t n;
+        long items;
+    } sizes[] = {{0, 8}, {1, 16}, {1000, 16}, {1001, 8}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const struct choice at = choice_for(&choice, 4, false, sizes[i].n);
+        assert_int_equal(value_of(&at, "items"), sizes[i].items);
+    }
     choice.device = &device_simt; /* no row is for it */
-    const struct choice simt = choice_for(&choice, 4, false);
+    const struct choice simt = choice_for(&choice, 4, false, 0);
     assert_int_equal(value_of(&simt, "items"), 1);
 }
 
@@ -362,11 +372,11 @@ static void keeps_what_was_given(void **state)
     (void)state;
     assert_int_equal(choice_set(&choice, "items", "1", NULL), OK);
     assert_string_equal(choice.variant, "items=1");
-    const struct choice own = choice_for(&choice, 8, false);
+    const struct choice own = choice_for(&choice, 8, false, 0);
     assert_int_equal(value_of(&own, "items"), 1);
     assert_int_equal(value_of(&own, "block"), 32);
     const struct choice small = choice_small(&choice);
-    const struct choice small_for = choice_for(&small, 4, false);
+    const struct choice small_for = choice_for(&small, 4, false, 0);
     assert_int_equal(value_of(&small_for, "items"), 1);
     assert_int_equal(value_of(&small_for, "block"), 32);
     assert_string_equal(small.variant, "items=1,block=32");

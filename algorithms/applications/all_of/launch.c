@@ -46,10 +46,10 @@ static const struct parameter parameters[] = {
 
 /* Found on an H200. */
 static const struct shape shapes[] = {
-    {"cuda", 4, false, "block=512,items=32"},
-    {"cuda", 8, false, "block=512"},
-    {"cuda", 16, false, "block=512,items=8"},
-    {"cuda", 32, false, "block=512,items=4"},
+    {"cuda", 4, false, 0, "block=512,items=32"},
+    {"cuda", 8, false, 0, "block=512"},
+    {"cuda", 16, false, 0, "block=512,items=8"},
+    {"cuda", 32, false, 0, "block=512,items=4"},
     {.settings = NULL},
 };
 

@@ -263,11 +263,11 @@ static inline double ahead_least(const struct request *request)
  * odd number of strips per tile was faster than an even one; for other sizes
  * chosen so that the ring takes the same number of bytes. */
 #define AHEAD_SHAPES(shape4, shape8, shape16, shape32)                         \
-    {"cuda", 4, false, "items=16,form=look_ahead," shape4},                    \
-        {"cuda", 8, false, "items=16,form=look_ahead," shape8},                \
-        {"cuda", 16, false, "items=8,form=look_ahead," shape16},               \
+    {"cuda", 4, false, 0, "items=16,form=look_ahead," shape4},                 \
+        {"cuda", 8, false, 0, "items=16,form=look_ahead," shape8},             \
+        {"cuda", 16, false, 0, "items=8,form=look_ahead," shape16},            \
     {                                                                          \
-        "cuda", 32, false, "items=4,form=look_ahead," shape32                  \
+        "cuda", 32, false, 0, "items=4,form=look_ahead," shape32               \
     }
 
 #endif

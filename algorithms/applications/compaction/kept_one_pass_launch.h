@@ -62,9 +62,9 @@ static inline double one_pass_least(const struct request *request)
 
 /* The larger the elements, the fewer fit in shared memory. */
 #define ONE_PASS_SHAPES                                                        \
-    {"simt", 8, false, "items=16"}, {"cuda", 8, false, "items=16"},            \
-        {"simt", 16, false, "items=8"}, {"cuda", 16, false, "items=8"},        \
-        {"simt", 32, false, "items=4"}, {"cuda", 32, false, "items=4"},        \
+    {"simt", 8, false, 0, "items=16"}, {"cuda", 8, false, 0, "items=16"},      \
+        {"simt", 16, false, 0, "items=8"}, {"cuda", 16, false, 0, "items=8"},  \
+        {"simt", 32, false, 0, "items=4"}, {"cuda", 32, false, 0, "items=4"},  \
     {                                                                          \
         .settings = NULL                                                       \
     }

@@ -112,10 +112,10 @@ static const struct parameter parameters[] = {
 
 /* As in a reduction: 64 bytes of each input are in flight for a thread. */
 static const struct shape shapes[] = {
-    {"cuda", 4, false, "items=16"},
-    {"cuda", 8, false, "items=8"},
-    {"cuda", 16, false, "items=4"},
-    {"cuda", 32, false, "items=2"},
+    {"cuda", 4, false, 0, "items=16"},
+    {"cuda", 8, false, 0, "items=8"},
+    {"cuda", 16, false, 0, "items=4"},
+    {"cuda", 32, false, 0, "items=2"},
     {.settings = NULL},
 };
 

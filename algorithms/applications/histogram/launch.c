@@ -85,11 +85,11 @@ static const struct parameter parameters[] = {
  * have reads in flight, and few tables have to be added. Larger elements: fewer
  * in registers. */
 static const struct shape shapes[] = {
-    {"simt", 32, false, "block=128,items=4,blocks=2"},
-    {"cuda", 4, false, "items=16"},
-    {"cuda", 8, false, "items=8"},
-    {"cuda", 16, false, "items=4"},
-    {"cuda", 32, false, "items=2"},
+    {"simt", 32, false, 0, "block=128,items=4,blocks=2"},
+    {"cuda", 4, false, 0, "items=16"},
+    {"cuda", 8, false, 0, "items=8"},
+    {"cuda", 16, false, 0, "items=4"},
+    {"cuda", 32, false, 0, "items=2"},
     {.settings = NULL},
 };
 

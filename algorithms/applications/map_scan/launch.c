@@ -240,9 +240,9 @@ static const struct parameter parameters[] = {
 
 /* Pairs: found on an H200. Larger elements: fewer in registers. */
 static const struct shape shapes[] = {
-    {"cuda", 8, false, "items=32,registers=80"},
-    {"cuda", 16, false, "items=8"},
-    {"cuda", 32, false, "items=4"},
+    {"cuda", 8, false, 0, "items=32,registers=80"},
+    {"cuda", 16, false, 0, "items=8"},
+    {"cuda", 32, false, 0, "items=4"},
     {.settings = NULL},
 };
 

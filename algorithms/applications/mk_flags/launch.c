@@ -241,7 +241,7 @@ static const struct parameter parameters[] = {
 
 /* Fewer tiles look back, and their lengths are in the cache when they begin. */
 static const struct shape shapes[] = {
-    {"cuda", 32, false, "items=32,prefetch=256"},
+    {"cuda", 32, false, 0, "items=32,prefetch=256"},
     {.settings = NULL},
 };
 

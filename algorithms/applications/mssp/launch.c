@@ -135,7 +135,7 @@ static const struct parameter parameters[] = {
 
 /* Found on an H200. */
 static const struct shape shapes[] = {
-    {"cuda", 16, false, "block=512,items=32"},
+    {"cuda", 16, false, 0, "block=512,items=32"},
     {.settings = NULL},
 };
 

@@ -392,14 +392,14 @@ static const struct parameter parameters[] = {
 /* Found on an H200, except for 32 bytes, which was not measured. Small tiles on
  * the SIMT machine, so that a few thousand elements make several tiles. */
 static const struct shape shapes[] = {
-    {"simt", 4, false, SMALLER "items=6"},
-    {"cuda", 4, false, "items=28,registers=56"},
-    {"simt", 8, false, SMALLER "items=3"},
-    {"cuda", 8, false, "items=16,registers=64"},
-    {"simt", 16, false, SMALLER "items=2"},
-    {"cuda", 16, false, "items=12,registers=64"},
-    {"simt", 32, false, SMALLER "items=1"},
-    {"cuda", 32, false, "items=3,registers=56"},
+    {"simt", 4, false, 0, SMALLER "items=6"},
+    {"cuda", 4, false, 0, "items=28,registers=56"},
+    {"simt", 8, false, 0, SMALLER "items=3"},
+    {"cuda", 8, false, 0, "items=16,registers=64"},
+    {"simt", 16, false, 0, SMALLER "items=2"},
+    {"cuda", 16, false, 0, "items=12,registers=64"},
+    {"simt", 32, false, 0, SMALLER "items=1"},
+    {"cuda", 32, false, 0, "items=3,registers=56"},
     {.settings = NULL},
 };
 

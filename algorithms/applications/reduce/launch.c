@@ -295,10 +295,10 @@ static const struct parameter parameters[] = {
 
 /* Found on an H200: with large tiles few totals are left. */
 static const struct shape shapes[] = {
-    {"cuda", 4, false, "block=512,items=32"},
-    {"cuda", 8, false, "block=512,items=16"},
-    {"cuda", 16, false, "items=8"},
-    {"cuda", 32, false, "items=4"},
+    {"cuda", 4, false, 0, "block=512,items=32"},
+    {"cuda", 8, false, 0, "block=512,items=16"},
+    {"cuda", 16, false, 0, "items=8"},
+    {"cuda", 32, false, 0, "items=4"},
     {.settings = NULL},
 };
 

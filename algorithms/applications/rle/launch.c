@@ -188,9 +188,9 @@ static const struct shape shapes[] = {
                  "rows=10,strips=11,packers=11,storers=11,late=3",
                  "rows=5,strips=11,packers=11,storers=11,late=3",
                  "rows=2,strips=11,packers=11,storers=11,late=3"),
-    {"simt", 4, false, "items=16"},
-    {"simt", 16, false, "items=8"},
-    {"simt", 32, false, "items=4"},
+    {"simt", 4, false, 0, "items=16"},
+    {"simt", 16, false, 0, "items=8"},
+    {"simt", 32, false, 0, "items=4"},
     {.settings = NULL}};
 
 const struct implementation rle_gpu = {

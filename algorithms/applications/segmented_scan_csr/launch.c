@@ -29,9 +29,15 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
-/* The fastest of those measured on an H200. */
-static const struct shape shapes[] = {{"cuda", 16, false, "look_ahead"},
-                                      {.settings = NULL}};
+/* The fastest of those measured on an H200, with 4-byte elements; for larger
+ * ones, one_pass up to the same number of bytes. */
+static const struct shape shapes[] = {
+    {"cuda", 4, false, 1 << 22, "one_pass"},
+    {"cuda", 8, false, 1 << 21, "one_pass"},
+    {"cuda", 16, false, 1 << 20, "one_pass"},
+    {"cuda", 16, false, 0, "look_ahead"},
+    {.settings = NULL},
+};
 
 static const char *refuse(const struct request *request)
 {

@@ -23,7 +23,7 @@ static const struct parameter parameters[] = {
 };
 
 /* The same time for all lengths: README.md. */
-static const struct shape shapes[] = {{"cuda", 32, false, "look_ahead"},
+static const struct shape shapes[] = {{"cuda", 32, false, 0, "look_ahead"},
                                       {.settings = NULL}};
 
 static const char *refuse(const struct request *request)

@@ -332,9 +332,12 @@ static const struct parameter parameters[] = {
 
 /* Larger elements: fewer in shared memory. */
 static const struct shape shapes[] = {
-    {"simt", 16, false, "items=7"}, {"cuda", 4, false, "block=512,items=7"},
-    {"cuda", 16, false, "items=7"}, {"simt", 32, false, "items=4"},
-    {"cuda", 32, false, "items=4"}, {.settings = NULL},
+    {"simt", 16, false, 0, "items=7"},
+    {"cuda", 4, false, 0, "block=512,items=7"},
+    {"cuda", 16, false, 0, "items=7"},
+    {"simt", 32, false, 0, "items=4"},
+    {"cuda", 32, false, 0, "items=4"},
+    {.settings = NULL},
 };
 
 const struct implementation spmv_gpu = {
