@@ -10,7 +10,8 @@
  * Elements are distributed evenly, whatever the segments are. Offsets are not:
  * a tile of short segments has many, and empty segments can pile up in one. A
  * lane reads four neighbours in one access, and READS such groups are in flight
- * before it uses the first. If a tile has more than CROWD offsets for each
+ * before it uses the first. If a tile has only a FEW offsets per lane, they set
+ * its bits directly. If a tile has more than CROWD offsets for each
  * element, a lane takes a word of bits: it bisects for its first offset, and
  * from each offset gallops past its equals, in logarithmic time.
  */
@@ -41,6 +42,10 @@ struct marker {
 #include "applications/segments/head_fillers.h"
 
 #define NO_OFFSET 0xffffffffu /* above that of any element */
+
+#ifndef FEW
+#define FEW 2 /* offsets per lane that are marked directly, without bytes */
+#endif
 
 enum {
     WIDE = 4, /* offsets per lane in one access */
@@ -315,20 +320,60 @@ DEVICE void make_bits(uint32_t *bits, const uint8_t *bytes, uint32_t count)
         ((uint16_t *)bits)[k] = bits_of_sixteen(((const uint4 *)bytes)[k]);
 }
 
+/* The few offsets of a tile, FEW in each lane, read before there is room. */
+struct few {
+    uint32_t offset[FEW];
+};
+
+DEVICE void load_few(const struct heads *heads, const struct stretch *stretch,
+                     struct few *few)
+{
+    UNROLLED
+    for (int k = 0; k < FEW; k++) {
+        const uint64_t at =
+            stretch->first + (uint64_t)(k * WARP + lane_of_thread());
+        few->offset[k] = at < stretch->last ? heads->offsets[at] : NO_OFFSET;
+    }
+}
+
+/* For a tile with few offsets: they are marked in its bits directly. */
+DEVICE void mark_few(const struct few *few, const struct stretch *stretch,
+                     uint32_t words, uint32_t *bits)
+{
+    const uint32_t begin = (uint32_t)stretch->begin;
+
+    for (uint32_t w = lane_of_thread(); w < words; w += WARP)
+        bits[w] = 0;
+    __syncwarp(); /* [34] no bit is set before its word is cleared */
+    UNROLLED
+    for (int k = 0; k < FEW; k++) {
+        const uint32_t place = few->offset[k] - begin;
+        if (few->offset[k] != NO_OFFSET && place < words * WARP)
+            atomicOr(&bits[place / WARP], 1u << place % WARP);
+    }
+}
+
 DEVICE void mark_heads(const struct work *work, struct marker *marker,
                        uint32_t generation, struct tile tile, struct turn turn)
 {
     const uint32_t count = tile.strips * STRIP;
     turn_ranges(work, marker, generation);
     const struct stretch stretch = stretch_of(work, marker, generation, tile);
-    const bool crowds = stretch.last - stretch.first > (uint64_t)CROWD * count;
+    const uint64_t offsets = stretch.last - stretch.first;
+    const bool is_few = offsets <= FEW * WARP;
+    const bool crowds = offsets > (uint64_t)CROWD * count;
     uint8_t *const bytes = work->marks + marker->me * TILE;
     uint32_t *const bits = bits_of_stage(work, turn.stage);
+    struct few few;
 
-    if (!crowds)
+    if (is_few)
+        load_few(&work->heads, &stretch, &few);
+    else if (!crowds)
         mark_bytes(&work->heads, &stretch, bytes, count);
     wait_for_room(work, generation, turn);
-    if (crowds)
+    if (is_few)
+        mark_few(&few, &stretch, count / WARP, bits);
+    else if (crowds)
         mark_crowd(&work->heads, &stretch, count / WARP, bits);
     else
         make_bits(bits, bytes, count);
