@@ -6,6 +6,7 @@
 #include "base/sizes.h"
 #include "cuda/clocks.h"
 #include "cuda/nvrtc.h"
+#include "cuda/processes.h"
 #include "calls/call_fill.h"
 #include "monoids/patterns.h"
 
@@ -67,6 +68,15 @@ static void keep_clocks(struct report *report, const char *when,
     json_array_append_new(list, item);
 }
 
+/* Looks at the beginning and at the end, which costs the rows no time. */
+static void see_processes(struct report *report)
+{
+    const int now = report->device->is_gpu ? gpu_processes_now() : 0;
+
+    if (now > report->gpu_processes)
+        report->gpu_processes = now;
+}
+
 static void add_gpu(struct report *report)
 {
     const struct gpu_facts *gpu = gpu_facts();
@@ -103,6 +113,7 @@ enum status report_begin(const char *path, const char *header,
     const bool is_json = length > 5 && !strcmp(path + length - 5, ".json");
 
     *report = (struct report){.device = device};
+    see_processes(report);
     if (!path)
         return OK;
     if (!is_csv && !is_json)
@@ -375,6 +386,27 @@ static void warn_of_clock(const struct report *report)
                 report->mhz_low, report->mhz_high);
 }
 
+/* Other processes take time, caches and bandwidth of the GPU. */
+static void warn_of_processes(struct report *report)
+{
+    const int own = report->has_parent ? 2 : 1;
+
+    see_processes(report);
+    if (report->gpu_processes == 0)
+        return;
+    const int others =
+        report->gpu_processes > own ? report->gpu_processes - own : 0;
+    if (others)
+        fprintf(stderr,
+                "scanlab: %d other process%s using this GPU: times may be too "
+                "long; nvidia-smi lists %s\n",
+                others, others == 1 ? " was" : "es were",
+                others == 1 ? "it" : "them");
+    if (report->document)
+        json_object_set_new(report->document, "other_processes",
+                            json_integer(others));
+}
+
 /* ---------------------------------------------------------------- closing */
 
 enum status report_close(struct report *report, struct problem *why)
@@ -383,6 +415,7 @@ enum status report_close(struct report *report, struct problem *why)
     const int count = report->table.wanted ? 2 : 1;
 
     warn_of_clock(report);
+    warn_of_processes(report);
     if (!report->document)
         return OK;
     json_dumpf(report->document, report->json.file, JSON_COMPACT);

@@ -489,6 +489,7 @@ static void begin_showing(struct benching *b,
                           const struct shared_options *options)
 {
     b->exclusive = options->exclusive;
+    b->report.has_parent = b->options->one_of_runs;
     b->deadline = now() + b->options->seconds;
     showing = b;
     if (!b->options->one_of_runs)
