@@ -6,8 +6,9 @@
  *     graph_launch       all of it runs, from one call of the driver
  *     graph_free
  *
- * While the stream captures, memory on the GPU must not be allocated, and the
- * host must not wait for the stream: such a call makes the capture fail.
+ * While the stream captures, the host must not wait for it or query it: such a
+ * call makes the capture fail. Memory is allocated beforehand, too, since an
+ * allocation is not captured but takes place immediately.
  *
  * A captured launch keeps its arguments, among them the number of the launch.
  * A second run of the graph would find the status words of the first one under
