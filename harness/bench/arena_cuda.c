@@ -2,7 +2,9 @@
  *
  * A sample is the time between two events in the stream, one before and one
  * after c->calls calls; or, in cold mode, of one call after memory of twice the
- * L2's size has been written. Outputs are poisoned before a sample and compared
+ * L2's size has been written; or, in graph mode, of one CUDA graph that holds
+ * the calls. The graph is captured anew for each sample, since its launches keep
+ * their numbers (graph.h). Outputs are poisoned before a sample and compared
  * by a kernel after it, so nothing large leaves the GPU. For a scan two inputs
  * alternate, so that no call finds its output already in memory; a task with
  * several ports is called once per sample.
@@ -19,6 +21,7 @@
 #include "cuda/context.h"
 #include "cuda/driver.h"
 #include "cuda/gpu_memory.h"
+#include "cuda/graph.h"
 #include "monoids/host_planes.h"
 
 #include <stdio.h>
@@ -27,6 +30,10 @@
 
 /* Seconds allowed for enqueueing the calls of a sample. */
 enum { LONGEST_QUEUE = 60 };
+
+/* Minimum length of a sample. To launch a graph takes some microseconds, which
+ * must be few beside the calls in it. */
+static const double WARM_NS = 300000, GRAPH_NS = 1000000;
 
 static const unsigned char POISON = 0xa5;
 
@@ -44,6 +51,7 @@ struct gpu_arena {
     CUdeviceptr copied; /* 0: the first output */
     CUdeviceptr flush;
     size_t flush_bytes;
+    CUgraphExec graph;        /* in graph mode: the calls of this sample */
     size_t shift_bytes;       /* from an input to the other one; or 0 */
     void *fetched[MAX_PORTS]; /* on the host: outputs that differ */
 };
@@ -204,14 +212,23 @@ static enum status open_gpu(struct arena *arena, struct problem *why)
 {
     struct gpu_arena *const a = of(arena);
     const bool plain = arena_is_plain(arena);
-    const bool cold = arena->field->mode == MODE_COLD;
+    const enum bench_mode mode = arena->field->mode;
+    const bool cold = mode == MODE_COLD;
 
-    if (cold && !plain)
-        return problem_set(why, WRONG_USE, "--mode cold works only with scans");
+    if (mode != MODE_WARM && !plain)
+        return problem_set(why, WRONG_USE, "--mode %s works only with scans",
+                           bench_mode_name(mode));
     /* 0: one call is a sample */
-    arena->sample_ns = plain && !cold ? 300000 : 0;
+    arena->sample_ns = !plain || cold       ? 0
+                       : mode == MODE_GRAPH ? GRAPH_NS
+                                            : WARM_NS;
     a->flush_bytes = cold ? 2 * gpu_facts()->l2_bytes : 0;
     enum status status = context_begin(why);
+    if (status == OK && mode == MODE_GRAPH && graph_lacks())
+        return problem_set(why, MACHINE_LACKS,
+                           "--mode graph: the NVIDIA driver has no %s: install "
+                           "one for CUDA 11.4 or later",
+                           graph_lacks());
     a->context = context_number();
     if (status == OK)
         status = take_arrays(a, plain && !cold, why);
@@ -434,6 +451,81 @@ static enum status call(struct arena *arena, struct contestant *c,
     return blame(a, c, status, why);
 }
 
+static enum status enqueue_calls(struct gpu_arena *a, struct contestant *c,
+                                 struct problem *why)
+{
+    enum status status = OK;
+
+    for (size_t i = 0; i < c->calls && status == OK; i++)
+        status = enqueue(a, c, input_of(a, c, i), why);
+    return status;
+}
+
+/* A problem with a graph is the row's own, and the field goes on; but without a
+ * copy there is nothing to compare with. */
+static enum status blame_graph(const struct gpu_arena *a,
+                               const struct contestant *c, enum status status,
+                               struct problem *why)
+{
+    if (status == OK || a->context != context_number())
+        return status;
+    const struct problem inner = *why;
+    return problem_set(why,
+                       c->kind == CONTEST_COPY ? MACHINE_LACKS : NOT_JUDGED,
+                       "cannot run as a CUDA graph: %.200s", inner.line);
+}
+
+/* Captures the calls of a sample into a->graph. Before the capture, one call
+ * loads the code, allocates the buffers, and clears them if the numbering of
+ * launches restarts: the captured calls need none of this. Whatever happens,
+ * the capture is ended. */
+static enum status capture(struct gpu_arena *a, struct contestant *c,
+                           struct problem *why)
+{
+    struct problem later;
+
+    if (c->kind == CONTEST_ALGORITHM &&
+        !execution_reserve_launches(c->execution, c->calls + 1))
+        return problem_set(why, NOT_JUDGED,
+                           "cannot run as a CUDA graph: %zu calls are more "
+                           "than there are launch numbers",
+                           c->calls);
+    enum status status = enqueue(a, c, a->port[0], why);
+    if (status == OK)
+        status = context_wait(why);
+    if (status != OK)
+        return status;
+    status = graph_begin(why);
+    if (status != OK)
+        return blame_graph(a, c, status, why);
+    status = enqueue_calls(a, c, why);
+    if (a->context != context_number())
+        return status;
+    const enum status ended = graph_end(&a->graph, status == OK ? why : &later);
+    return blame_graph(a, c, status == OK ? ended : status, why);
+}
+
+/* Makes the caches warm and the code ready, for all contestants alike. Output
+ * that was written by this, or during a capture, is poisoned again. */
+static enum status warm_up(struct gpu_arena *a, struct contestant *c,
+                           struct problem *why)
+{
+    const bool graph = a->base.field->mode == MODE_GRAPH;
+
+    if (!graph && c->calls == 1)
+        return OK;
+    const enum status status =
+        graph ? capture(a, c, why) : enqueue(a, c, a->port[0], why);
+    return status == OK ? poison(a, why) : status;
+}
+
+static void drop_graph(struct gpu_arena *a)
+{
+    if (a->context == context_number())
+        graph_free(a->graph);
+    a->graph = NULL;
+}
+
 static enum status time_one(struct arena *arena, struct contestant *c,
                             size_t round, double *ns, struct problem *why)
 {
@@ -444,18 +536,16 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     if (status == OK && a->flush_bytes)
         status = gpu_memory_fill(a->flush, (unsigned char)round, a->flush_bytes,
                                  why);
-    if (status == OK && c->calls > 1) { /* warm for all contestants */
-        status = enqueue(a, c, a->port[0], why);
-        if (status == OK)
-            status = poison(a, why);
-    }
+    if (status == OK)
+        status = warm_up(a, c, why);
     /* After a kernel that hangs the queue fills up, and a launch waits forever
      * in the driver, so context_wait is not reached. */
     guard_enter(c->name, LONGEST_QUEUE);
     if (status == OK)
         status = context_mark(MARK_BEGIN, why);
-    for (size_t i = 0; i < c->calls && status == OK; i++)
-        status = enqueue(a, c, input_of(a, c, i), why);
+    if (status == OK)
+        status = a->graph ? blame_graph(a, c, graph_launch(a->graph, why), why)
+                          : enqueue_calls(a, c, why);
     guard_leave();
     if (status == OK)
         status = context_mark(MARK_END, why);
@@ -464,6 +554,7 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     if (status == OK)
         status = context_elapsed(ns, why);
     *ns /= (double)c->calls;
+    drop_graph(a);
     return blame(a, c, status, why);
 }
 

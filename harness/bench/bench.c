@@ -13,6 +13,13 @@ static const double PRECISE = 0.01; /* half an interval over its median */
 
 volatile bool bench_interrupted;
 
+const char *bench_mode_name(enum bench_mode mode)
+{
+    static const char *const names[BENCH_MODES] = {"warm", "cold", "graph"};
+
+    return names[mode];
+}
+
 static const struct arena_type *arena_type_of(const struct device *device)
 {
     return device->is_gpu ? &arena_cuda : &arena_host;
@@ -58,12 +65,14 @@ static enum status check_sample(struct arena *arena, struct contestant *c,
                                 struct problem *why)
 {
     const bool known = c->wrong;
+    const bool in_graph = arena->field->mode == MODE_GRAPH;
     const enum status status = arena->type->check(arena, c, why);
     const size_t used = strlen(c->fault);
 
-    if (c->wrong && !known && c->calls > 1)
+    if (c->wrong && !known && (c->calls > 1 || in_graph))
         snprintf(c->fault + used, sizeof c->fault - used,
-                 ", after %zu calls in a row", c->calls);
+                 ", after %zu call%s in a %s", c->calls,
+                 c->calls == 1 ? "" : "s", in_graph ? "CUDA graph" : "row");
     return status;
 }
 

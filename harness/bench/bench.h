@@ -20,7 +20,14 @@
 
 enum { MAX_CONTESTANTS = 80 };
 
-enum bench_mode { MODE_WARM, MODE_COLD };
+/* Cold: caches are flushed before each sample. Graph: the calls of a sample are
+ * launched together, as one CUDA graph, so the host's time to launch each
+ * kernel is not measured. */
+enum bench_mode { MODE_WARM, MODE_COLD, MODE_GRAPH };
+enum { BENCH_MODES = 3 };
+
+/* "warm", "cold", "graph". */
+const char *bench_mode_name(enum bench_mode mode);
 
 struct field {
     const struct device *device;
@@ -32,8 +39,8 @@ struct field {
     double moved; /* bytes that must be moved; 0: as many as a copy moves */
     bool exclusive;
     size_t n;
-    struct pool *pool;    /* NULL on a GPU */
-    enum bench_mode mode; /* cold: caches are flushed before each sample */
+    struct pool *pool; /* NULL on a GPU */
+    enum bench_mode mode;
     uint64_t seed;
     double seconds; /* limit for its rounds */
     int count;

@@ -6,6 +6,7 @@
 #include "base/sizes.h"
 #include "cuda/clocks.h"
 #include "cuda/nvrtc.h"
+#include "cuda/processes.h"
 #include "calls/call_fill.h"
 #include "monoids/patterns.h"
 
@@ -67,6 +68,15 @@ static void keep_clocks(struct report *report, const char *when,
     json_array_append_new(list, item);
 }
 
+/* Looks at the beginning and at the end, which costs the rows no time. */
+static void see_processes(struct report *report)
+{
+    const int now = report->device->is_gpu ? gpu_processes_now() : 0;
+
+    if (now > report->gpu_processes)
+        report->gpu_processes = now;
+}
+
 static void add_gpu(struct report *report)
 {
     const struct gpu_facts *gpu = gpu_facts();
@@ -85,7 +95,9 @@ static void add_gpu(struct report *report)
         json_string("times from events in the stream, around calls_per_sample "
                     "back-to-back calls on two alternating inputs, so that no "
                     "call finds its output already there; or cold: one call "
-                    "after writing twice the L2's size; arrays stay on the "
+                    "after writing twice the L2's size; or graph: the calls "
+                    "launched as one CUDA graph, which is captured anew and "
+                    "uploaded before each sample; arrays stay on the "
                     "GPU; outputs are poisoned before and compared there after "
                     "every sample; no sample discarded"));
     json_object_set_new(report->document, "clocks", json_array());
@@ -101,6 +113,7 @@ enum status report_begin(const char *path, const char *header,
     const bool is_json = length > 5 && !strcmp(path + length - 5, ".json");
 
     *report = (struct report){.device = device};
+    see_processes(report);
     if (!path)
         return OK;
     if (!is_csv && !is_json)
@@ -204,7 +217,7 @@ void report_cells(struct table *t, const struct report_row *row)
     table_number(t, f->pool ? pool_threads(f->pool) : NAN);
     table_number(t, c->choice ? block_of(c->choice) : NAN);
     table_number(t, c->choice ? choice_value(c->choice, "items") : NAN);
-    table_text(t, f->mode == MODE_COLD ? "cold" : "warm");
+    table_text(t, bench_mode_name(f->mode));
     table_number(t, (double)f->seed);
     table_number(t, row->untried ? NAN : right);
     table_number(t, timed ? (double)c->samples : 0);
@@ -233,14 +246,15 @@ static void keep_samples(json_t *document, const struct report_row *row)
     json_t *threads = f->pool ? json_integer(pool_threads(f->pool)) : NULL;
     json_array_append_new(
         json_object_get(document, "rows"),
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:s*, s:s*, s:o}",
-                  "algorithm", c->name, "variant", c->variant, "monoid",
-                  f->monoid->name, "kind",
-                  f->exclusive ? "exclusive" : "inclusive", "pattern",
-                  pattern_of(f), "n", (json_int_t)f->n, "threads", threads,
-                  "verified", !c->wrong, "verdict",
-                  c->wrong ? verdict_key(contestant_verdict(c)) : NULL, "fault",
-                  c->wrong ? c->fault : NULL, "samples_ns", samples));
+        json_pack(
+            "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:s*, s:s*, "
+            "s:o}",
+            "algorithm", c->name, "variant", c->variant, "monoid",
+            f->monoid->name, "kind", f->exclusive ? "exclusive" : "inclusive",
+            "pattern", pattern_of(f), "mode", bench_mode_name(f->mode), "n",
+            (json_int_t)f->n, "threads", threads, "verified", !c->wrong,
+            "verdict", c->wrong ? verdict_key(contestant_verdict(c)) : NULL,
+            "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
 }
 
 static void print_row(const struct report_row *row)
@@ -345,8 +359,7 @@ void report_field(struct report *report, const struct field *field)
            *pattern_of(field) ? ", pattern " : "", pattern_of(field),
            field->exclusive ? "exclusive" : "inclusive",
            print_place(field, place, sizeof place),
-           field->mode == MODE_COLD ? "cold" : "warm", field->rounds,
-           field->stop_reason);
+           bench_mode_name(field->mode), field->rounds, field->stop_reason);
     for (int i = 0; i < count; i++) {
         print_row(&row[i]);
         report_cells(&report->table, &row[i]);
@@ -373,6 +386,27 @@ static void warn_of_clock(const struct report *report)
                 report->mhz_low, report->mhz_high);
 }
 
+/* Other processes take time, caches and bandwidth of the GPU. */
+static void warn_of_processes(struct report *report)
+{
+    const int own = report->has_parent ? 2 : 1;
+
+    see_processes(report);
+    if (report->gpu_processes == 0)
+        return;
+    const int others =
+        report->gpu_processes > own ? report->gpu_processes - own : 0;
+    if (others)
+        fprintf(stderr,
+                "scanlab: %d other process%s using this GPU: times may be too "
+                "long; nvidia-smi lists %s\n",
+                others, others == 1 ? " was" : "es were",
+                others == 1 ? "it" : "them");
+    if (report->document)
+        json_object_set_new(report->document, "other_processes",
+                            json_integer(others));
+}
+
 /* ---------------------------------------------------------------- closing */
 
 enum status report_close(struct report *report, struct problem *why)
@@ -381,6 +415,7 @@ enum status report_close(struct report *report, struct problem *why)
     const int count = report->table.wanted ? 2 : 1;
 
     warn_of_clock(report);
+    warn_of_processes(report);
     if (!report->document)
         return OK;
     json_dumpf(report->document, report->json.file, JSON_COMPACT);

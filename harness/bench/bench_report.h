@@ -17,6 +17,9 @@ struct report {
     double mhz_low,
         /* range of clock rates, read after each field; 0 if not read */
         mhz_high;
+    int gpu_processes; /* the most at the beginning and the end; 0: not known */
+    bool has_parent;   /* set by the caller: scanlab's own process that started
+                          this one is on the GPU too */
 };
 
 /* `path` ends in .csv (then a JSON file is written next to it) or .json; NULL:

@@ -66,8 +66,8 @@ static bool same_text(const json_t *a, const json_t *b, const char *key)
 static bool same_field(const json_t *a, const json_t *b)
 {
     return same_text(a, b, "monoid") && same_text(a, b, "kind") &&
-           same_text(a, b, "pattern") && same_text(a, b, "n") &&
-           same_text(a, b, "threads");
+           same_text(a, b, "pattern") && same_text(a, b, "mode") &&
+           same_text(a, b, "n") && same_text(a, b, "threads");
 }
 
 /* Which copy is the fastest may change; it is the roof all the same. */
@@ -216,8 +216,8 @@ static void print_row(const struct runs *r, const struct merged *m)
  * fewer runs of a field than of the one before. */
 static void print_field(const struct runs *r, size_t row, int in_runs)
 {
-    static const char *const keys[] = {"n", "monoid", "pattern", "kind",
-                                       "threads"};
+    static const char *const keys[] = {"n",    "monoid", "pattern",
+                                       "kind", "mode",   "threads"};
     char size[SIZE_TEXT_BYTES];
     bool same = row > 0;
 

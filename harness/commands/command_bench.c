@@ -27,7 +27,8 @@ enum {
 struct bench_options {
     const char *output;
     double seconds;
-    enum bench_mode mode;
+    enum bench_mode mode[BENCH_MODES];
+    int modes;
     uint64_t seed;
     const char *pattern_text; /* as typed; NULL: half */
     enum pattern pattern[PATTERNS];
@@ -43,8 +44,10 @@ static const struct argp_option own[] = {
      GROUP_OUTPUT},
     {"time-limit", KEY_LIMIT, "TIME", 0, "total time: 90s, 5m (default), 1h",
      GROUP_WHERE},
-    {"mode", KEY_MODE, "warm|cold", 0,
-     "cold: flush the caches before each sample", GROUP_WHERE},
+    {"mode", KEY_MODE, "warm|cold|graph,...", 0,
+     "cold: flush the caches before each sample; graph, on a GPU: launch the "
+     "calls of a sample as one CUDA graph",
+     GROUP_WHERE},
     {"seed", KEY_SEED, "N", 0, "seed for the random input (default 1)",
      GROUP_WHERE},
     {"pattern", KEY_PATTERN, "P,...", 0,
@@ -101,6 +104,42 @@ static error_t take_patterns(const char *value, struct bench_options *bench,
     return status == OK ? 0 : 1;
 }
 
+static enum status find_mode(const char *name, const char *value,
+                             enum bench_mode *out, struct problem *why)
+{
+    for (int mode = 0; mode < BENCH_MODES; mode++)
+        if (!strcmp(name, bench_mode_name((enum bench_mode)mode))) {
+            *out = (enum bench_mode)mode;
+            return OK;
+        }
+    return problem_set(why, WRONG_USE,
+                       "--mode %s: want warm or cold, or with -d cuda graph",
+                       value);
+}
+
+/* "warm,graph"; repeated names count once. */
+static error_t take_modes(const char *value, struct bench_options *bench,
+                          struct problem *why)
+{
+    char *text, *part[MAX_LIST];
+    int count;
+    enum status status =
+        command_split(value, "--mode", &text, part, &count, why);
+
+    bench->modes = 0;
+    for (int i = 0; i < count && status == OK; i++) {
+        bool is_new = true;
+        enum bench_mode found = MODE_WARM;
+        status = find_mode(part[i], value, &found, why);
+        for (int k = 0; k < bench->modes && status == OK; k++)
+            is_new = is_new && bench->mode[k] != found;
+        if (status == OK && is_new)
+            bench->mode[bench->modes++] = found;
+    }
+    free(text);
+    return status == OK ? 0 : 1;
+}
+
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct bench_options *bench = options;
@@ -115,12 +154,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case KEY_RUNS: return take_runs(value, &bench->runs, why);
     case KEY_ONE: bench->one_of_runs = true; return 0;
     case KEY_WITHOUT: bench->without_libraries = true; return 0;
-    case KEY_MODE:
-        bench->mode = !strcmp(value, "cold") ? MODE_COLD : MODE_WARM;
-        if (!strcmp(value, "cold") || !strcmp(value, "warm"))
-            return 0;
-        problem_set(why, WRONG_USE, "--mode %s: want warm or cold", value);
-        return 1;
+    case KEY_MODE: return take_modes(value, bench, why);
     case KEY_PATTERN: return take_patterns(value, bench, why);
     case KEY_SEED: return options_seed(value, &bench->seed, why) == OK ? 0 : 1;
     default: return ARGP_ERR_UNKNOWN;
@@ -226,12 +260,15 @@ static void tell_duration(const struct benching *b)
     const int others = b->lineup.wanted_count;
     const int rows = b->lineup.choice_count + others;
     const int patterns = b->options->patterns;
-    const int sizes = b->fields / patterns;
+    const int modes = b->options->modes;
+    const int sizes = b->fields / patterns / modes;
 
     fprintf(stderr, "scanlab: %d row%s at %d size%s", rows,
             rows == 1 ? "" : "s", sizes, sizes == 1 ? "" : "s");
     if (patterns > 1)
         fprintf(stderr, " in %d patterns", patterns);
+    if (modes > 1)
+        fprintf(stderr, " in %d modes", modes);
     fprintf(stderr, ", in at most %.3g %s (--time-limit)",
             seconds < 120 ? seconds : seconds / 60,
             seconds < 120 ? "s" : "min");
@@ -281,24 +318,26 @@ static enum status open_libraries(struct benching *b,
     return status;
 }
 
-/* Runs all sizes and patterns of one monoid with one thread count. */
+/* Runs all sizes, patterns and modes of one monoid with one thread count. */
 static enum status run_sizes(struct benching *b, const struct monoid *monoid,
                              struct pool *pool, const size_t *sizes,
                              size_t count, struct problem *why)
 {
     const size_t patterns = (size_t)b->options->patterns;
+    const size_t modes = (size_t)b->options->modes;
+    const size_t fields = count * patterns * modes;
     enum status status = OK;
 
-    for (size_t i = 0;
-         i < count * patterns && status == OK && !bench_interrupted; i++) {
+    for (size_t i = 0; i < fields && status == OK && !bench_interrupted; i++) {
         struct field field = {.device = b->device,
                               .monoid = monoid,
                               .choice = lineup_any(&b->lineup, b->device),
-                              .pattern = b->options->pattern[i % patterns],
+                              .pattern =
+                                  b->options->pattern[i / modes % patterns],
                               .exclusive = b->exclusive,
-                              .n = sizes[i / patterns],
+                              .n = sizes[i / modes / patterns],
                               .pool = pool,
-                              .mode = b->options->mode,
+                              .mode = b->options->mode[i % modes],
                               .seed = b->options->seed};
         status = run_field(b, &field, why);
     }
@@ -312,7 +351,7 @@ static enum status check_sizes(struct benching *b,
                                int monoid_count, int thread_count,
                                struct problem *why)
 {
-    const int blocks = thread_count * b->options->patterns;
+    const int blocks = thread_count * b->options->patterns * b->options->modes;
 
     for (int i = 0; i < monoid_count; i++) {
         struct monoid monoid;
@@ -450,6 +489,7 @@ static void begin_showing(struct benching *b,
                           const struct shared_options *options)
 {
     b->exclusive = options->exclusive;
+    b->report.has_parent = b->options->one_of_runs;
     b->deadline = now() + b->options->seconds;
     showing = b;
     if (!b->options->one_of_runs)
@@ -490,9 +530,23 @@ static enum status check_patterns(const struct benching *b, struct problem *why)
     return status;
 }
 
+/* CUDA graphs are for GPUs. */
+static enum status check_modes(const struct benching *b, struct problem *why)
+{
+    const struct bench_options *const options = b->options;
+
+    for (int i = 0; i < options->modes; i++)
+        if (options->mode[i] == MODE_GRAPH && !b->device->is_gpu)
+            return problem_set(why, WRONG_USE,
+                               "--mode graph is for -d cuda, not for -d %s",
+                               b->device->name);
+    return OK;
+}
+
 enum status command_bench(int argc, char **argv, struct problem *why)
 {
-    struct bench_options bench = {.seconds = 300, .seed = 1, .patterns = 1};
+    struct bench_options bench = {
+        .seconds = 300, .seed = 1, .patterns = 1, .modes = 1};
     struct shared_options options;
     struct benching *b = calloc(1, sizeof *b);
     int threads[MAX_LIST], thread_count = 0, monoid_count = 0;
@@ -511,6 +565,8 @@ enum status command_bench(int argc, char **argv, struct problem *why)
         status = command_moves(&options, true, why);
     if (status == OK)
         status = find_device(&options, &b->device, why);
+    if (status == OK)
+        status = check_modes(b, why);
     if (status == OK)
         status = lineup_choose(&b->lineup, &options, b->device,
                                !bench.without_libraries, why);

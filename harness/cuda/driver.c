@@ -65,14 +65,22 @@ static const struct {
     FUNCTION(cuEventDestroy, "cuEventDestroy_v2"),
     FUNCTION(cuEventRecord, "cuEventRecord"),
     FUNCTION(cuEventElapsedTime, "cuEventElapsedTime"),
+    FUNCTION(cuStreamBeginCapture, "cuStreamBeginCapture_v2"),
+    FUNCTION(cuStreamEndCapture, "cuStreamEndCapture"),
+    FUNCTION(cuGraphInstantiateWithFlags, "cuGraphInstantiateWithFlags"),
+    FUNCTION(cuGraphUpload, "cuGraphUpload"),
+    FUNCTION(cuGraphLaunch, "cuGraphLaunch"),
+    FUNCTION(cuGraphExecDestroy, "cuGraphExecDestroy"),
+    FUNCTION(cuGraphDestroy, "cuGraphDestroy"),
 };
 
-/* Later drivers' only, or of use to traces only. */
+/* Only in later drivers, or used only by traces or by graphs. */
 static bool is_optional(const char *name)
 {
     return !strcmp(name, "cuFuncGetParamInfo") ||
            !strcmp(name, "cuLaunchKernelEx") ||
-           !strcmp(name, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+           !strcmp(name, "cuOccupancyMaxActiveBlocksPerMultiprocessor") ||
+           !strncmp(name, "cuGraph", 7) || strstr(name, "Capture");
 }
 
 void *load_library(const char *const *names, const char *const *folders)

@@ -21,6 +21,8 @@ typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
+typedef struct CUgraph_st *CUgraph;
+typedef struct CUgraphExec_st *CUgraphExec;
 
 enum {
     CUDA_SUCCESS = 0,
@@ -33,6 +35,7 @@ enum {
 };
 
 enum { CU_STREAM_NON_BLOCKING = 1 };
+enum { CU_STREAM_CAPTURE_MODE_RELAXED = 2 };
 enum { CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6 };
 
 typedef struct {
@@ -114,6 +117,15 @@ struct cuda_functions {
     CUresult (*cuEventRecord)(CUevent event, CUstream stream);
     CUresult (*cuEventElapsedTime)(float *milliseconds, CUevent start,
                                    CUevent end);
+    /* NULL if the driver is older than CUDA 11.4: see graph.h. */
+    CUresult (*cuStreamBeginCapture)(CUstream stream, int mode);
+    CUresult (*cuStreamEndCapture)(CUstream stream, CUgraph *graph);
+    CUresult (*cuGraphInstantiateWithFlags)(CUgraphExec *ready, CUgraph graph,
+                                            unsigned long long flags);
+    CUresult (*cuGraphUpload)(CUgraphExec ready, CUstream stream);
+    CUresult (*cuGraphLaunch)(CUgraphExec ready, CUstream stream);
+    CUresult (*cuGraphExecDestroy)(CUgraphExec ready);
+    CUresult (*cuGraphDestroy)(CUgraph graph);
 };
 
 /* Filled in once driver_lacks() has returned NULL. */

@@ -436,6 +436,11 @@ static enum status check_buffers(const struct execution *execution,
     return cuda_arrays_check_buffers(&e->arrays, ENTRY_SCAN, why);
 }
 
+static bool reserve_launches(struct execution *e, size_t count)
+{
+    return launch_numbers_reserve(&of(e)->numbers, count);
+}
+
 static double device_ns(const struct execution *e)
 {
     return ((const struct execution_of_cuda *)e)->ns;
@@ -449,6 +454,7 @@ static const struct execution_type type = {
     .close = close_cuda,
     .run = run,
     .enqueue = enqueue,
+    .reserve_launches = reserve_launches,
     .check_buffers = check_buffers,
     .device_ns = device_ns,
 };

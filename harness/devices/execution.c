@@ -234,6 +234,11 @@ enum status execution_enqueue_call(struct execution *e, const struct call *call,
                              e->setup.device->name);
 }
 
+bool execution_reserve_launches(struct execution *e, size_t count)
+{
+    return !e->type->reserve_launches || e->type->reserve_launches(e, count);
+}
+
 enum status execution_check_buffers(const struct execution *e,
                                     struct problem *why)
 {

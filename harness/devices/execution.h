@@ -119,6 +119,12 @@ enum status execution_enqueue_call(struct execution *execution,
                                    const struct call *call,
                                    struct problem *why);
 
+/* After this, the next `count` enqueued calls with the same sizes neither wait
+ * for the device nor allocate its memory, except the first of them: so the
+ * others can be captured (graph.h). False: the device has too few launch
+ * numbers. */
+bool execution_reserve_launches(struct execution *execution, size_t count);
+
 /* After an enqueued scan, and after waiting for its end: OK, or CHECK_FAILED if
  * memory next to the carry or a buffer was written. */
 enum status execution_check_buffers(const struct execution *execution,
@@ -260,6 +266,7 @@ struct execution_type {
                            struct problem *why);
     bool (*next_run)(struct execution *execution);
     void (*leap)(struct execution *execution, uint32_t launch);
+    bool (*reserve_launches)(struct execution *execution, size_t count);
     struct explored (*explored)(const struct execution *execution);
 };
 

@@ -76,6 +76,17 @@ void launch_numbers_leap(struct launch_numbers *numbers, uint32_t next)
     numbers->wish = next < numbers->last ? next : numbers->last;
 }
 
+bool launch_numbers_reserve(struct launch_numbers *numbers, size_t count)
+{
+    const uint32_t next = numbers->now == 0               ? numbers->first
+                          : numbers->now >= numbers->last ? 1
+                                                          : numbers->now + 1;
+
+    if (next - 1 + count > numbers->last)
+        launch_numbers_leap(numbers, 1);
+    return count <= numbers->last;
+}
+
 bool launch_numbers_next(struct launch_numbers *numbers)
 {
     const bool leaps = numbers->wish > 0;

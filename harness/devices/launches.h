@@ -33,6 +33,11 @@ struct launch_numbers launch_numbers_begin(void);
  * the last one, the numbering restarts first. */
 void launch_numbers_leap(struct launch_numbers *numbers, uint32_t next);
 
+/* The numbering will not restart in the next `count` launches, except perhaps
+ * in the first of them: it restarts there if the numbers left are too few.
+ * False: there are not so many numbers. */
+bool launch_numbers_reserve(struct launch_numbers *numbers, size_t count);
+
 /* Puts the next number into numbers->now; true: the numbering restarts, so
  * clear all buffers with STARTS_LAUNCH_TAGGED. */
 bool launch_numbers_next(struct launch_numbers *numbers);

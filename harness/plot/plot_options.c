@@ -23,7 +23,7 @@ static const struct argp_option option_table[] = {
     {"monoid", 'm', "MONOID", 0, "only rows of this monoid", 1},
     {"device", 'd', "DEVICE", 0, "only rows of this device", 1},
     {"scan", PLOT_SCAN, "inclusive|exclusive", 0, "only this kind of scan", 1},
-    {"mode", PLOT_MODE, "cold|warm", 0, "only this measurement mode", 1},
+    {"mode", PLOT_MODE, "warm|cold|graph", 0, "only this measurement mode", 1},
     {"pattern", PLOT_PATTERN, "PATTERN", 0,
      "only application rows with this pattern", 1},
     {"threads", PLOT_THREADS, "P", 0,

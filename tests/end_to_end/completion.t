@@ -58,6 +58,7 @@ answers "options" "--scanners --schedule" run --sc
 answers "and parameters among them" "--window" run --win
 answers "values of a parameter" "16384" run lookback --tile 163
 answers "words of an option" "npy raw text" run --format ''
+answers "modes of a bench" "cold graph warm" bench --mode ''
 answers "kinds of charts" "throughput traffic" plot --kind t
 answers "schedules" "adversary" verify --schedule a
 answers "a variant" "plain" run lookback : pl

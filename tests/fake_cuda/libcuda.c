@@ -21,6 +21,11 @@
  *     lazy            a scan writes nothing where no element of the output is
  *                     poison, as if what stands there were its own
  *     slow            scan_all takes a tenth of a second
+ *     graph_wrong     outputs are off in launches from a graph
+ *     capture=900     launches fail while their stream is captured, ...
+ *                     capture_in=NAME or only those of that kernel
+ *     end_capture=901, instantiate=2, graph_launch=1
+ *                     these calls fail
  *
  *     late            traced: a flag is noted 7 ns after it was first seen
  *     never           traced: a flag is seen that no block has set
@@ -43,6 +48,7 @@
 #include <unistd.h>
 
 enum { NOT_FOUND = 500, NOT_READY = 600, MAX_TAKEN = 256 };
+enum { CAPTURE_UNSUPPORTED = 900, CAPTURE_INVALIDATED = 901 };
 
 struct function {
     struct module *module;
@@ -120,7 +126,9 @@ int cuGetErrorName(int error, const char **text)
                  {700, "CUDA_ERROR_ILLEGAL_ADDRESS"},
                  {701, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES"},
                  {719, "CUDA_ERROR_LAUNCH_FAILED"},
-                 {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"}};
+                 {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"},
+                 {900, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED"},
+                 {901, "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED"}};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].error == error) {
@@ -198,6 +206,52 @@ int cuGetExportTable(const void **table, const void *id)
     return NOT_FOUND;
 }
 
+/* ----------------------------------------------------------------- capture */
+
+/* Work in a graph: a function with the bytes that it needs. */
+struct node {
+    void (*work)(const void *data);
+    char data[192];
+};
+
+struct graph {
+    struct node *node;
+    size_t count, room;
+    bool invalid;
+};
+
+static struct graph *captured; /* NULL: work runs when it is enqueued */
+static bool in_graph;          /* a graph is running */
+
+/* Enqueues work: it runs now, or is captured. Rows of libraries in tests call
+ * it, too. */
+int fake_enqueue(void (*work)(const void *data), const void *data, size_t bytes)
+{
+    struct graph *const g = captured;
+
+    if (!g) {
+        work(data);
+        return 0;
+    }
+    if (bytes > sizeof g->node->data)
+        abort();
+    if (g->count == g->room) {
+        g->room = 2 * g->room + 16;
+        g->node = realloc(g->node, g->room * sizeof *g->node);
+    }
+    g->node[g->count].work = work;
+    memcpy(g->node[g->count++].data, data, bytes);
+    return 0;
+}
+
+/* What may not be done during a capture makes its graph invalid. */
+static bool breaks_capture(void)
+{
+    if (captured)
+        captured->invalid = true;
+    return captured != NULL;
+}
+
 /* ---------------------------------------------------------------- context */
 
 int cuDevicePrimaryCtxRetain(void **context, int device)
@@ -249,6 +303,8 @@ int cuStreamDestroy_v2(void *stream)
 int cuStreamQuery(void *stream)
 {
     (void)stream;
+    if (breaks_capture())
+        return CAPTURE_UNSUPPORTED;
     return spoilt ? spoilt : hangs ? NOT_READY : 0;
 }
 
@@ -268,6 +324,8 @@ int cuEventDestroy_v2(void *event)
 int cuEventRecord(void *event, void *stream)
 {
     (void)stream;
+    if (breaks_capture())
+        return CAPTURE_UNSUPPORTED;
     clock_gettime(CLOCK_MONOTONIC, event);
     return spoilt;
 }
@@ -292,6 +350,8 @@ int cuMemGetInfo_v2(size_t *available, size_t *all)
 
 int cuMemAlloc_v2(uint64_t *memory, size_t bytes)
 {
+    if (breaks_capture())
+        return CAPTURE_UNSUPPORTED;
     if (spoilt)
         return spoilt;
     if (bytes > all_bytes() - used)
@@ -351,6 +411,8 @@ int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes,
                          void *stream)
 {
     (void)stream;
+    if (breaks_capture())
+        return CAPTURE_UNSUPPORTED;
     if (!is_taken(to, bytes))
         return 1;
     if (!spoilt)
@@ -361,6 +423,8 @@ int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes,
 int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream)
 {
     (void)stream;
+    if (breaks_capture())
+        return CAPTURE_UNSUPPORTED;
     if (!is_taken(from, bytes))
         return 1;
     if (!spoilt)
@@ -368,21 +432,50 @@ int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream)
     return spoilt;
 }
 
+struct copying {
+    void *to;
+    const void *from;
+    size_t bytes;
+};
+
+static void copy(const void *data)
+{
+    const struct copying *const c = data;
+
+    memcpy(c->to, c->from, c->bytes);
+}
+
 int cuMemcpyDtoDAsync_v2(uint64_t to, uint64_t from, size_t bytes, void *stream)
 {
-    return is_taken(from, bytes)
-               ? cuMemcpyHtoDAsync_v2(to, (void *)(uintptr_t)from, bytes,
-                                      stream)
-               : 1;
+    const struct copying c = {(void *)(uintptr_t)to, (void *)(uintptr_t)from,
+                              bytes};
+
+    (void)stream;
+    if (!is_taken(from, bytes) || !is_taken(to, bytes))
+        return 1;
+    return spoilt ? spoilt : fake_enqueue(copy, &c, sizeof c);
+}
+
+struct filling {
+    void *memory;
+    size_t bytes;
+    int value;
+};
+
+static void fill(const void *data)
+{
+    const struct filling *const f = data;
+
+    memset(f->memory, f->value, f->bytes);
 }
 
 int cuMemsetD8Async(uint64_t memory, unsigned char value, size_t bytes,
                     void *stream)
 {
+    const struct filling f = {(void *)(uintptr_t)memory, bytes, value};
+
     (void)stream;
-    if (!spoilt)
-        memset((void *)(uintptr_t)memory, value, bytes);
-    return spoilt;
+    return spoilt ? spoilt : fake_enqueue(fill, &f, sizeof f);
 }
 
 /* ---------------------------------------------------------------- kernels */
@@ -674,7 +767,7 @@ static void scan_of(const struct function *f, void **argument, uint64_t n)
         memcpy(out + i * m->bytes, m->exclusive ? sum : next, m->bytes);
         memcpy(sum, next, m->bytes);
     }
-    if (said("wrong") && n > 5)
+    if ((said("wrong") || (in_graph && said("graph_wrong"))) && n > 5)
         out[5 * m->bytes] ^= 1;
     if (said("drops") && n > 5)
         memcpy(out + 5 * m->bytes, out + 4 * m->bytes, m->bytes);
@@ -897,6 +990,58 @@ static void run_traced(const struct function *f, unsigned blocks,
     }
 }
 
+/* A launch with its arguments. */
+struct launch {
+    const struct function *function;
+    unsigned blocks;
+    uint64_t argument[16];
+};
+
+static void run_launch(const struct function *f, unsigned blocks,
+                       void **argument)
+{
+    if (strcmp(f->name, "first_difference") != 0)
+        load_monoid(f->module);
+    if (!strcmp(f->name, "timed"))
+        run_timed(f, argument);
+    else if (!strcmp(f->name, "traced"))
+        run_traced(f, blocks, argument);
+    else
+        run_kernel(f, f->name, blocks, argument);
+}
+
+static void run_captured(const void *data)
+{
+    const struct launch *const l = data;
+    uint64_t value[16];
+    void *argument[16];
+
+    for (int i = 0; i < 16; i++) {
+        value[i] = l->argument[i];
+        argument[i] = &value[i];
+    }
+    run_launch(l->function, l->blocks, argument);
+}
+
+static int capture_launch(const struct function *f, unsigned blocks,
+                          void **argument)
+{
+    const char *const in = said("capture_in");
+    struct launch l = {.function = f, .blocks = blocks};
+    size_t offset, bytes;
+
+    if (said("capture") && (!in || !strncmp(in, f->name, strcspn(in, ",")))) {
+        captured->invalid = true;
+        return (int)number("capture", CAPTURE_UNSUPPORTED);
+    }
+    for (size_t i = 0; i < 16; i++)
+        if (cuFuncGetParamInfo((void *)(uintptr_t)f, i, &offset, &bytes) == 0)
+            memcpy(&l.argument[i], argument[i], bytes);
+        else
+            break;
+    return fake_enqueue(run_captured, &l, sizeof l);
+}
+
 int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
                    unsigned grid_z, unsigned block_x, unsigned block_y,
                    unsigned block_z, unsigned shared_bytes, void *stream,
@@ -918,14 +1063,94 @@ int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
         spoilt = (int)number("fault", 700);
         return 0; /* it shows later */
     }
+    if (captured)
+        return capture_launch(f, grid_x, argument);
     hangs |= said("hang") != NULL;
-    if (strcmp(f->name, "first_difference") != 0)
-        load_monoid(f->module);
-    if (!strcmp(f->name, "timed"))
-        run_timed(f, argument);
-    else if (!strcmp(f->name, "traced"))
-        run_traced(f, grid_x, argument);
-    else
-        run_kernel(f, f->name, grid_x, argument);
+    run_launch(f, grid_x, argument);
     return 0;
 }
+
+/* ------------------------------------------------------------------ graphs */
+
+#ifndef WITHOUT_GRAPHS
+
+int cuStreamBeginCapture_v2(void *stream, int mode)
+{
+    (void)stream, (void)mode;
+    if (captured)
+        return 1;
+    captured = calloc(1, sizeof *captured);
+    return spoilt;
+}
+
+int cuGraphDestroy(void *graph)
+{
+    struct graph *const g = graph;
+
+    free(g->node);
+    free(g);
+    return 0;
+}
+
+int cuStreamEndCapture(void *stream, void **graph)
+{
+    struct graph *const g = captured;
+
+    (void)stream;
+    *graph = NULL;
+    captured = NULL;
+    if (!g)
+        return 1;
+    if (g->invalid || said("end_capture")) {
+        cuGraphDestroy(g);
+        return (int)number("end_capture", CAPTURE_INVALIDATED);
+    }
+    *graph = g;
+    return 0;
+}
+
+/* The graph may be destroyed afterwards. */
+int cuGraphInstantiateWithFlags(void **out, void *graph,
+                                unsigned long long flags)
+{
+    const struct graph *const from = graph;
+    struct graph *const g = calloc(1, sizeof *g);
+
+    (void)flags;
+    *g = *from;
+    g->node = malloc(from->count * sizeof *g->node + 1);
+    memcpy(g->node, from->node, from->count * sizeof *g->node);
+    *out = g;
+    if (!said("instantiate"))
+        return 0;
+    cuGraphDestroy(g);
+    *out = NULL;
+    return (int)number("instantiate", 2);
+}
+
+int cuGraphUpload(void *graph, void *stream)
+{
+    (void)graph, (void)stream;
+    return spoilt ? spoilt : captured ? CAPTURE_UNSUPPORTED : 0;
+}
+
+int cuGraphLaunch(void *graph, void *stream)
+{
+    const struct graph *const g = graph;
+
+    (void)stream;
+    if (captured || spoilt || said("graph_launch"))
+        return spoilt ? spoilt : (int)number("graph_launch", 900);
+    in_graph = true;
+    for (size_t i = 0; i < g->count; i++)
+        g->node[i].work(g->node[i].data);
+    in_graph = false;
+    return 0;
+}
+
+int cuGraphExecDestroy(void *graph)
+{
+    return cuGraphDestroy(graph);
+}
+
+#endif
