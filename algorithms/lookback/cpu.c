@@ -73,6 +73,7 @@ struct run {
     const T *in;
     T *out;
     size_t n, tile, tiles; /* elements; of one tile, the last may have fewer */
+    size_t skip;           /* tile 0 has so many fewer */
     size_t stretch, ring;  /* tiles */
     size_t head;           /* elements of the scan before in[0] */
     T carry;               /* the fold of all before in[0] */
@@ -182,8 +183,9 @@ static T exchange(const struct run *run, size_t tile, T aggregate)
 static void do_tile(const struct run *run, size_t tile)
 {
     const bool last = tile + 1 == run->tiles;
-    const size_t begin = tile * run->tile;
-    const size_t n = last ? run->n - begin : run->tile;
+    const size_t begin = tile > 0 ? tile * run->tile - run->skip : 0;
+    const size_t end = last ? run->n : (tile + 1) * run->tile - run->skip;
+    const size_t n = end - begin;
     const size_t part = n / PARTS / W * W, whole = PARTS * part;
     const T *const in = run->in + begin;
     T *const out = run->out + begin;
@@ -195,9 +197,9 @@ static void do_tile(const struct run *run, size_t tile)
         enter(run, tile);
         const T before = look_back(run, tile);
         TRACE_PHASE(scan);
-        const T end = span_scan(in, out, n, &before, run->stream);
+        const T sum = span_scan(in, out, n, &before, run->stream);
         if (!last)
-            leave(run, tile, end);
+            leave(run, tile, sum);
     } else {
         TRACE_PHASE(load);
         const struct fold fold = reduce_tile(in, part);
@@ -207,8 +209,8 @@ static void do_tile(const struct run *run, size_t tile)
         const T before =
             last ? look_back(run, tile) : exchange(run, tile, fold.all);
         TRACE_PHASE(scan);
-        const T end = scan_tile(in, out, part, before, &fold);
-        span_scan(in + whole, out + whole, n - whole, &end, false);
+        const T sum = scan_tile(in, out, part, before, &fold);
+        span_scan(in + whole, out + whole, n - whole, &sum, false);
     }
 }
 
@@ -286,15 +288,17 @@ EXPORT void native_scan(const struct native_call *call)
     run.board = call->buffers[0];
 
     /* In cache: one tile per thread. With SIMD one more: the first is scanned
-     * while the others are reduced, and the last is not reduced at all. */
-    const size_t chunks = threads + (W > 1);
-    const size_t chunk = (run.n / (PARTS * W) / chunks + 1) * PARTS * W;
+     * while the others are reduced, and the last is not reduced at all. A scan
+     * takes twice as long as a reduction, so the first has half the length. */
+    const size_t halves = W > 1 ? 2 * threads + 1 : 2 * threads;
+    const size_t chunk = (2 * run.n / (PARTS * W) / halves + 1) * PARTS * W;
     const bool overlap =
         OVERLAP && (run.stream || TINY) && chunk >= TILE_LENGTH;
     /* Without overlap a thread has one tile in cache at a time, not two. */
     const size_t most = overlap ? TILE_LENGTH : 2 * TILE_LENGTH;
     run.tile = chunk < most ? chunk : most;
-    run.tiles = (run.n + run.tile - 1) / run.tile;
+    run.skip = W > 1 && !overlap ? run.tile / 2 / LINE * LINE : 0;
+    run.tiles = (run.n + run.skip + run.tile - 1) / run.tile;
     run.turn = run.board->turns + 1; /* the board starts zeroed */
     run.board->turns += run.tiles / run.ring + 1;
     atomic_store_explicit(&run.board->ticket, 0, memory_order_relaxed);

@@ -72,6 +72,10 @@ struct arena_type {
      * contestant wrong, which is not an error of the bench. */
     enum status (*check)(struct arena *arena, struct contestant *c,
                          struct problem *why);
+    /* Computes a number from the bits of the latest outputs; different outputs
+     * have different numbers, except by a chance of one in 2^64. */
+    enum status (*fingerprint)(struct arena *arena, uint64_t *out,
+                               struct problem *why);
 };
 
 extern const struct arena_type arena_host, arena_cuda;

@@ -92,7 +92,11 @@ static enum status take_sample(struct arena *arena, struct contestant *c,
     }
     if (status == OK)
         status = type->time(arena, c, round, &c->ns[round], why);
-    return status == OK ? check_sample(arena, c, why) : status;
+    if (status == OK)
+        status = check_sample(arena, c, why);
+    return status == OK && bench_counts_results(arena->field, c)
+               ? type->fingerprint(arena, &c->fingerprint[round], why)
+               : status;
 }
 
 /* Removes contestants that cannot run with this n here, with a message. */
@@ -257,6 +261,27 @@ struct summary bench_times(const struct contestant *c)
 
     memcpy(ns, c->ns, c->samples * sizeof *ns);
     return sample_summarise(ns, c->samples);
+}
+
+bool bench_counts_results(const struct field *field, const struct contestant *c)
+{
+    return field->monoid->table.kind == FLOATING && !c->wrong &&
+           c->kind != CONTEST_COPY;
+}
+
+size_t bench_results(const struct field *field, const struct contestant *c)
+{
+    size_t results = 0;
+
+    if (!bench_counts_results(field, c))
+        return 0;
+    for (size_t i = 0; i < c->samples; i++) {
+        size_t earlier = 0; /* the first sample with this result */
+        while (c->fingerprint[earlier] != c->fingerprint[i])
+            earlier++;
+        results += earlier == i;
+    }
+    return results;
 }
 
 struct summary bench_of_memcpy(const struct field *field,

@@ -66,6 +66,13 @@ struct summary bench_times(const struct contestant *c);
 struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c);
 
+/* The number of different outputs, bit by bit, in all samples of a contestant;
+ * 0 unless its elements are floats, whose sums depend on the order in which
+ * operands are combined. */
+size_t bench_results(const struct field *field, const struct contestant *c);
+bool bench_counts_results(const struct field *field,
+                          const struct contestant *c);
+
 /* Median nanoseconds of an empty fork and join of the pool: with its threads
  * spinning, and with them asleep. */
 struct fork_costs {

@@ -21,7 +21,8 @@ const char report_columns[] =
     "run_id,algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,"
     "items,mode,seed,verified,samples,discarded,min_ns,q1_ns,median_ns,q3_ns,"
     "max_ns,ci_low_ns,ci_high_ns,bytes,gbps,elems_per_s,of_memcpy,"
-    "of_memcpy_low,of_memcpy_high,stop_reason,calls_per_sample,pattern";
+    "of_memcpy_low,of_memcpy_high,stop_reason,calls_per_sample,pattern,"
+    "results";
 
 /* ---------------------------------------------------------------- context */
 
@@ -233,6 +234,9 @@ void report_cells(struct table *t, const struct report_row *row)
     table_text(t, f->stop_reason);
     table_number(t, (double)c->calls);
     table_text(t, pattern_of(f));
+    table_number(t, bench_counts_results(f, c) && timed
+                        ? (double)bench_results(f, c)
+                        : NAN);
 }
 
 static void keep_samples(json_t *document, const struct report_row *row)
@@ -244,17 +248,35 @@ static void keep_samples(json_t *document, const struct report_row *row)
     for (size_t i = 0; i < c->samples && !c->wrong; i++)
         json_array_append_new(samples, json_real(round(c->ns[i] * 10) / 10));
     json_t *threads = f->pool ? json_integer(pool_threads(f->pool)) : NULL;
+    json_t *results = bench_counts_results(f, c)
+                          ? json_integer((json_int_t)bench_results(f, c))
+                          : NULL;
     json_array_append_new(
         json_object_get(document, "rows"),
         json_pack(
             "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:s*, s:s*, "
-            "s:o}",
+            "s:o*, s:o}",
             "algorithm", c->name, "variant", c->variant, "monoid",
             f->monoid->name, "kind", f->exclusive ? "exclusive" : "inclusive",
             "pattern", pattern_of(f), "mode", bench_mode_name(f->mode), "n",
             (json_int_t)f->n, "threads", threads, "verified", !c->wrong,
             "verdict", c->wrong ? verdict_key(contestant_verdict(c)) : NULL,
-            "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
+            "fault", c->wrong ? c->fault : NULL, "results", results,
+            "samples_ns", samples));
+}
+
+/* Of floats: whether the samples had the same bits. */
+static void print_results(const struct report_row *row)
+{
+    const struct contestant *const c = row->c;
+
+    if (!bench_counts_results(row->field, c))
+        return;
+    const size_t results = bench_results(row->field, c);
+    if (results == 1)
+        printf(", the same bits in all samples");
+    else
+        printf(", %zu results in %zu samples", results, c->samples);
 }
 
 static void print_row(const struct report_row *row)
@@ -280,15 +302,17 @@ static void print_row(const struct report_row *row)
     }
     if (isnan(half))
         printf("  %-24s %9.4g %s (%zu samples: too few for an interval) "
-               "%8.2f GB/s   %6.3f of memcpy\n",
+               "%8.2f GB/s   %6.3f of memcpy",
                name, median / scale, unit, c->samples, row->bytes / median,
                row->ratio.median);
     else
         printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s   %6.3f of memcpy "
-               "(%.3f..%.3f)\n",
+               "(%.3f..%.3f)",
                name, median / scale, unit, 100 * half / median,
                row->bytes / median, row->ratio.median, row->ratio.ci_low,
                row->ratio.ci_high);
+    print_results(row);
+    printf("\n");
 }
 
 /* memcpy first, then by time. */

@@ -33,6 +33,8 @@ struct contestant {
     char fault[256]; /* what was wrong with it */
     size_t samples;  /* the same number for all correct rivals */
     double ns[MAX_ROUNDS]; /* of one call, by round */
+    /* of the output of each round, for floats: equal outputs have equal ones */
+    uint64_t fingerprint[MAX_ROUNDS];
 };
 
 /* Excludes the contestant: sets `wrong`, and also `unjudged` if the status is

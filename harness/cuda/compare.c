@@ -9,10 +9,14 @@
 
 enum { THREADS = 256, BLOCKS_EACH = 8 };
 
+enum { FIRST_DIFFERENCE, FINGERPRINT, FUNCTIONS };
+
+static const char *const names[FUNCTIONS] = {"first_difference", "fingerprint"};
+
 static struct {
     unsigned context; /* that all this is in */
-    CUfunction function;
-    CUdeviceptr first;
+    CUfunction function[FUNCTIONS];
+    CUdeviceptr number; /* that a function returns */
 } here;
 
 static enum status load(struct problem *why)
@@ -34,48 +38,57 @@ static enum status load(struct problem *why)
         return status;
     CUresult result = cuda.cuModuleLoadData(&module, image);
     free(image);
-    if (result == CUDA_SUCCESS)
-        result = cuda.cuModuleGetFunction(&here.function, module,
-                                          "first_difference");
-    return result == CUDA_SUCCESS
-               ? gpu_memory_take(sizeof(uint64_t), "a comparison", &here.first,
-                                 why)
-               : context_problem(result, why, "loading compare.cu");
+    for (int i = 0; i < FUNCTIONS && result == CUDA_SUCCESS; i++)
+        result = cuda.cuModuleGetFunction(&here.function[i], module, names[i]);
+    if (result != CUDA_SUCCESS)
+        return context_problem(result, why, "loading compare.cu");
+    status =
+        gpu_memory_take(sizeof(uint64_t), "a comparison", &here.number, why);
+    if (status == OK)
+        here.context = context_number();
+    return status;
 }
 
-static enum status launch(CUdeviceptr a, CUdeviceptr b, uint64_t words,
-                          struct problem *why)
+/* Runs a function on `words` words; *out, which begins with `fill` in each
+ * byte, becomes the number that it returns. */
+static enum status ask(int function, uint64_t words, void **arguments,
+                       unsigned char fill, uint64_t *out, struct problem *why)
 {
     const uint64_t most = (uint64_t)gpu_facts()->multiprocessors * BLOCKS_EACH;
     const uint64_t blocks = (words + THREADS - 1) / THREADS;
-    void *arguments[] = {&a, &b, &words, &here.first};
+    enum status status = OK;
 
+    if (here.context != context_number())
+        status = load(why);
+    if (status == OK)
+        status = gpu_memory_fill(here.number, fill, sizeof *out, why);
+    if (status != OK)
+        return status;
     const CUresult result = cuda.cuLaunchKernel(
-        here.function, (unsigned)(blocks < most ? blocks : most), 1, 1, THREADS,
-        1, 1, 0, context_stream(), arguments, NULL);
+        here.function[function], (unsigned)(blocks < most ? blocks : most), 1,
+        1, THREADS, 1, 1, 0, context_stream(), arguments, NULL);
     return result == CUDA_SUCCESS
-               ? OK
-               : context_problem(result, why, "launching first_difference");
+               ? gpu_memory_copy_out(out, here.number, sizeof *out, why)
+               : context_problem(result, why, "launching %s", names[function]);
 }
 
 enum status compare_arrays(CUdeviceptr a, CUdeviceptr b, size_t bytes,
                            uint64_t *first, struct problem *why)
 {
-    enum status status = OK;
+    uint64_t words = bytes / 4;
+    void *arguments[] = {&a, &b, &words, &here.number};
 
     *first = UINT64_MAX;
-    if (bytes == 0)
-        return OK;
-    if (here.context != context_number()) {
-        status = load(why);
-        if (status != OK)
-            return status;
-        here.context = context_number();
-    }
-    status = gpu_memory_fill(here.first, 0xff, sizeof *first, why);
-    if (status == OK)
-        status = launch(a, b, bytes / 4, why);
-    return status == OK
-               ? gpu_memory_copy_out(first, here.first, sizeof *first, why)
-               : status;
+    return bytes > 0 ? ask(FIRST_DIFFERENCE, words, arguments, 0xff, first, why)
+                     : OK;
+}
+
+enum status compare_fingerprint(CUdeviceptr a, size_t bytes, uint64_t *out,
+                                struct problem *why)
+{
+    uint64_t words = bytes / 4;
+    void *arguments[] = {&a, &words, &here.number};
+
+    *out = 0;
+    return bytes > 0 ? ask(FINGERPRINT, words, arguments, 0, out, why) : OK;
 }

@@ -10,4 +10,10 @@
 enum status compare_arrays(CUdeviceptr a, CUdeviceptr b, size_t bytes,
                            uint64_t *first, struct problem *why);
 
+/* Computes a number for an array of `bytes` bytes: equal arrays have the same
+ * number, and different arrays have different ones, except by a chance of one in
+ * 2^64. Waits for the result. */
+enum status compare_fingerprint(CUdeviceptr a, size_t bytes, uint64_t *out,
+                                struct problem *why);
+
 #endif

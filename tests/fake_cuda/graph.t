@@ -35,6 +35,28 @@ ok "two modes in two runs" faked "" "${bench[@]}" lookback --mode warm,graph -n 
 is "rows of both modes" "$(awk -F, 'NR > 1 { print $2, $12 }' "$work/runs.csv" |
     sort | paste -sd,)" "lookback graph,lookback warm,memcpy graph,memcpy warm"
 is "two fields" "$(grep -c '^n = 256.*: 2 runs' <<<"$out")" 2
+# ------------------------------------------------- how many different results
+
+warm=("$scanlab" bench -d cuda --time-limit 0.5s --no-libraries sequential)
+results() { # of the row, in the last CSV
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        $2 == "sequential" { print $at["results"] }' "$work/r.csv"
+}
+ok "floats" faked "" "${warm[@]}" -n 2^21 -m add_f32 -o "$work/r.csv"
+has "a row says if its bits are the same" "$out" "), the same bits in all samples"
+is "as a number" "$(results)" 1
+ok "floats of two orders" faked "wobbles" "${warm[@]}" -n 2^21 -m add_f32 \
+    -o "$work/r.csv"
+has "are right, and it says how many results there were" "$out" ", 2 results in "
+is "as a number, too" "$(results)" 2
+has "and in the JSON" "$(cat "$work/r.json")" '"results":2'
+ok "integers" faked "" "${warm[@]}" -n 2^10 -o "$work/r.csv"
+is "are not counted" "$(results)" ""
+lacks "nor said" "$out" "bits"
+ok "on a processor" "$scanlab" bench sequential -n 2^10 -m add_f32 --threads 1 \
+    --time-limit 0.5s -o "$work/r.csv"
+is "they are counted too" "$(results)" 1
+
 for kind in throughput fraction; do
     ok "plot one mode: $kind" "$scanlab" plot "$work/two.csv" --kind $kind \
         --mode graph -o "$work/charts"

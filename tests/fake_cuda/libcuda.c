@@ -13,6 +13,7 @@
  *                     or the first of that kernel
  *     lost            a spoilt context stays   hang         a launch never ends
  *     wrong           outputs are off at element 5, by a bit
+ *     wobbles         in every other launch, element 5 is off by its last bit
  *     drops           element 5 is left out there
  *     beside          a byte past the output is written
  *     spoils          element 5 of the input is
@@ -483,9 +484,13 @@ int cuMemsetD8Async(uint64_t memory, unsigned char value, size_t bytes,
 /* Sizes of their parameters: 8 is an address or a 64-bit number. */
 static const struct {
     const char *name, *parameters;
-} kernels[] = {{"scan_all", "888"},          {"scan_tiles", "88888884"},
-               {"first_difference", "8888"}, {"reduce_tiles", "8888"},
-               {"apply_carry", "888"},       {NULL, NULL}};
+} kernels[] = {{"scan_all", "888"},
+               {"scan_tiles", "88888884"},
+               {"first_difference", "8888"},
+               {"reduce_tiles", "8888"},
+               {"apply_carry", "888"},
+               {"fingerprint", "888"},
+               {NULL, NULL}};
 
 /* ... of a look-back whose flags and values are in one word. */
 static const char packed_tiles[] = "888884";
@@ -769,6 +774,9 @@ static void scan_of(const struct function *f, void **argument, uint64_t n)
     }
     if ((said("wrong") || (in_graph && said("graph_wrong"))) && n > 5)
         out[5 * m->bytes] ^= 1;
+    static unsigned wobbles; /* as float sums in another order */
+    if (said("wobbles") && n > 5 && wobbles++ % 2)
+        out[5 * m->bytes] ^= 1;
     if (said("drops") && n > 5)
         memcpy(out + 5 * m->bytes, out + 4 * m->bytes, m->bytes);
     if (said("beside") && n > 5)
@@ -818,6 +826,16 @@ static void first_difference(void **argument)
             *first = i;
 }
 
+/* Another hash than the kernel's. */
+static void fingerprint(void **argument)
+{
+    const unsigned char *a = (const unsigned char *)address(argument[0]);
+    uint64_t *sum = (uint64_t *)(void *)address(argument[2]);
+
+    for (uint64_t i = 0; i < 4 * long_number(argument[1]); i++)
+        *sum = (*sum ^ a[i]) * 0x100000001b3u;
+}
+
 static void reduce_tiles(const struct module *m, unsigned blocks,
                          void **argument)
 {
@@ -857,6 +875,8 @@ static void run_kernel(const struct function *f, const char *name,
         scan_tiles(f, blocks, argument);
     else if (!strcmp(name, "first_difference"))
         first_difference(argument);
+    else if (!strcmp(name, "fingerprint"))
+        fingerprint(argument);
     else if (!strcmp(name, "reduce_tiles"))
         reduce_tiles(f->module, blocks, argument);
     else if (!strcmp(name, "apply_carry"))
@@ -1000,7 +1020,8 @@ struct launch {
 static void run_launch(const struct function *f, unsigned blocks,
                        void **argument)
 {
-    if (strcmp(f->name, "first_difference") != 0)
+    if (strcmp(f->name, "first_difference") != 0 &&
+        strcmp(f->name, "fingerprint") != 0)
         load_monoid(f->module);
     if (!strcmp(f->name, "timed"))
         run_timed(f, argument);
