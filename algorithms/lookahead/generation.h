@@ -76,10 +76,15 @@ DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
 DEVICE struct seen look_at_generation(const struct board *board,
                                       uint32_t generation, uint32_t tiles)
 {
-    struct seen seen = look_at_round(board, generation, 0, tiles);
+    struct seen seen;
 
-    for (uint32_t begin = ROUND; begin < tiles; begin += ROUND) {
+    ROLLED
+    for (uint32_t begin = 0; begin < tiles; begin += ROUND) {
         const struct seen more = look_at_round(board, generation, begin, tiles);
+        if (begin == 0) {
+            seen = more;
+            continue;
+        }
         if (blockIdx.x >= begin)
             seen.before =
                 blockIdx.x == begin ? seen.all : JOIN(seen.all, more.before);

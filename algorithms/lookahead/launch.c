@@ -97,19 +97,33 @@ static size_t once_tile(const struct request *request, size_t rows)
     return (size_t)request->parameters[BLOCK] * wide * rows;
 }
 
-/* The fewest rows with which all tiles run at once; 0: n is not small.
- * Registers do not hold more than 128 bytes a lane. */
-static size_t once_rows(const struct request *request)
+/* The most rows that registers hold: of a multiprocessor's 64 Ki, a block has
+ * half of them for elements. */
+static size_t most_rows(const struct request *request)
 {
     const size_t size = request->elem_bytes;
     const size_t most = size > WIDE_BYTES ? MAX_ROWS / 4
                         : size > 4        ? MAX_ROWS / 2
                                           : MAX_ROWS;
+
+    return request->parameters[BLOCK] > MAX_ROWS_BLOCK ? most / 2 : most;
+}
+
+/* How many rows a tile has if n is small; 0: it is not. One block alone need not
+ * wait for others: on an H200 it takes less time up to four rows. Otherwise the
+ * fewest rows with which all tiles run at once. */
+static size_t once_rows(const struct request *request)
+{
+    enum { ROWS_ALONE = 4 };
+    const size_t most = most_rows(request);
     const size_t present = grid_of(request);
     const size_t blocks = present < ROUND ? present : ROUND;
 
     if (request->parameters[SMALL] == STREAM)
         return 0;
+    for (size_t rows = 1; rows <= ROWS_ALONE && rows <= most; rows *= 2)
+        if (request->n <= once_tile(request, rows))
+            return rows;
     for (size_t rows = 1; rows <= most; rows *= 2)
         if (ceil_div(request->n, once_tile(request, rows)) <= blocks)
             return rows;

@@ -19,12 +19,16 @@ DEVICE void load_singles(const T *in, const struct cut *cut, struct extent e,
     const T *const from = in - cut->skip;
     T *const at = buffer - tile.begin;
 
+    ROLLED
     for (uint64_t k = tile.begin + lane; k < e.from; k += WARP)
         put(&at[k], identity());
+    ROLLED
     for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
         put(&at[k], from[k]);
+    ROLLED
     for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
         put(&at[k], from[k]);
+    ROLLED
     for (uint64_t k = e.to + lane; k < end; k += WARP)
         put(&at[k], identity());
     __syncwarp(); /* lane 0 arrives for all */
@@ -55,8 +59,10 @@ DEVICE void store_strip(T *out, const struct cut *cut, struct tile strip,
     if (e.bulk_from < e.bulk_to)
         bulk_store(&to[e.bulk_from], &at[e.bulk_from],
                    (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)));
+    ROLLED
     for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
         to[k] = fetch(&at[k]);
+    ROLLED
     for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
         to[k] = fetch(&at[k]);
 }

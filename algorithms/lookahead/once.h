@@ -14,7 +14,7 @@
 #include "bulk.h"
 
 #ifndef BLOCK
-#define BLOCK 256 /* threads of scan_once */
+#define BLOCK 512 /* threads of scan_once */
 #endif
 
 enum {

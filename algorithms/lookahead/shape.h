@@ -31,10 +31,11 @@
 #define USUAL_COPIES(bytes)   BY_SIZE(bytes, 2, 4, 2, 2)
 
 enum {
-    MAX_STAGES = 16,    /* buffers of the ring */
-    AHEAD = 5,          /* aggregates that a lane reads together */
-    ROUND = AHEAD * 32, /* ... and a warp */
-    MAX_ROWS = 32       /* of scan_once */
+    MAX_STAGES = 16,     /* buffers of the ring */
+    AHEAD = 5,           /* aggregates that a lane reads together */
+    ROUND = AHEAD * 32,  /* ... and a warp */
+    MAX_ROWS = 32,       /* of scan_once, in blocks of up to ... */
+    MAX_ROWS_BLOCK = 256 /* threads; half as many in larger ones */
 };
 
 #endif

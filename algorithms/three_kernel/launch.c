@@ -46,7 +46,7 @@ static const struct parameter parameters[] = {TILE_PARAMETERS(256),
  * more elements than fit in them. */
 static const struct shape shapes[] = {
     {"cuda", 4, false, 0, "items=20,registers=64"},
-    {"cuda", 8, false, 0, "items=12,registers=64"},
+    {"cuda", 8, false, 0, "items=10,registers=64"},
     {"cuda", 16, false, 0, "items=5"},
     {"cuda", 32, false, 0, "items=2"},
     {.settings = NULL},

@@ -582,6 +582,38 @@ static enum status check_there(struct gpu_arena *a, struct contestant *c,
     return status == OK ? arena_check_outputs(&a->base, &call, c, why) : status;
 }
 
+static enum status fingerprint(struct arena *arena, uint64_t *out,
+                               struct problem *why)
+{
+    const struct gpu_arena *const a = of(arena);
+    enum status status = OK;
+
+    *out = 0;
+    for (int i = 0; i < MAX_PORTS && status == OK; i++) {
+        uint64_t one = 0;
+        if (a->want[i])
+            status = compare_fingerprint(a->port[i], arena->reference.length[i],
+                                         &one, why);
+        *out = 31 * *out + one;
+    }
+    return status;
+}
+
+/* The same, unless the output has the bits of one that was found right. */
+static enum status check_unless_known(struct gpu_arena *a, struct contestant *c,
+                                      struct problem *why)
+{
+    uint64_t bits;
+    enum status status = fingerprint(&a->base, &bits, why);
+
+    if (status != OK || (c->has_right && c->right == bits))
+        return status;
+    status = check_there(a, c, why);
+    c->has_right = status == OK && !c->wrong;
+    c->right = bits;
+    return status;
+}
+
 static enum status check_copy(struct gpu_arena *a, struct contestant *c,
                               struct problem *why)
 {
@@ -615,25 +647,8 @@ static enum status check(struct arena *arena, struct contestant *c,
         if (a->want[i])
             status = compare_arrays(a->want[i], a->port[i],
                                     arena->reference.length[i], &first, why);
-    return status == OK && first != UINT64_MAX ? check_there(a, c, why)
+    return status == OK && first != UINT64_MAX ? check_unless_known(a, c, why)
                                                : status;
-}
-
-static enum status fingerprint(struct arena *arena, uint64_t *out,
-                               struct problem *why)
-{
-    const struct gpu_arena *const a = of(arena);
-    enum status status = OK;
-
-    *out = 0;
-    for (int i = 0; i < MAX_PORTS && status == OK; i++) {
-        uint64_t one = 0;
-        if (a->want[i])
-            status = compare_fingerprint(a->port[i], arena->reference.length[i],
-                                         &one, why);
-        *out = 31 * *out + one;
-    }
-    return status;
 }
 
 const struct arena_type arena_cuda = {

@@ -35,6 +35,9 @@ struct contestant {
     double ns[MAX_ROUNDS]; /* of one call, by round */
     /* of the output of each round, for floats: equal outputs have equal ones */
     uint64_t fingerprint[MAX_ROUNDS];
+    bool has_right; /* its last output that was found right on the host has this
+                       fingerprint: */
+    uint64_t right;
 };
 
 /* Excludes the contestant: sets `wrong`, and also `unjudged` if the status is

@@ -211,8 +211,8 @@ static const struct simt_options *options_of(const struct execution_of_simt *e)
 }
 
 /* Each resident block has a copy of the code. */
-static enum status reserve(struct execution *execution, size_t n,
-                           struct problem *why)
+static enum status reserve_entry(struct execution *execution, enum entry entry,
+                                 size_t n, struct problem *why)
 {
     struct execution_of_simt *e = (struct execution_of_simt *)execution;
     struct plan plan = {0};
@@ -221,14 +221,28 @@ static enum status reserve(struct execution *execution, size_t n,
     struct sizes sizes = setup_largest(&execution->setup);
 
     sizes.of[0] = n;
-    execution_plan(execution, ENTRY_SCAN, sizes, execution->setup.has_carry,
-                   &plan);
+    execution_plan(execution, entry, sizes, execution->setup.has_carry, &plan);
     for (int s = 0; s < plan.steps && status == OK; s++) {
         struct simt_launch launch = {.kernel = plan.step[s].kernel};
         memcpy(launch.grid, plan.step[s].grid, sizeof launch.grid);
         memcpy(launch.block, plan.step[s].block, sizeof launch.block);
         status = simt_reserve(e->simt, options_of(e), &launch, why);
     }
+    return status;
+}
+
+/* A scan's other entries can have more blocks than the scan. */
+static enum status reserve(struct execution *execution, size_t n,
+                           struct problem *why)
+{
+    enum status status = reserve_entry(execution, ENTRY_SCAN, n, why);
+
+    if (execution->setup.choice->algorithm->task != &scan_task)
+        return status;
+    if (status == OK)
+        status = reserve_entry(execution, ENTRY_REDUCE, n, why);
+    if (status == OK)
+        status = reserve_entry(execution, ENTRY_APPLY_CARRY, n, why);
     return status;
 }
 

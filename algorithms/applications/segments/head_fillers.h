@@ -32,6 +32,7 @@ DEVICE void mark_fillers(const struct cut *cut, struct tile tile,
     if (tile.begin >= cut->skip &&
         tile.begin + words * WARP <= cut->n + cut->skip)
         return; /* there are none */
+    ROLLED
     for (uint32_t w = lane_of_thread(); w < words; w += WARP)
         bits[w] |= bits_of_fillers(cut, tile.begin + w * WARP);
 }
