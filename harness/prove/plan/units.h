@@ -65,6 +65,10 @@ void units_add_full_window(struct units *p, const struct choice *small);
  * writes of its words, but this is rare. */
 void units_add_lots(struct units *p, const struct choice *small);
 
+/* Adds, for each unit on intervals so far, the same cases under every schedule,
+ * to compare the trees of operands. */
+void units_add_trees(struct units *p);
+
 /* A value of a parameter. */
 struct value {
     int index, v;
