@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* On a CPU each run has other timing: so many of each case are compared. */
-enum { CPU_RUNS = 8 };
+enum { CPU_RUNS = 4 };
 
 static bool is_output(const struct on_table *t, int i)
 {

@@ -46,10 +46,12 @@ void verdict_print(const struct choice *choice, bool simt,
                tally->complete, tally->explored,
                (unsigned long long)tally->most_runs);
     if (tally->reproducible)
-        printf("; reproducible: the same tree of operands at every position, "
-               "%s",
-               simt ? "under every schedule that was run"
-                    : "in every run with the same number of threads");
+        printf("; reproducible: %s",
+               !choice->algorithm->task->has_op ? "no output is computed by op"
+               : simt ? "the same tree of operands at every position, under "
+                        "every schedule that was run"
+                      : "the same tree of operands at every position, in every "
+                        "run with the same number of threads");
     if (tally->untried)
         printf("; %d value%s not tried: %s (%s)", tally->untried,
                tally->untried == 1 ? "" : "s", tally->untried_value,

@@ -524,7 +524,8 @@ static void add_trees(struct units *p, const struct unit *of)
 
 void units_add_trees(struct units *p)
 {
-    const int units = p->out->units;
+    const int units =
+        p->job->choice->algorithm->task->has_op ? p->out->units : 0;
 
     for (int k = 0; k < units && p->status == OK; k++) {
         const struct unit unit = p->out->unit[k];

@@ -66,7 +66,8 @@ void units_add_full_window(struct units *p, const struct choice *small);
 void units_add_lots(struct units *p, const struct choice *small);
 
 /* Adds, for each unit on intervals so far, the same cases under every schedule,
- * to compare the trees of operands. */
+ * to compare the trees of operands; none if no op is applied, since then the
+ * outputs of a right run are the same in every run. */
 void units_add_trees(struct units *p);
 
 /* A value of a parameter. */
