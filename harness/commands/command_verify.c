@@ -3,6 +3,7 @@
 #include "base/host.h"
 #include "base/output_file.h"
 #include "simt_choice.h"
+#include "prove/plan/proof_plan.h"
 #include "prove/verdict.h"
 #include "prove/verdict_json.h"
 #include "base/sizes.h"
@@ -485,19 +486,25 @@ static enum status check_required(const struct verify_job *job,
 static void print_runs(const struct verify_job *job, const struct ways *ways,
                        const char *bytes)
 {
-    char schedules[256];
+    char schedules[512], trees[96] = "";
     const bool lots = job->source &&
                       job->choice->algorithm->task != &scan_task &&
                       !job->sizes && !job->schedules_given;
 
-    snprintf(schedules, sizeof schedules, "%s%s%s", ways->schedules,
+    if (job->reproducible && job->choice->algorithm->task->has_op)
+        snprintf(trees, sizeof trees,
+                 "; to compare trees of operands\nin small settings also "
+                 "random:2..%d",
+                 MORE_RANDOM + 1);
+    snprintf(schedules, sizeof schedules, "%s%s%s%s", ways->schedules,
              job->schedules_given || !job->simts
                  ? ""
                  : "; for words left by an earlier launch and for full "
                    "windows\nalso starve",
              lots && job->simts ? "; if tiles pass values to each other, for "
                                   "some tiles also random:1..12"
-                                : "");
+                                : "",
+             job->simts && !job->schedules_given ? trees : "");
     if (!job->device->calls_host_op)
         verdict_print_gpu_runs(job->choice->algorithm->task, ways->sizes,
                                bytes);

@@ -71,16 +71,19 @@ static void name_run(const struct on_table *t, int schedule, char *text,
                      size_t size)
 {
     const struct verify_job *const job = t->base.job;
+    struct simt_options options;
     char name[64];
 
-    if (!job->simts)
+    if (!job->simts) {
         snprintf(text, size, "in run %d", schedule + 1);
-    else if (verify_explores(job))
+    } else if (verify_explores(job)) {
         snprintf(text, size, "in order %d of the flag operations",
                  schedule + 1);
-    else
+    } else {
+        verify_choose_schedule(&t->base, schedule, &options);
         snprintf(text, size, "under %s",
-                 schedule_print(&job->simts[schedule], name, sizeof name));
+                 schedule_print(&options, name, sizeof name));
+    }
 }
 
 enum status table_compare_trees(struct on_table *t, const struct verify_case *c,
@@ -131,15 +134,17 @@ enum status table_run_trees(struct on_table *t,
 /* The other schedule of a finding: that of the run that was compared, or any. */
 static void write_other(const struct on_table *t, char *text, size_t size)
 {
-    const struct verify_job *const job = t->base.job;
+    struct simt_options options;
 
-    if (verify_explores(job))
+    if (verify_explores(t->base.job)) {
         *text = '\0';
-    else if (t->trees_differ && t->differ->schedule[0] != t->round)
-        schedule_print(&job->simts[t->differ->schedule[0]], text, size);
-    else
+    } else if (t->trees_differ && t->differ->schedule[0] != t->round) {
+        verify_choose_schedule(&t->base, t->differ->schedule[0], &options);
+        schedule_print(&options, text, size);
+    } else {
         snprintf(text, size, "%s",
                  t->simt.schedule == SCHEDULE_INORDER ? "reverse" : "inorder");
+    }
 }
 
 void table_tree_options(const struct on_table *t, char *text, size_t size)

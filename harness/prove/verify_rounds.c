@@ -23,6 +23,12 @@ void verify_choose_schedule(const struct verify_bench *bench, int round,
         out->schedule = SCHEDULE_RANDOM;
         out->weak = true;
         out->seed = 1 + (uint64_t)(unit->first_round + round);
+    } else if (bench->job->simts && unit->compares_trees &&
+               round >= bench->job->simt_count) {
+        *out = bench->job->simts[0];
+        out->schedule = SCHEDULE_RANDOM;
+        out->weak = true;
+        out->seed = 2 + (uint64_t)(round - bench->job->simt_count);
     } else if (bench->job->simts) {
         *out = bench->job->simts[unit->first_round + round];
     }

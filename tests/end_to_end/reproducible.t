@@ -47,13 +47,13 @@ chain=lookback:block=32,items=3,chained
 mutant() { # NAME SED
     sed "$2" "$work/whole.cu" >"$work/mutant.cu"
     ok "$1: it is a change" test "$(cmp -s "$work/whole.cu" "$work/mutant.cu"; echo $?)" = 1
-    run "$scanlab" verify "$(settle $chain)" -n 500 --bytes 4 --source "$work/mutant.cu"
+    run "$scanlab" verify "$(settle $chain)" -n 500,1000 --bytes 4 --source "$work/mutant.cu"
     is "$1: right" "$code$err" 0
-    run "$scanlab" verify "$(settle $chain)" -n 500 "${require[@]}" --source "$work/mutant.cu"
+    run "$scanlab" verify "$(settle $chain)" -n 500,1000 "${require[@]}" --source "$work/mutant.cu"
     is "$1: exit" "$code" 1
     has "$1" "$out" "not reproducible: out["
 }
-run "$scanlab" verify "$(settle $chain)" -n 500 "${require[@]}" --source "$work/whole.cu"
+run "$scanlab" verify "$(settle $chain)" -n 500,1000 "${require[@]}" --source "$work/whole.cu"
 is "a chain: exit" "$code$err" 0
 has "a chain" "$out" "$holds"
 mutant "a chain that takes aggregates" 's/PUBLISH == CHAINED/0/; s/PUBLISH != CHAINED/1/'

@@ -69,6 +69,10 @@ struct unit {
 
 enum { ALL_FORMS = 0xf };
 
+/* Schedules that compare trees in small settings, besides the usual ones: from
+ * random:2 on. */
+enum { MORE_RANDOM = 7 };
+
 struct proof_plan {
     struct unit *unit;
     int units;

@@ -518,7 +518,10 @@ static void add_trees(struct units *p, const struct unit *of)
     unit.entries = unit.remembers = false;
     unit.in_turn = true; /* without a history of other launches */
     unit.first_round = 0;
-    unit.rounds = p->rounds;
+    unit.rounds =
+        p->rounds + (p->job->schedules_given || !p->job->simts || of->in_turn
+                         ? 0
+                         : MORE_RANDOM);
     out->unit[out->units++] = unit;
 }
 
