@@ -546,11 +546,11 @@ static enum status tell_finding(struct verifying *v,
                                 const struct children_job *children,
                                 struct problem *why)
 {
+    /* It takes two runs to show different trees: no single case is simpler. */
     enum status status = v->job->device->is_gpu || v->tally->trees_differ
                              ? OK
                              : tell_simplest(v, children, why);
 
-    /* It takes two runs to show different trees: no single case is simpler. */
     if (status == OK && v->status == CHECK_FAILED && v->tally->unsettled)
         status = again(children, WAY_SETTLES, why);
     if (status == OK && v->status == CHECK_FAILED)

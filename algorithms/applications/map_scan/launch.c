@@ -254,7 +254,6 @@ const struct implementation map_scan_gpu = {
     .traffic = "n numbers, 2n elements",
     .memory = "two elements per tile of B*M",
     .depends_on_timing = true,
-    .reproducible_with = {"look_ahead"},
     .refuse = refuse,
     .plan = plan,
     .forms = forms,
