@@ -525,6 +525,20 @@ static void add_trees(struct units *p, const struct unit *of)
     out->unit[out->units++] = unit;
 }
 
+/* True: a value in it, not given by the user, is right only if blocks start in
+ * order. */
+static bool is_right_in_order(const struct units *p, const struct unit *unit)
+{
+    const struct parameter *const list =
+        unit->choice.implementation->parameters;
+    bool is = false;
+
+    for (int i = 0; list[i].name; i++)
+        is |= list[i].right_in_order && !p->job->choice->given[i] &&
+              unit->choice.value[i] == list[i].wrong;
+    return is;
+}
+
 void units_add_trees(struct units *p)
 {
     const int units =
@@ -532,7 +546,8 @@ void units_add_trees(struct units *p)
 
     for (int k = 0; k < units && p->status == OK; k++) {
         const struct unit unit = p->out->unit[k];
-        if (!strncmp(unit.monoid, "interval", 8) && !unit.starves && !unit.lots)
+        if (!strncmp(unit.monoid, "interval", 8) && !unit.starves &&
+            !unit.lots && !is_right_in_order(p, &unit))
             add_trees(p, &unit);
     }
 }
