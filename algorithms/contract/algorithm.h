@@ -188,6 +188,12 @@ struct implementation {
     const struct shape *shapes;                  /* or NULL */
     const struct variant *variants;              /* or NULL */
     const char *work, *depth, *traffic, *memory; /* formulas, as text */
+    /* Run-to-run reproducible: with the same n, parameters and launch shape (on
+     * a CPU, number of threads), each output has the same tree of operands in
+     * every run. Otherwise the tree `depends_on_timing`, except
+     * with these values of parameters, by name. */
+    bool depends_on_timing;
+    const char *reproducible_with[MAX_FORMS];
     /* NULL, or why these parameters or this n are rejected; static storage. */
     const char *(*refuse)(const struct request *request);
     void (*plan)(const struct request *request, struct plan *plan);

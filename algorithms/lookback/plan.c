@@ -145,6 +145,7 @@ const struct algorithm lookback = {
             .depth = "n on one thread, at most 2 tile/3 + n/tile on P",
             .traffic = "2n",
             .memory = "16 64-byte status slots per thread",
+            .depends_on_timing = true,
             .refuse = refuse_nothing,
             .plan = plan,
             .forms = forms,

@@ -67,6 +67,22 @@ static void print_shape(const struct shape *row)
     printf(": %s\n", row->settings);
 }
 
+/* "yes", "no, but with chained", "yes, with the same number of threads". */
+static void print_reproducible(const char *device,
+                               const struct implementation *implementation)
+{
+    const char *const *const with = implementation->reproducible_with;
+
+    printf("           reproducible: %s",
+           implementation->depends_on_timing ? "no"
+           : !strcmp(device, "cpu")          ? "yes, with the same number of "
+                                               "threads"
+                                             : "yes");
+    for (int k = 0; k < MAX_FORMS && with[k]; k++)
+        printf("%s%s", k ? ", " : ", but with ", with[k]);
+    printf("\n");
+}
+
 static void print_implementation(const char *name,
                                  const struct implementation *implementation)
 {
@@ -76,6 +92,7 @@ static void print_implementation(const char *name,
            implementation->work, implementation->depth,
            implementation->traffic);
     printf("           extra memory: %s\n", implementation->memory);
+    print_reproducible(name, implementation);
     for (const struct parameter *p = implementation->parameters; p->name; p++)
         print_parameter(p);
     for (const struct shape *row = implementation->shapes; row && row->settings;

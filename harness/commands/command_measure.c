@@ -322,6 +322,7 @@ static enum status count_all(struct measuring *m, struct problem *why)
                                 .exclusive = m->shared.exclusive,
                                 .pattern = pattern_name(m->shared.pattern),
                                 .wide = m->own.wide,
+                                .own_source = m->shared.source != NULL,
                                 .lines = m->own.wide && m->shared.source,
                                 .timed = m->device->has_schedules &&
                                          m->simt[0].schedule == SCHEDULE_TIMED};

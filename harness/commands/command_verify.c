@@ -3,6 +3,7 @@
 #include "base/host.h"
 #include "base/output_file.h"
 #include "simt_choice.h"
+#include "prove/plan/proof_plan.h"
 #include "prove/verdict.h"
 #include "prove/verdict_json.h"
 #include "base/sizes.h"
@@ -16,12 +17,19 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_TRACE = 'A' << 8, KEY_BYTES, KEY_THOROUGH, KEY_JOBS, KEY_FORMAT };
+enum {
+    KEY_TRACE = 'A' << 8,
+    KEY_BYTES,
+    KEY_THOROUGH,
+    KEY_JOBS,
+    KEY_FORMAT,
+    KEY_REQUIRE
+};
 
 struct verify_options {
     const char *trace;
     unsigned elem_bytes;
-    bool thorough;
+    bool thorough, reproducible;
     int jobs;
     json_t *verdicts; /* --format json; else NULL */
 };
@@ -39,6 +47,10 @@ static const struct argp_option own[] = {
      GROUP_SCAN},
     {"thorough", KEY_THOROUGH, NULL, 0,
      "simt: every n up to 70 and pairs of parameter values (takes minutes)",
+     GROUP_SCAN},
+    {"require", KEY_REQUIRE, "reproducible", 0,
+     "each output must have the same tree of operands under every schedule "
+     "that is run; on cpu, in every run with the same number of threads",
      GROUP_SCAN},
     {"jobs", KEY_JOBS, "N", 0,
      "processes at a time (default: one per processor)", GROUP_SCAN},
@@ -109,6 +121,17 @@ static enum status read_format(const char *value, json_t **verdicts,
     return *verdicts ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
+static enum status read_required(const char *value, bool *reproducible,
+                                 struct problem *why)
+{
+    if (strcmp(value, "reproducible") != 0)
+        return problem_set(why, WRONG_USE,
+                           "--require %s: only reproducible can be required",
+                           value);
+    *reproducible = true;
+    return OK;
+}
+
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct verify_options *verify = options;
@@ -121,6 +144,9 @@ static error_t take(int key, char *value, void *options, struct problem *why)
         verify->thorough = true;
     else if (key == KEY_JOBS)
         return read_jobs(value, &verify->jobs, why) == OK ? 0 : EINVAL;
+    else if (key == KEY_REQUIRE)
+        return read_required(value, &verify->reproducible, why) == OK ? 0
+                                                                      : EINVAL;
     else if (key == KEY_BYTES)
         return read_bytes(value, &verify->elem_bytes, why) == OK ? 0 : EINVAL;
     else
@@ -376,7 +402,7 @@ static bool asks_laws_alone(const struct shared_options *options,
            !options->sizes && !options->threads && !options->source &&
            !options->schedule && !options->resident && !options->machine_file &&
            !options->lockstep && !options->strict_barriers &&
-           options->settings == 0 && !verify->trace &&
+           options->settings == 0 && !verify->trace && !verify->reproducible &&
            verify->elem_bytes == VERIFY_BYTES;
 }
 
@@ -440,22 +466,45 @@ static enum status open_ways(const struct shared_options *options,
     return status;
 }
 
+/* Trees are compared between runs: there must be two that can differ, and the
+ * interval table. */
+static enum status check_required(const struct verify_job *job,
+                                  struct problem *why)
+{
+    if (job->reproducible && !job->device->calls_host_op)
+        return problem_set(why, WRONG_USE,
+                           "--require reproducible is for -d simt and -d cpu: "
+                           "a GPU does not show the operands of a result");
+    if (job->reproducible && job->simts && job->simt_count == 1 &&
+        job->simts[0].schedule != SCHEDULE_EXHAUSTIVE)
+        return problem_set(why, WRONG_USE,
+                           "--require reproducible compares runs under "
+                           "different schedules: give two or more, or none");
+    return OK;
+}
+
 static void print_runs(const struct verify_job *job, const struct ways *ways,
                        const char *bytes)
 {
-    char schedules[256];
+    char schedules[512], trees[96] = "";
     const bool lots = job->source &&
                       job->choice->algorithm->task != &scan_task &&
                       !job->sizes && !job->schedules_given;
 
-    snprintf(schedules, sizeof schedules, "%s%s%s", ways->schedules,
+    if (job->reproducible && job->choice->algorithm->task->has_op)
+        snprintf(trees, sizeof trees,
+                 "; to compare trees of operands\nin small settings also "
+                 "random:2..%d",
+                 MORE_RANDOM + 1);
+    snprintf(schedules, sizeof schedules, "%s%s%s%s", ways->schedules,
              job->schedules_given || !job->simts
                  ? ""
                  : "; for words left by an earlier launch and for full "
                    "windows\nalso starve",
              lots && job->simts ? "; if tiles pass values to each other, for "
                                   "some tiles also random:1..12"
-                                : "");
+                                : "",
+             job->simts && !job->schedules_given ? trees : "");
     if (!job->device->calls_host_op)
         verdict_print_gpu_runs(job->choice->algorithm->task, ways->sizes,
                                bytes);
@@ -500,6 +549,7 @@ static enum status verify_named(const struct shared_options *options,
                              .command = command,
                              .source = options->source,
                              .thorough = verify->thorough,
+                             .reproducible = verify->reproducible,
                              .children = verify->jobs ? verify->jobs
                                                       : pool_processors(),
                              .elem_bytes = verify->elem_bytes};
@@ -514,6 +564,8 @@ static enum status verify_named(const struct shared_options *options,
         return status;
     job.function = options->function[choices[0].algorithm->task->function];
     status = open_ways(options, &job, &ways, why);
+    if (status == OK)
+        status = check_required(&job, why);
     if (status == OK)
         status = open_trace(verify->trace, &job, &trace, why);
     if (status == OK && options->monoids)

@@ -63,6 +63,10 @@ int choice_parameter(const struct implementation *implementation,
 /* The value of a parameter by name, for tables; NAN: there is none. */
 double choice_value(const struct choice *choice, const char *name);
 
+/* True: its outputs have the same trees of operands in every run
+ * (algorithm.h). */
+bool choice_is_reproducible(const struct choice *choice);
+
 /* True if a parameter has an effect in this setting: it belongs to no form, or
  * to the chosen form. */
 bool choice_uses(const struct choice *choice, int index);

@@ -44,3 +44,18 @@ bool choice_take_form(struct choice *choice, int index, const bool *fixed)
     snprintf(value, sizeof value, "%ld", form->legal[v]);
     return choice_set(choice, form->name, value, &ignored) == OK;
 }
+
+bool choice_is_reproducible(const struct choice *choice)
+{
+    const struct implementation *const code = choice->implementation;
+    const char *const *const with = code->reproducible_with;
+    bool is = !code->depends_on_timing;
+
+    for (int k = 0; k < MAX_FORMS && with[k]; k++) {
+        int v;
+        const struct parameter *const p =
+            find_form(code->parameters, with[k], &v);
+        is |= p && choice->value[p - code->parameters] == p->legal[v];
+    }
+    return is;
+}

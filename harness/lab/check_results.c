@@ -106,12 +106,15 @@ static void say_holds(const json_t *verdict, const struct lab_check *check,
     const bool proved = !strcmp(text(verdict, "verdict"), "proved");
 
     out->state = RESULT_RIGHT;
-    snprintf(out->holds, sizeof out->holds, "%s%s, n = %s (%lld runs)%s",
+    snprintf(out->holds, sizeof out->holds, "%s%s, n = %s (%lld runs)%s%s",
              proved ? "proved for every " : "right fold in every run",
              proved ? text(verdict, "proved_for_every") : "",
              check->sizes ? check->sizes : "many",
              (long long)json_integer_value(json_object_get(verdict, "runs")),
-             proved ? "" : say_races(verdict));
+             proved ? "" : say_races(verdict),
+             json_is_true(json_object_get(verdict, "reproducible"))
+                 ? "; reproducible"
+                 : "");
 }
 
 bool check_result_is_verdict(const struct enclosed *answer)

@@ -17,7 +17,7 @@ static const char columns[] =
     "barriers,work_form_low,work_form_high,depth_form_low,depth_form_high,"
     "elem_bytes,atomics,fences,spins,read_requests,write_requests,"
     "read_sectors,write_sectors,shared_wavefronts,shared_conflicts,pattern,"
-    "timed_cycles";
+    "timed_cycles,reproducible";
 
 static bool is_exact(struct cost cost)
 {
@@ -205,6 +205,9 @@ static void write_row(struct measure_report *report, const struct measured *row)
     table_count(t, d, d->shared_conflicts);
     table_text(t, call_has_patterns(choice->algorithm) ? report->pattern : "");
     table_count(t, d, report->timed ? d->cycles : NAN);
+    table_text(t, report->own_source               ? ""
+                  : choice_is_reproducible(choice) ? "yes"
+                                                   : "no");
     table_end_row(t);
 }
 

@@ -16,9 +16,10 @@ struct measure_report {
     const struct monoid *monoid;
     bool exclusive;
     const char *pattern; /* of applications' generated inputs */
-    bool wide;  /* all that the machine counted, in lines of 150 columns */
-    bool timed; /* the schedule is the one with the model's clock */
-    bool lines; /* also, for each count, the line with the largest share */
+    bool wide;       /* all that the machine counted, in lines of 150 columns */
+    bool timed;      /* the schedule is the one with the model's clock */
+    bool own_source; /* the user's file: no property is documented */
+    bool lines;      /* also, for each count, the line with the largest share */
     struct table table;
 };
 

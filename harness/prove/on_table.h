@@ -1,6 +1,7 @@
 /* on_table.h - a run on the interval table (verify_on_table.c): shared by its
  * parts. table_cases.c lists the cases and generates the data of each;
- * table_arrays.c holds its arrays; table_judge.c finds mistakes.
+ * table_arrays.c holds its arrays; table_judge.c finds mistakes; table_trees.c
+ * compares the trees of operands of several runs.
  */
 #ifndef ON_TABLE_H
 #define ON_TABLE_H
@@ -10,6 +11,7 @@
 #include "encodings.h"
 #include "monoids/interval_table.h"
 #include "monoids/patterns.h"
+#include "operand_trees.h"
 #include "simt/simt.h"
 
 enum { WARP = 32, EDGES = 6, TILE_EDGE = 4, SPARES = 4 };
@@ -32,6 +34,11 @@ struct on_table {
     size_t edge[EDGES];     /* elements of a lane, a warp, a tile, ... */
     uint64_t launches; /* launches of a history: each uses new random data */
     char hint[128];    /* a hint for a finding, or "" */
+    struct operand_trees *trees; /* of the unit's runs, or NULL: not compared */
+    uint32_t *tree_output;       /* room for all output elements of a run */
+    int tree_runs;               /* that were compared */
+    bool trees_differ; /* the finding: two different trees, which are */
+    struct trees_differ *differ;
 };
 
 static inline struct on_table *of(struct verify_bench *bench)
@@ -99,5 +106,24 @@ void table_fill_arrays(struct on_table *t, const struct call *call);
 /* CHECK_FAILED: the finding. */
 enum status table_judge(struct on_table *t, const struct verify_case *c,
                         const struct call *call, struct problem *why);
+
+/* ---- trees of operands ---- */
+
+enum status table_open_trees(struct on_table *t, struct problem *why);
+void table_close_trees(struct on_table *t);
+/* Compares the outputs of a right run with the first run of the same case.
+ * CHECK_FAILED: their trees differ. */
+enum status table_compare_trees(struct on_table *t, const struct verify_case *c,
+                                const struct call *call, struct problem *why);
+/* Runs a case of a unit that compares trees: once on the SIMT machine, where
+ * each round has its schedule; several times on a CPU. */
+struct encoded_case;
+enum status table_run_trees(struct on_table *t,
+                            const struct encoded_case *encoded, size_t *runs,
+                            struct problem *why);
+/* Writes the explanation of two different trees. */
+void table_tell_trees(const struct on_table *t, char *words, size_t size);
+/* Writes the options that repeat a finding of a unit that compares trees. */
+void table_tree_options(const struct on_table *t, char *text, size_t size);
 
 #endif

@@ -84,6 +84,8 @@ enum status table_open_arrays(struct verify_bench *bench, struct problem *why)
         status = verify_open_execution(bench, &t->spare[i], why);
     for (int i = 0; task_of(t)->ports[i].name && status == OK; i++)
         status = take_port(t, i, why);
+    if (status == OK && bench->unit->compares_trees)
+        status = table_open_trees(t, why);
     return status == OK && task_of(t)->takes_carry
                ? margins_alloc("the carry", 1, t->bytes, &t->carry, why)
                : status;
@@ -98,6 +100,7 @@ void table_close_arrays(struct verify_bench *bench)
         free(t->given[i]);
     }
     margins_free(&t->carry);
+    table_close_trees(t);
     for (int i = 0; i < SPARES; i++)
         execution_close(t->spare[i]);
     execution_close(bench->execution);

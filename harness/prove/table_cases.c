@@ -9,12 +9,14 @@ static const struct task *task_of_bench(const struct verify_bench *bench)
     return bench->setup->choice->algorithm->task;
 }
 
-/* The same case is placed the same way when it is run again on its own. */
+/* The same case is placed the same way when it is run again on its own, and
+ * under every schedule if trees are compared. */
 bool table_is_other(const struct verify_bench *bench,
                     const struct verify_case *c)
 {
     const struct simt_options *const simt = bench->setup->simt;
-    const int turned = simt && simt->schedule == SCHEDULE_RANDOM;
+    const int turned = simt && simt->schedule == SCHEDULE_RANDOM &&
+                       !bench->unit->compares_trees;
     const int kind = bench->setup->exclusive + turned;
 
     return task_of_bench(bench)->works_in_place
@@ -88,11 +90,13 @@ bool table_form(const struct verify_bench *bench, int round, int form,
 /* ------------------------------------------------------------------- inputs */
 
 /* The inputs of the case, the same in every run; but data left by an earlier
- * launch must not be right by chance. Some runs have eight elements, the others
+ * launch must not be right by chance. Under two schedules they differ, unless
+ * trees are compared. Some runs have eight elements, the others
  * begin at edges. */
 void table_draw(struct on_table *t, const struct verify_case *c)
 {
-    const uint64_t simt = (uint64_t)t->simt.schedule * 8 + t->simt.seed;
+    const uint64_t simt =
+        t->trees ? 0 : (uint64_t)t->simt.schedule * 8 + t->simt.seed;
     size_t edges[EDGES];
     unsigned count = 0;
 

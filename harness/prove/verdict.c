@@ -45,6 +45,13 @@ void verdict_print(const struct choice *choice, bool simt,
                "%llu runs a case",
                tally->complete, tally->explored,
                (unsigned long long)tally->most_runs);
+    if (tally->reproducible)
+        printf("; reproducible: %s",
+               !choice->algorithm->task->has_op ? "no output is computed by op"
+               : simt ? "the same tree of operands at every position, under "
+                        "every schedule that was run"
+                      : "the same tree of operands at every position, in every "
+                        "run with the same number of threads");
     if (tally->untried)
         printf("; %d value%s not tried: %s (%s)", tally->untried,
                tally->untried == 1 ? "" : "s", tally->untried_value,
@@ -163,9 +170,17 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                "flow nor addresses depend on the elements. A kernel "
                "with\natomics or flags is proved only for the schedules that "
                "were run. For floats, a proof fixes which\noperands are "
-               "combined in which order, not the bits of the result.\nNo "
-               "larger n was run: an index could overflow there.\n",
+               "combined in which order, not how they are grouped, nor the "
+               "bits of the result.\nNo larger n was run: an index could "
+               "overflow there.\n",
                schedules, verdict_memory(job));
+    if (job->reproducible && task->has_op)
+        printf("Reproducible means: with the same n, parameters and %s, each "
+               "output has\nthe same tree of operands in all of these runs, so "
+               "that floats are equal bit by bit. An\noperation with the "
+               "identity does not count: it can change only the sign of a "
+               "zero.\n",
+               job->simts ? "launch shape" : "number of threads");
 }
 
 void verdict_print_laws(const char *monoid, const struct laws *laws)

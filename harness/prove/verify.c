@@ -189,6 +189,7 @@ static void keep_finding(struct verifying *v, const struct unit *unit,
     to->has_case = result->tally.has_case;
     to->wrong = result->tally.wrong;
     to->wrong_round = result->tally.wrong_round;
+    to->trees_differ = result->tally.trees_differ;
 }
 
 /* True: later units need not run. */
@@ -545,8 +546,10 @@ static enum status tell_finding(struct verifying *v,
                                 const struct children_job *children,
                                 struct problem *why)
 {
-    enum status status =
-        v->job->device->is_gpu ? OK : tell_simplest(v, children, why);
+    /* It takes two runs to show different trees: no single case is simpler. */
+    enum status status = v->job->device->is_gpu || v->tally->trees_differ
+                             ? OK
+                             : tell_simplest(v, children, why);
 
     if (status == OK && v->status == CHECK_FAILED && v->tally->unsettled)
         status = again(children, WAY_SETTLES, why);
@@ -592,6 +595,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     if (status == OK && v.status == OK && !job->device->is_gpu &&
         !job->on_intervals && job->choice->algorithm->task == &scan_task)
         v.status = verify_real(job, &plan, why);
+    tally->reproducible = job->reproducible && v.status == OK;
     if (status == OK && v.status == OK)
         note_left_out(&v);
     proof_plan_close(&plan);

@@ -33,6 +33,8 @@ struct verify_job {
     bool schedules_given;
     bool on_intervals;    /* only intervals: the caller compares real monoids */
     bool thorough;        /* many more sizes, and pairs of values */
+    bool reproducible;    /* also compare the trees of operands of all runs of a
+                             case (operand_trees.h) */
     unsigned elem_bytes;  /* sizes of T, as bits of VERIFY_BYTES */
     const char *source;   /* replaces the algorithm's own file, or NULL */
     const char *function; /* applications: for real monoids; NULL: by_hash */
@@ -91,8 +93,10 @@ struct verify_tally {
     bool traced; /* job->trace has its trace */
     char untraced
         [160]; /* why there is no trace; empty: the repeated run was right */
-    uint64_t arrays; /* of a single unit: execution_arrays() of its code */
-    bool unsettled;  /* further executions are needed to find the cause */
+    uint64_t arrays;   /* of a single unit: execution_arrays() of its code */
+    bool unsettled;    /* further executions are needed to find the cause */
+    bool trees_differ; /* the finding: right, but not reproducible */
+    bool reproducible; /* it was required, and holds */
 };
 
 /* OK, or CHECK_FAILED with the sentence and the case: those of the first wrong

@@ -62,10 +62,14 @@ static enum status run_once(struct on_table *t, const struct verify_case *c,
         return status;
     table_lay_arrays(t, c, &call);
     table_fill_arrays(t, &call);
-    interval_pause(t->base.job->source && verify_threads(t->base.setup) > 1);
+    interval_pause((t->base.job->source || t->trees) &&
+                   verify_threads(t->base.setup) > 1);
     status = execution_call(t->base.execution, &call, why);
     interval_pause(false);
-    return status == OK ? table_judge(t, c, &call, why) : status;
+    if (status == OK)
+        status = table_judge(t, c, &call, why);
+    return status == OK && t->trees ? table_compare_trees(t, c, &call, why)
+                                    : status;
 }
 
 /* --------------------------------------------------------- two encodings */
@@ -246,6 +250,8 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
     }
     if (verify_explores(bench->job)) /* every order of the flag operations */
         return encodings_run_orders(&both, t->simt.preemptions, tally, why);
+    if (t->trees)
+        return table_run_trees(t, &both, &tally->runs, why);
     enum status status = encodings_run(&both, &tally->runs, why);
     if (status == OK)
         status = run_odd(&r, why);
@@ -264,10 +270,18 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
 
     (void)c;
     tally->unsettled = t->unsettled;
+    tally->trees_differ = t->trees_differ;
+    if (t->trees_differ) {
+        table_tell_trees(t, tally->words, sizeof tally->words);
+        table_tree_options(t, options, size);
+        return;
+    }
     snprintf(tally->words, sizeof tally->words, "%s%s", t->hint,
              bench->in_history ? bench->words
                                : execution_words(bench->execution));
-    if (bench->job->simts && !bench->in_history)
+    if (t->trees)
+        table_tree_options(t, options, size);
+    else if (bench->job->simts && !bench->in_history)
         simt_options_print(&t->simt, options, size);
     else if (threads > 0)
         snprintf(options, size, "--threads %d", threads);

@@ -23,6 +23,12 @@ void verify_choose_schedule(const struct verify_bench *bench, int round,
         out->schedule = SCHEDULE_RANDOM;
         out->weak = true;
         out->seed = 1 + (uint64_t)(unit->first_round + round);
+    } else if (bench->job->simts && unit->compares_trees &&
+               round >= bench->job->simt_count) {
+        *out = bench->job->simts[0];
+        out->schedule = SCHEDULE_RANDOM;
+        out->weak = true;
+        out->seed = 2 + (uint64_t)(round - bench->job->simt_count);
     } else if (bench->job->simts) {
         *out = bench->job->simts[unit->first_round + round];
     }
@@ -49,7 +55,9 @@ size_t verify_shift(const struct verify_bench *bench,
 
     if (!c->shifted)
         return 0;
-    draw += simt ? (uint32_t)simt->schedule * 7919 + (uint32_t)simt->seed : 0;
+    draw += simt && !bench->unit->compares_trees
+                ? (uint32_t)simt->schedule * 7919 + (uint32_t)simt->seed
+                : 0;
     draw = (draw + (uint32_t)array) * 0x9e3779b1u;
     draw = (draw ^ draw >> 15) * 0x85ebca6bu;
     if (c->in_place && places > 1) /* only one array: it is misaligned */

@@ -189,7 +189,7 @@ static void write_schedules(const struct verify_job *job, char *text,
 static void tell_again(const struct verify_bench *bench,
                        const struct verify_case *c, struct verify_tally *tally)
 {
-    char sizes[32], options[128] = "", blank_options[130];
+    char sizes[32], options[256] = "", blank_options[258];
 
     bench->executor->tell(bench, c, tally, options, sizeof options);
     if (bench->in_history) /* which runs after all schedules */

@@ -61,6 +61,7 @@ answers "words of an option" "npy raw text" run --format ''
 answers "modes of a bench" "cold graph warm" bench --mode ''
 answers "kinds of charts" "throughput traffic" plot --kind t
 answers "schedules" "adversary" verify --schedule a
+answers "what can be required" "reproducible" verify --require r
 answers "a variant" "plain" run lookback : pl
 answers "a parameter after a colon" "tile=" run lookback : til
 answers "its value" "65536" run lookback : tile = 65

@@ -78,10 +78,10 @@ for drawn in half none; do
     run "$scanlab" measure segmented_scan spmv -d simt -n 2^6 --pattern $drawn \
         -o "$work/drawn.csv"
     is "inputs of pattern $drawn: the CSV says so" \
-        "$(awk -F, '{ print $(NF - 1) }' "$work/drawn.csv" | paste -sd' ')" "pattern $drawn $drawn"
+        "$(awk -F, '{ print $(NF - 2) }' "$work/drawn.csv" | paste -sd' ')" "pattern $drawn $drawn"
 done
 run "$scanlab" measure lookback filter -d simt -n 2^6 -o "$work/drawn.csv"
-is "a scan and a filter have no pattern" "$(awk -F, '{ print $(NF - 1) }' "$work/drawn.csv" | paste -sd' ')" \
+is "a scan and a filter have no pattern" "$(awk -F, '{ print $(NF - 2) }' "$work/drawn.csv" | paste -sd' ')" \
     "pattern  "
 
 done_testing

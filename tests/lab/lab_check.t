@@ -182,6 +182,37 @@ cp "$solution" "$work/it's \$odd;.cu"
 run lab check first "$work/it's \$odd;.cu"
 is "an odd name" "$code" 0
 
+# ------------------------------------------- a lab that demands reproducible
+
+# A look-back is right, but not reproducible; a Kogge-Stone scan is.
+demands() { # ALGORITHM SOLUTION
+    local third=$home/lectures/one/labs/third
+    mkdir -p "$third/teacher"
+    cp "$2" "$third/teacher/solution.cu"
+    cp "${2%/teacher/*}/skeleton.cu" "$third/"
+    echo "# The third sheet" >"$third/README.md"
+    cat >"$third/lab.json" <<JSON
+{ "title": "Third", "order": 3, "minutes": 30, "exercise": "made for tests",
+  "kind": "kernel", "algorithm": "${1%%:*}", "lines": 16, "checks": [
+    {"property": "right", "points": 60, "verify": "$1", "sizes": "300", "bytes": "4"},
+    {"property": "reproducible", "points": 40, "verify": "$1", "sizes": "300", "bytes": "4",
+     "options": ["--require", "reproducible"], "after": "right"} ] }
+JSON
+    run lab check third "$2"
+    rm -r "$third"
+}
+demands kogge_stone:block=64,form=0 "$solution"
+is "reproducible: exit" "$code" 0
+has "reproducible: its line" "$(grep '^  reproducible ' <<<"$out")" "40 of 40"
+has "reproducible: what holds" "$(grep '^  reproducible ' <<<"$out")" "; reproducible"
+lacks "it is said where it is demanded" "$(grep '^  right ' <<<"$out")" "reproducible"
+demands lookback:block=64,items=1,window=4 lectures/look-back/labs/look-back/teacher/solution.cu
+is "not reproducible: exit" "$code" 1
+has "it is right" "$(grep '^  right ' <<<"$out")" "60 of 60"
+has "not reproducible: its line" "$(grep '^  reproducible ' <<<"$out")" "0 of 40"
+has "not reproducible: the finding" "$out" "not reproducible: out["
+has "not reproducible: the replay" "$out" "--require reproducible --source"
+
 # --------------------------------------------------------------- wrong use
 
 refuses "no word" 2 "name a command" lab

@@ -255,6 +255,7 @@ const struct implementation map_scan_gpu = {
     .depth = "M/2 + log2 B, and the depth of look-back",
     .traffic = "n numbers, 2n elements",
     .memory = "two elements per tile of B*M",
+    .depends_on_timing = true,
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

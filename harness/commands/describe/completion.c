@@ -112,7 +112,7 @@ static void offer_alternatives(struct answers *a, const char *text)
 
 static bool is_alternatives(const char *text)
 {
-    return strchr(text, '|') && islower((unsigned char)*text);
+    return islower((unsigned char)*text);
 }
 
 /* The element functions whose option has this name. */

@@ -74,6 +74,8 @@ static void plan_exploration(struct units *p)
                                .rounds = p->rounds},
                  units_interval(p, units_bytes(p, 0)));
     p->out->settings = 1;
+    if (p->status == OK && p->out->units)
+        p->out->unit[0].compares_trees = p->job->reproducible;
 }
 
 /* An application's code can depend on T. On a GPU all monoids run; elsewhere
@@ -298,6 +300,8 @@ enum status proof_plan_open(const struct verify_job *job,
         plan_application(&p, plan_all);
     else if (p.status == OK)
         plan_all(&p);
+    if (p.status == OK && job->reproducible && !verify_explores(job))
+        units_add_trees(&p);
     if (p.status == OK)
         order_units(out);
     return end_planning(&p);
@@ -317,6 +321,8 @@ enum status proof_plan_open_pairs(const struct verify_job *job,
     p.stage = STAGE_LATER;
     if (p.status == OK)
         units_add_array_pairs(&p, &small, before, arrays);
+    if (p.status == OK && job->reproducible)
+        units_add_trees(&p);
     return end_planning(&p);
 }
 

@@ -10,6 +10,8 @@
  *     default        the default settings
  *     named          the default of each device and element, and each variant
  *                    that has a name
+ *     trees          with --require reproducible: all of these cases under every
+ *                    schedule, to compare the trees of operands
  *     pairs          for a user's file, when all these are right: two values,
  *                    one of which changes the length of a __shared__ array
  *
@@ -36,7 +38,8 @@ enum stage {
                        window */
     STAGE_NAMED,    /* each value that has a name */
     STAGE_SMALL,    /* the other sizes of T */
-    STAGE_LATER     /* numbers, defaults */
+    STAGE_LATER,    /* numbers, defaults */
+    STAGE_TREES     /* trees of operands, of code that is right */
 };
 
 /* One module and its runs: the work of one child process. */
@@ -55,6 +58,9 @@ struct unit {
     bool starves;   /* no usual schedule, but one that lets a tile see a full
                        window */
     bool lots;      /* none of the usual schedules, only random ones */
+    bool compares_trees; /* runs each case with the same inputs and alignments
+                            under every schedule, and compares the trees of
+                            operands (prove/operand_trees.h) */
     int first_round, rounds; /* executor's rounds: schedules, mostly */
     size_t *sizes;           /* the unit's own */
     size_t size_count;
@@ -62,6 +68,10 @@ struct unit {
 };
 
 enum { ALL_FORMS = 0xf };
+
+/* Schedules that compare trees in small settings, besides the usual ones: from
+ * random:2 on. */
+enum { MORE_RANDOM = 7 };
 
 struct proof_plan {
     struct unit *unit;

@@ -487,6 +487,71 @@ void units_add_lots(struct units *p, const struct choice *small)
     lots->rounds = LOTS;
 }
 
+/* True: both units have the same cases. */
+static bool has_same_cases(const struct unit *a, const struct unit *b)
+{
+    return !memcmp(a->choice.value, b->choice.value, sizeof a->choice.value) &&
+           !strcmp(a->monoid, b->monoid) && a->exclusive == b->exclusive &&
+           a->threads == b->threads && a->forms == b->forms &&
+           a->size_count == b->size_count &&
+           !memcmp(a->sizes, b->sizes, a->size_count * sizeof *a->sizes);
+}
+
+static void add_trees(struct units *p, const struct unit *of)
+{
+    struct proof_plan *const out = p->out;
+    struct unit unit = *of;
+
+    for (int k = 0; k < out->units; k++)
+        if (out->unit[k].compares_trees && has_same_cases(&out->unit[k], of))
+            return;
+    unit.sizes = malloc((of->size_count + 1) * sizeof *unit.sizes);
+    if (!unit.sizes || out->units == MAX_UNITS) {
+        free(unit.sizes);
+        p->status = problem_set(p->why, MACHINE_LACKS,
+                                "more runs to compare than fit into memory");
+        return;
+    }
+    memcpy(unit.sizes, of->sizes, of->size_count * sizeof *unit.sizes);
+    unit.stage = STAGE_TREES;
+    unit.compares_trees = true;
+    unit.entries = unit.remembers = false;
+    unit.in_turn = true; /* without a history of other launches */
+    unit.first_round = 0;
+    unit.rounds =
+        p->rounds + (p->job->schedules_given || !p->job->simts || of->in_turn
+                         ? 0
+                         : MORE_RANDOM);
+    out->unit[out->units++] = unit;
+}
+
+/* True: a value in it, not given by the user, is right only if blocks start in
+ * order. */
+static bool is_right_in_order(const struct units *p, const struct unit *unit)
+{
+    const struct parameter *const list =
+        unit->choice.implementation->parameters;
+    bool is = false;
+
+    for (int i = 0; list[i].name; i++)
+        is |= list[i].right_in_order && !p->job->choice->given[i] &&
+              unit->choice.value[i] == list[i].wrong;
+    return is;
+}
+
+void units_add_trees(struct units *p)
+{
+    const int units =
+        p->job->choice->algorithm->task->has_op ? p->out->units : 0;
+
+    for (int k = 0; k < units && p->status == OK; k++) {
+        const struct unit unit = p->out->unit[k];
+        if (!strncmp(unit.monoid, "interval", 8) && !unit.starves &&
+            !unit.lots && !is_right_in_order(p, &unit))
+            add_trees(p, &unit);
+    }
+}
+
 const char *units_refusal(const struct units *p, const struct choice *choice,
                           unsigned bytes)
 {

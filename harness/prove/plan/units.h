@@ -65,6 +65,12 @@ void units_add_full_window(struct units *p, const struct choice *small);
  * writes of its words, but this is rare. */
 void units_add_lots(struct units *p, const struct choice *small);
 
+/* Adds, for each unit on intervals so far, the same cases under every schedule,
+ * to compare the trees of operands; none if no op is applied, since then the
+ * outputs of a right run are the same in every run. A value that is right only
+ * if blocks start in order has one schedule, so there is nothing to compare. */
+void units_add_trees(struct units *p);
+
 /* A value of a parameter. */
 struct value {
     int index, v;

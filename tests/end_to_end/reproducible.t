@@ -1,0 +1,119 @@
+#!/bin/bash
+# reproducible.t - verify --require reproducible: look-back's trees of operands
+# depend on the schedule, those of the other scans do not, as `list --verbose` says
+# of each; and a kernel that is changed so that they do is found. (How trees are
+# compared: unit/test_operand_trees.)
+. "$(dirname "$0")/tap.sh"
+. tests/pieces.sh # settle, whole, see_again
+
+require=(--require reproducible --bytes 4)
+holds='reproducible: the same tree of operands at every position, under every schedule that was run'
+three=lookback:block=32,items=1,window=4
+
+# ------------------------------------------------------------------ a finding
+run "$scanlab" verify $three -n 32,33,200 "${require[@]}"
+is "look-back: exit" "$code" 1
+has "look-back: the finding" "$(head -1 <<<"$out")" \
+    'WRONG. not reproducible: out[128] depends on timing: [0,95] = [0,63] then [64,95] under inorder, but [0,31] then [32,95] under random:1'
+has "one tree" "$out" 'under inorder: (((([0,31] [32,63]) [64,95]) [96,127]) [128])'
+has "the other tree" "$out" 'under random:1: ((([0,31] ([32,63] [64,95])) [96,127]) [128])'
+has "the case" "$out" "Case:      $three, inclusive, n = 200, T of 4 bytes"
+has "the command" "$out" \
+    "verify $three -d simt -n 200 --schedule inorder,random:1 --require reproducible"
+see_again "look-back"
+run "$scanlab" verify $three -n 200 "${require[@]}" --format json
+is "look-back: as JSON" "$code $(grep -oE '"(right|verdict|reproducible)".*' <<<"$out" |
+    tr -d '\n')" '1 "right": false,"verdict": "wrong","reproducible": false,'
+run "$scanlab" verify $three -n 128 --schedule exhaustive "${require[@]}"
+is "all orders of flag operations: exit" "$code" 1
+has "all orders of flag operations" "$out" "in order 1 of the flag operations, but "
+
+# ------------------------------------------------------------- it costs nothing
+run "$scanlab" verify "$(settle lookahead:block=32,items=1)" -n 65 --bytes 4 --format json
+# field NAME: its value in the JSON.
+field() { sed -n 's/^ *"'"$1"'": \([^,]*\),*$/\1/p' <<<"$out"; }
+runs=$(field runs)
+is "not required: as JSON" "$code $(field reproducible)" '0 null'
+run "$scanlab" verify "$(settle lookahead:block=32,items=1)" -n 65 "${require[@]}" --format json
+is "it holds: as JSON" "$code $(field reproducible)" '0 true'
+ok "only then more is run" test "$(field runs)" -gt "$runs"
+run "$scanlab" verify "$(settle $three)" -n 200 --bytes 4
+is "not required of look-back" "$code$err" 0
+lacks "nothing is said of it" "$out" reproducible
+
+# ----------------------------------------------------------- kernels changed so
+whole lookback >"$work/whole.cu"
+chain=lookback:block=32,items=3,chained
+mutant() { # NAME SED
+    sed "$2" "$work/whole.cu" >"$work/mutant.cu"
+    ok "$1: it is a change" test "$(cmp -s "$work/whole.cu" "$work/mutant.cu"; echo $?)" = 1
+    run "$scanlab" verify "$(settle $chain)" -n 500,1000 --bytes 4 --source "$work/mutant.cu"
+    is "$1: right" "$code$err" 0
+    run "$scanlab" verify "$(settle $chain)" -n 500,1000 "${require[@]}" --source "$work/mutant.cu"
+    is "$1: exit" "$code" 1
+    has "$1" "$out" "not reproducible: out["
+}
+run "$scanlab" verify "$(settle $chain)" -n 500,1000 "${require[@]}" --source "$work/whole.cu"
+is "a chain: exit" "$code$err" 0
+has "a chain" "$out" "$holds"
+mutant "a chain that takes aggregates" 's/PUBLISH == CHAINED/0/; s/PUBLISH != CHAINED/1/'
+mutant "a grouping by block, not by tile" 's/^    return scan_own(held->mine, own);/'"\\
+    if (blockIdx.x % 2 == 0 || own < 3)\\
+        return scan_own(held->mine, own);\\
+    const T last = op(held->mine[1], held->mine[2]);\\
+    held->mine[1] = op(held->mine[0], held->mine[1]);\\
+    return held->mine[2] = op(held->mine[0], last);/"
+
+# ------------------------------------------------------------------ documented
+# documented DEVICE NAME: what `list --verbose` says.
+verbose=$("$scanlab" list --verbose)
+documented() {
+    awk -v device="$1" -v name="$2" '
+        $1 == name && /^  [a-z]/ { on = 1; next }
+        on && /^  ? ?[a-zA-Z]/ { exit }
+        on && /^      [a-z]/ { here = $1 == device }
+        on && here && sub(/^ *reproducible: /, "") { print; exit }' <<<"$verbose"
+}
+
+# checked DEVICE SCAN WANT: WANT is yes or no.
+checked() {
+    local sizes=()
+    [ "$1" != cpu ] || thorough || sizes=(-n 0..3,65,257,1025 --threads 2,3)
+    run timeout 900 "$scanlab" verify "$2" -d "$1" "${sizes[@]}" "${require[@]}"
+    case $3 in
+    yes*) is "$2 on $1 is reproducible" "$code$err" 0 ;;
+    no*)
+        is "$2 on $1 is not reproducible" "$code" 1
+        has "$2 on $1: the finding" "$out" "WRONG. not reproducible: "
+        ;;
+    *) is "$2 on $1: documented" "$3" "yes or no" ;;
+    esac
+}
+
+# "no, but with chained, look_ahead": the default, then other forms.
+for name in $("$scanlab" list --names) $("$scanlab" list --applications); do
+    said=$(documented gpu "$name")
+    scan=$name
+    thorough || scan=$(settle "$name")
+    taken 1 || continue
+    case $said in
+    no*) checked simt "$name" no ;;
+    *) checked simt "$scan" "$said" ;;
+    esac
+    forms=${said#*but with }
+    [ "$forms" != "$said" ] || forms=
+    for form in ${forms//,/ }; do
+        thorough || form=$(settle "$name:$form")
+        checked simt "$name:${form#*:}" yes
+    done
+    thorough || taken 3 || continue
+    checked cpu "$name" "$(documented cpu "$name")"
+done
+
+# ------------------------------------------------------------------ wrong use
+refuses "another property" 2 "--require fast: only reproducible can be required" \
+    "$scanlab" verify $three --require fast
+refuses "one schedule" 2 "give two or more, or none" \
+    "$scanlab" verify $three --schedule reverse --require reproducible
+
+done_testing
