@@ -2,21 +2,23 @@
 # The applications on an NVIDIA GPU: every form beside the libraries' rows and
 # memcpy, and tables of what came out. From the repository's root:
 #
-#     results/scripts/applications.sh results/MACHINE [PART...]
+#     results/scripts/applications.sh results/MACHINE [PART...] [NAME...]
 #
 # Parts, both without any: bench (four minutes; all outputs are compared), and
 # table (needs no GPU), which makes README.md of the CSVs in
-# results/MACHINE/applications. The libraries' rows need nvcc, or objects that
+# results/MACHINE/applications. With names, only these CSVs are made again. The libraries' rows need nvcc, or objects that
 # harness/bench/libraries/cub.sh has built, in $SCANLAB_CUB_DIR.
 set -uo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:?which folder of results/}/applications
 shift
 parts=" ${*:-bench table} "
+names=" $(printf '%s\n' "$@" | grep -vx 'bench\|table' | paste -sd' ') "
 mkdir -p "$out"
 
 # rows FILE ARGUMENT...: one bench, of a GiB or so
 rows() {
+    [ "$names" = "  " ] || [[ $names == *" $1 "* ]] || return 0
     run ./scanlab bench -d cuda --time-limit "${limit:-3s}" "${@:2}" \
         -o "$out/$1.csv"
 }
@@ -32,11 +34,13 @@ bench() {
             segmented_scan:one_pass segmented_scan:three_kernels cub
         rows segmented_scan-power_law -n 2^26 --pattern power_law segmented_scan \
             segmented_scan:one_pass
+        rows segmented_scan-small -n 2^20 segmented_scan \
+            segmented_scan:look_ahead cub
         # CUB's takes 0.2 s for 2^28 elements of such segments.
-        rows segmented_scan_csr $n --no-libraries --pattern half,none,all \
+        rows segmented_scan_csr $n --no-libraries --pattern half,none,all,rare \
             segmented_scan_csr segmented_scan_csr:one_pass
         rows segmented_scan_csr-small -n 2^20 segmented_scan_csr \
-            segmented_scan_csr:one_pass cub
+            segmented_scan_csr:look_ahead cub
         rows segmented_scan_regular $n --pattern half,none,all,runs \
             segmented_scan_regular segmented_scan_regular:one_pass
         rows reduce $n reduce reduce:chunked reduce:tree cub
@@ -50,7 +54,7 @@ bench() {
     }
     rows scatter -n 2^26 scatter
     rows map_scan -n 26214400 -m add2_i32 map_scan \
-        map_scan:look_ahead,block=512,items=8,lookers=4,stages=16
+        map_scan:fused,items=32,registers=80
     rows radix_sort -n 26214400,2^28 radix_sort radix_sort:scan cub
     rows radix_sort-report -n 26214400 radix_sort radix_sort:report
     rows spmv -m add_f32 -n 83869696 --pattern stencil spmv spmv:course cusparse
@@ -67,7 +71,7 @@ bench() {
 table() {
     local name files=()
     for name in filter partition_reversed partition2 segmented_scan \
-        segmented_scan-power_law segmented_scan_csr segmented_scan_csr-small \
+        segmented_scan-power_law segmented_scan-small segmented_scan_csr segmented_scan_csr-small \
         segmented_scan_regular \
         reduce mssp dotprod all_of histogram rle mk_flags scatter map_scan \
         radix_sort radix_sort-report spmv spmv-power_law spmv-power_law-small; do

@@ -6,7 +6,8 @@
 #
 # Parts, all without any: bench (four to five minutes, and all that the charts
 # need), main (a minute and a half: again.csv and mss_i32.csv, the main rows in several
-# processes; only if named), steps (half a minute), draw (where gnuplot is), verify (some five
+# processes; only if named), floats (a minute: how many different results sums of
+# floats have), steps (half a minute), draw (where gnuplot is), verify (some five
 # minutes), count (what ncu counts: counters.csv, bounds.csv), sanitize
 # (compute-sanitizer).
 #
@@ -17,7 +18,7 @@ set -uo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:-results/$(hostname)}
 [ $# -eq 0 ] || shift
-parts=" ${*:-bench steps draw verify count sanitize} "
+parts=" ${*:-bench floats steps draw verify count sanitize} "
 mkdir -p "$out"
 
 wanted() {
@@ -54,6 +55,10 @@ bench() {
         naive hillis_steele -o "$out/slow.csv"
     run ./scanlab bench -d cuda --mode cold -n 2^10..2^26 --time-limit 20s \
         lookahead lookback three_kernel cub -o "$out/cold.csv"
+    run ./scanlab bench -d cuda --mode graph -n 2^10..2^24 --time-limit 20s \
+        lookahead lookback three_kernel cub -o "$out/graph.csv"
+    run ./scanlab bench -d cuda --exclusive -n 2^28 --no-libraries \
+        --time-limit 6s lookahead lookback three_kernel -o "$out/exclusive.csv"
     # 1 GiB each.
     for case in add_f32:2^28:float add_i64:2^28:add_i64 \
         affine_u32:2^27:affine_u32 mss_i32:2^26:mss_i32; do
@@ -106,6 +111,12 @@ main() {
         cub --runs 3 --time-limit 24s -o "$out/mss_i32.csv"
 }
 
+# Sums of floats: every sample's bits are compared.
+floats() {
+    run ./scanlab bench -d cuda -m add_f32,add_f64 -n 2^24,2^28 --time-limit 40s \
+        lookahead lookback three_kernel cub -o "$out/reproducible.csv"
+}
+
 charts() {
     local rivals cub monoid
     rivals="lookahead;lookback;three_kernel;scan_propagate"
@@ -125,6 +136,9 @@ charts() {
         draw "$out" "$out/$monoid.csv" --kind fraction
     done
     draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
+    draw "$out/graph" "$out/graph.csv" --kind throughput --mode graph
+    draw "$out/reproducible" "$out/reproducible.csv" --kind fraction \
+        -m add_f32 -n 2^28 --title 'Sums of float32, and how often their bits differ'
     draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
     draw "$out/variants/steps" "$out/report-steps.csv" --kind fraction \
         --title "Look-back, from the report's form on"
@@ -141,6 +155,10 @@ if wanted bench; then
 fi
 if wanted main; then
     main
+    relative_names "$out"
+fi
+if wanted floats; then
+    floats
     relative_names "$out"
 fi
 if wanted steps; then
