@@ -4,8 +4,6 @@
 #include "parameters.h"
 #include "shape.h"
 
-enum { WIDE_BYTES = 16 };
-
 static size_t least_common(size_t a, size_t b)
 {
     size_t m = a;
@@ -97,14 +95,10 @@ static size_t once_tile(const struct request *request, size_t rows)
     return (size_t)request->parameters[BLOCK] * wide * rows;
 }
 
-/* The fewest rows with which all tiles run at once; 0: n is not small.
- * Registers do not hold more than 128 bytes a lane. */
+/* The fewest rows with which all tiles run at once; 0: n is not small. */
 static size_t once_rows(const struct request *request)
 {
-    const size_t size = request->elem_bytes;
-    const size_t most = size > WIDE_BYTES ? MAX_ROWS / 4
-                        : size > 4        ? MAX_ROWS / 2
-                                          : MAX_ROWS;
+    const size_t most = MOST_ROWS(request->elem_bytes);
     const size_t present = grid_of(request);
     const size_t blocks = present < ROUND ? present : ROUND;
 

@@ -37,4 +37,8 @@ enum {
     MAX_ROWS = 32       /* of scan_once */
 };
 
+/* ... with elements of this size: registers do not hold more than 128 bytes a
+ * lane. */
+#define MOST_ROWS(bytes) BY_SIZE(bytes, 32, 16, 16, 8)
+
 #endif

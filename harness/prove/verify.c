@@ -269,17 +269,12 @@ static void prepare_task(void *context, int task, void *out)
     const struct verifying *const v = context;
     const struct unit *const unit = &v->plan->unit[task];
     struct monoid monoid;
+    struct setup setup;
     struct problem told_later;
 
     (void)out;
-    if (proof_plan_monoid(v->job, unit->monoid, &monoid, &told_later) != OK)
+    if (verify_setup(v->job, unit, &monoid, &setup, &told_later) != OK)
         return;
-    const struct setup setup = {.device = v->job->device,
-                                .choice = &unit->choice,
-                                .monoid = &monoid,
-                                .source = v->job->source,
-                                .exclusive = unit->exclusive,
-                                .has_carry = true};
     (void)setup_prepare(&setup, &told_later);
     monoid_close(&monoid);
 }
