@@ -313,7 +313,8 @@ __global__ void __launch_bounds__(THREADS, 1)
 /* -------------------------------------------------------------- small n */
 
 /* One kernel for each number of rows, since registers cannot be indexed; none
- * if the ring takes every n (:stream). */
+ * if the ring takes every n (:stream). With more rows than are ever used for
+ * this T, a kernel is empty: it would take seconds to compile. */
 #define SCAN_ONCE(rows)                                                 \
     __global__ void __launch_bounds__(BLOCK) scan_once_##rows(   \
         const T *in, T *out, uint64_t n, const T *carry,                \
@@ -326,7 +327,8 @@ __global__ void __launch_bounds__(THREADS, 1)
         board.launch = launch;                                          \
         next_launch_may_begin();                                        \
         wait_for_launch_before();                                       \
-        scan_rows(in, out, n, carry, &board, totals, &before, rows);    \
+        if (rows <= MOST_ROWS(sizeof(T), BLOCK))                        \
+            scan_rows(in, out, n, carry, &board, totals, &before, rows); \
     }
 
 #ifndef SMALL
@@ -338,7 +340,5 @@ SCAN_ONCE(2)
 SCAN_ONCE(4)
 SCAN_ONCE(8)
 SCAN_ONCE(16)
-#if BLOCK <= 256 /* MAX_ROWS_BLOCK */
 SCAN_ONCE(32)
-#endif
 #endif

@@ -4,8 +4,6 @@
 #include "parameters.h"
 #include "shape.h"
 
-enum { WIDE_BYTES = 16 };
-
 static size_t least_common(size_t a, size_t b)
 {
     size_t m = a;
@@ -97,25 +95,14 @@ static size_t once_tile(const struct request *request, size_t rows)
     return (size_t)request->parameters[BLOCK] * wide * rows;
 }
 
-/* The most rows that registers hold: of a multiprocessor's 64 Ki, a block has
- * half of them for elements. */
-static size_t most_rows(const struct request *request)
-{
-    const size_t size = request->elem_bytes;
-    const size_t most = size > WIDE_BYTES ? MAX_ROWS / 4
-                        : size > 4        ? MAX_ROWS / 2
-                                          : MAX_ROWS;
-
-    return request->parameters[BLOCK] > MAX_ROWS_BLOCK ? most / 2 : most;
-}
-
 /* How many rows a tile has if n is small; 0: it is not. One block alone need not
  * wait for others: on an H200 it takes less time up to four rows. Otherwise the
  * fewest rows with which all tiles run at once. */
 static size_t once_rows(const struct request *request)
 {
     enum { ROWS_ALONE = 4 };
-    const size_t most = most_rows(request);
+    const size_t most =
+        MOST_ROWS(request->elem_bytes, request->parameters[BLOCK]);
     const size_t present = grid_of(request);
     const size_t blocks = present < ROUND ? present : ROUND;
 

@@ -31,11 +31,16 @@
 #define USUAL_COPIES(bytes)   BY_SIZE(bytes, 2, 4, 2, 2)
 
 enum {
-    MAX_STAGES = 16,     /* buffers of the ring */
-    AHEAD = 5,           /* aggregates that a lane reads together */
-    ROUND = AHEAD * 32,  /* ... and a warp */
-    MAX_ROWS = 32,       /* of scan_once, in blocks of up to ... */
-    MAX_ROWS_BLOCK = 256 /* threads; half as many in larger ones */
+    MAX_STAGES = 16,    /* buffers of the ring */
+    AHEAD = 5,          /* aggregates that a lane reads together */
+    ROUND = AHEAD * 32, /* ... and a warp */
+    MAX_ROWS = 32       /* of scan_once */
 };
+
+/* ... with elements of this size, in blocks of so many threads: registers do not
+ * hold more than 128 bytes a lane, and half of that in blocks of more than 256.
+ */
+#define MOST_ROWS(bytes, block)                                                \
+    (BY_SIZE(bytes, 32, 16, 16, 8) / ((block) > 256 ? 2 : 1))
 
 #endif

@@ -8,6 +8,7 @@
 #include "prove/verdict_json.h"
 #include "base/sizes.h"
 #include "prove/verify.h"
+#include "prove/verify_ahead.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"
@@ -570,9 +571,12 @@ static enum status verify_named(const struct shared_options *options,
         status = open_trace(verify->trace, &job, &trace, why);
     if (status == OK && options->monoids)
         status = check_laws(options->monoids, why);
+    if (status == OK && job.device->is_gpu && job.children > 1)
+        status = verify_ahead_begin(&job, choices, count, &job.ahead, why);
     if (status == OK)
         status = verify_all(&job, choices, count, verify->verdicts, &trace,
                             &left_out, why);
+    verify_ahead_end(job.ahead);
     job.elem_bytes &= ~left_out;
     status = print_end(&job, &ways, verify, status, why);
     if (job.trace)

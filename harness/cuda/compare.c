@@ -16,7 +16,7 @@ static const char *const names[FUNCTIONS] = {"first_difference", "fingerprint"};
 static struct {
     unsigned context; /* that all this is in */
     CUfunction function[FUNCTIONS];
-    CUdeviceptr number; /* that a function returns */
+    CUdeviceptr number; /* two, that functions return */
 } here;
 
 static enum status load(struct problem *why)
@@ -42,45 +42,63 @@ static enum status load(struct problem *why)
         result = cuda.cuModuleGetFunction(&here.function[i], module, names[i]);
     if (result != CUDA_SUCCESS)
         return context_problem(result, why, "loading compare.cu");
-    status =
-        gpu_memory_take(sizeof(uint64_t), "a comparison", &here.number, why);
+    status = gpu_memory_take(2 * sizeof(uint64_t), "a comparison", &here.number,
+                             why);
     if (status == OK)
         here.context = context_number();
     return status;
 }
 
-/* Runs a function on `words` words; *out, which begins with `fill` in each
- * byte, becomes the number that it returns. */
-static enum status ask(int function, uint64_t words, void **arguments,
-                       unsigned char fill, uint64_t *out, struct problem *why)
+/* Enqueues a function of `words` words: its result, which begins with `fill` in
+ * each byte, will be at `at`, its last argument. */
+static enum status enqueue(int function, uint64_t words, void **arguments,
+                           CUdeviceptr at, unsigned char fill,
+                           struct problem *why)
 {
     const uint64_t most = (uint64_t)gpu_facts()->multiprocessors * BLOCKS_EACH;
     const uint64_t blocks = (words + THREADS - 1) / THREADS;
-    enum status status = OK;
+    const enum status status = gpu_memory_fill(at, fill, sizeof(uint64_t), why);
 
-    if (here.context != context_number())
-        status = load(why);
-    if (status == OK)
-        status = gpu_memory_fill(here.number, fill, sizeof *out, why);
-    if (status != OK)
+    if (status != OK || words == 0)
         return status;
     const CUresult result = cuda.cuLaunchKernel(
         here.function[function], (unsigned)(blocks < most ? blocks : most), 1,
         1, THREADS, 1, 1, 0, context_stream(), arguments, NULL);
     return result == CUDA_SUCCESS
-               ? gpu_memory_copy_out(out, here.number, sizeof *out, why)
+               ? OK
                : context_problem(result, why, "launching %s", names[function]);
+}
+
+static enum status ready(struct problem *why)
+{
+    return here.context == context_number() ? OK : load(why);
+}
+
+enum status compare_enqueue(int number, CUdeviceptr a, CUdeviceptr b,
+                            size_t bytes, CUdeviceptr *first,
+                            struct problem *why)
+{
+    uint64_t words = bytes / 4;
+    void *arguments[] = {&a, &b, &words, first};
+    const enum status status = ready(why);
+
+    *first = here.number + (CUdeviceptr)number * sizeof(uint64_t);
+    return status == OK
+               ? enqueue(FIRST_DIFFERENCE, words, arguments, *first, 0xff, why)
+               : status;
 }
 
 enum status compare_arrays(CUdeviceptr a, CUdeviceptr b, size_t bytes,
                            uint64_t *first, struct problem *why)
 {
-    uint64_t words = bytes / 4;
-    void *arguments[] = {&a, &b, &words, &here.number};
+    CUdeviceptr result;
 
     *first = UINT64_MAX;
-    return bytes > 0 ? ask(FIRST_DIFFERENCE, words, arguments, 0xff, first, why)
-                     : OK;
+    if (bytes == 0)
+        return OK;
+    const enum status status = compare_enqueue(0, a, b, bytes, &result, why);
+    return status == OK ? gpu_memory_copy_out(first, result, sizeof *first, why)
+                        : status;
 }
 
 enum status compare_fingerprint(CUdeviceptr a, size_t bytes, uint64_t *out,
@@ -88,7 +106,11 @@ enum status compare_fingerprint(CUdeviceptr a, size_t bytes, uint64_t *out,
 {
     uint64_t words = bytes / 4;
     void *arguments[] = {&a, &words, &here.number};
+    enum status status = ready(why);
 
-    *out = 0;
-    return bytes > 0 ? ask(FINGERPRINT, words, arguments, 0, out, why) : OK;
+    if (status == OK)
+        status = enqueue(FINGERPRINT, words, arguments, here.number, 0, why);
+    return status == OK
+               ? gpu_memory_copy_out(out, here.number, sizeof *out, why)
+               : status;
 }

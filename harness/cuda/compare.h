@@ -10,6 +10,13 @@
 enum status compare_arrays(CUdeviceptr a, CUdeviceptr b, size_t bytes,
                            uint64_t *first, struct problem *why);
 
+/* Only enqueues a comparison. Of two that are enqueued together, one is number
+ * 0 and the other number 1. *first: where its 8-byte result will be, on the
+ * GPU. */
+enum status compare_enqueue(int number, CUdeviceptr a, CUdeviceptr b,
+                            size_t bytes, CUdeviceptr *first,
+                            struct problem *why);
+
 /* Computes a number for an array of `bytes` bytes: equal arrays have the same
  * number, and different arrays have different ones, except by a chance of one in
  * 2^64. Waits for the result. */

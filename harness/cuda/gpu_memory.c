@@ -125,6 +125,24 @@ enum status gpu_memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
     return status;
 }
 
+enum status gpu_memory_look(struct gpu_piece *pieces, int count,
+                            struct problem *why)
+{
+    enum status status = take_pieces(why);
+    size_t used = 0;
+
+    for (int i = 0; i < count && status == OK; i++) {
+        void *const to = (char *)piece[0] + used;
+        const CUresult result = cuda.cuMemcpyDtoHAsync(
+            to, pieces[i].from, pieces[i].bytes, context_stream());
+        if (result != CUDA_SUCCESS)
+            return context_problem(result, why, "cuMemcpyDtoHAsync");
+        pieces[i].copy = to;
+        used += (pieces[i].bytes + 15) / 16 * 16;
+    }
+    return status == OK ? context_wait(why) : status;
+}
+
 /* The status of what was enqueued by a call of the driver. */
 static enum status enqueued(CUresult result, const char *call,
                             struct problem *why)

@@ -20,6 +20,18 @@ enum status gpu_memory_copy_in(CUdeviceptr to, const void *from, size_t bytes,
 enum status gpu_memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
                                 struct problem *why);
 
+/* Some small pieces of the GPU's memory, 1 MiB in all. */
+struct gpu_piece {
+    CUdeviceptr from;
+    size_t bytes;
+    const void *copy; /* aligned to 16 bytes */
+};
+
+/* Copies all pieces out, with a single wait. On OK the copies are valid until
+ * the next copy of any kind. */
+enum status gpu_memory_look(struct gpu_piece *pieces, int count,
+                            struct problem *why);
+
 /* Enqueues a fill of the memory with one byte value. */
 enum status gpu_memory_fill(CUdeviceptr memory, unsigned char value,
                             size_t bytes, struct problem *why);

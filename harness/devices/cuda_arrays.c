@@ -34,39 +34,51 @@ static void give_back(CUdeviceptr *memory)
     *memory = 0;
 }
 
-/* Checks that the margin at an address is unchanged. */
-static enum status compare(CUdeviceptr margin, const unsigned char *was,
-                           bool *same, struct problem *why)
-{
-    unsigned char is[CUDA_MARGIN];
-    const enum status status = gpu_memory_copy_out(is, margin, sizeof is, why);
+/* Memory between margins. */
+struct between {
+    const char *name;
+    CUdeviceptr memory;
+    size_t bytes, unit;
+    const unsigned char *after; /* the margin's bytes; NULL: untouched */
+};
 
-    *same = status == OK && memcmp(is, was, sizeof is) == 0;
-    return status;
+static enum status tell_after(const struct between *of, struct problem *why)
+{
+    return of->bytes < of->unit
+               ? problem_set(why, CHECK_FAILED,
+                             "%s was written, but it has no elements", of->name)
+               : problem_set(why, CHECK_FAILED,
+                             "memory after %s[%zu] was written", of->name,
+                             of->bytes / of->unit - 1);
 }
 
-static enum status check(const char *name, CUdeviceptr memory, size_t bytes,
-                         size_t unit, const unsigned char *after,
+enum { MOST_BETWEEN = MAX_BUFFERS + 1 };
+
+/* Checks that all margins are unchanged. */
+static enum status check(const struct between *all, int count,
                          struct problem *why)
 {
+    struct gpu_piece look[2 * MOST_BETWEEN];
     unsigned char untouched[CUDA_MARGIN];
-    bool same;
 
     memset(untouched, UNTOUCHED, sizeof untouched);
-    enum status status = compare(memory - CUDA_MARGIN, untouched, &same, why);
-    if (status == OK && !same)
-        return problem_set(why, CHECK_FAILED, "memory before %s[0] was written",
-                           name);
-    if (status == OK)
-        status = compare(memory + bytes, after ? after : untouched, &same, why);
-    if (status != OK || same)
-        return status;
-    return bytes < unit
-               ? problem_set(why, CHECK_FAILED,
-                             "%s was written, but it has no elements", name)
-               : problem_set(why, CHECK_FAILED,
-                             "memory after %s[%zu] was written", name,
-                             bytes / unit - 1);
+    for (int i = 0; i < count; i++) {
+        look[2 * i] =
+            (struct gpu_piece){all[i].memory - CUDA_MARGIN, CUDA_MARGIN, NULL};
+        look[2 * i + 1] =
+            (struct gpu_piece){all[i].memory + all[i].bytes, CUDA_MARGIN, NULL};
+    }
+    const enum status status = gpu_memory_look(look, 2 * count, why);
+    for (int i = 0; i < count && status == OK; i++) {
+        const unsigned char *const after =
+            all[i].after ? all[i].after : untouched;
+        if (memcmp(look[2 * i].copy, untouched, CUDA_MARGIN) != 0)
+            return problem_set(why, CHECK_FAILED,
+                               "memory before %s[0] was written", all[i].name);
+        if (memcmp(look[2 * i + 1].copy, after, CUDA_MARGIN) != 0)
+            return tell_after(&all[i], why);
+    }
+    return status;
 }
 
 /* ------------------------------------------------------------------ arrays */
@@ -165,7 +177,9 @@ enum status cuda_arrays_check_port(const char *name, CUdeviceptr port,
                                    size_t bytes, size_t unit,
                                    struct problem *why)
 {
-    return check(name, port, bytes, unit, NULL, why);
+    const struct between of = {name, port, bytes, unit, NULL};
+
+    return check(&of, 1, why);
 }
 
 /* ----------------------------------------------------------------- buffers */
@@ -248,14 +262,14 @@ enum status cuda_arrays_check_buffers(const struct cuda_arrays *arrays,
                                       enum entry entry, struct problem *why)
 {
     const struct cuda_buffers *const buffers = &arrays->buffers[entry];
-    enum status status = check("the carry", arrays->carry, arrays->element,
-                               arrays->element, NULL, why);
+    struct between all[MOST_BETWEEN] = {
+        {"the carry", arrays->carry, arrays->element, arrays->element, NULL}};
 
-    for (int i = 0; i < buffers->count && status == OK; i++) {
+    for (int i = 0; i < buffers->count; i++) {
         const struct buffer *const b = &buffers->buffer[i];
-        status =
-            check(b->name, buffers->memory[i], b->bytes,
-                  b->unit ? b->unit : arrays->element, buffers->after[i], why);
+        all[i + 1] = (struct between){b->name, buffers->memory[i], b->bytes,
+                                      b->unit ? b->unit : arrays->element,
+                                      buffers->after[i]};
     }
-    return status;
+    return check(all, buffers->count + 1, why);
 }

@@ -22,6 +22,74 @@ static enum status add_packed_intervals(struct module_source *source,
     return status;
 }
 
+/* ------------------------------------------------------- kernels left out */
+
+struct names {
+    const char *name[MAX_KERNELS];
+    int count;
+};
+
+static bool has_name(const struct names *names, const char *name)
+{
+    for (int i = 0; i < names->count; i++)
+        if (!strcmp(names->name[i], name))
+            return true;
+    return false;
+}
+
+static void add_name(struct names *names, const char *name)
+{
+    if (!has_name(names, name) && names->count < MAX_KERNELS)
+        names->name[names->count++] = name;
+}
+
+/* The kernels of a scan of n, with and without a carry. */
+static void add_scan(const struct setup *setup, size_t n, struct names *names,
+                     struct plan *plan)
+{
+    if (setup_refuses(setup, n))
+        return;
+    for (int carry = 0; carry < 2; carry++) {
+        struct request request = setup_request(setup, sizes_of_scan(n));
+        request.has_carry = carry;
+        *plan = (struct plan){.buffers = 0};
+        setup->choice->implementation->plan(&request, plan);
+        for (int s = 0; s < plan->steps; s++)
+            add_name(names, plan->step[s].kernel);
+    }
+}
+
+/* Kernels that only other sizes launch are declared, but not compiled: their
+ * code becomes that of a template that is never used. Look-ahead's kernels for
+ * many rows take ten times as long to compile as the one for a few elements. A
+ * user's file is compiled as it is. */
+static void leave_out_kernels(const struct setup *setup,
+                              struct module_source *source)
+{
+    static const char *const entries[] = {"reduce_tiles", "apply_carry"};
+    struct names launched = {.count = 0}, all = {.count = 0};
+    struct plan *const plan = malloc(sizeof *plan);
+    const bool few = setup->sizes && !setup->source &&
+                     setup->choice->algorithm->task->has_entries;
+
+    for (int i = 0; i < 2; i++) {
+        add_name(&all, entries[i]);
+        if (setup->has_entries)
+            add_name(&launched, entries[i]);
+    }
+    for (size_t i = 0; few && plan && i < setup->size_count; i++)
+        add_scan(setup, setup->sizes[i], &launched, plan);
+    for (int k = 0; few && plan && k < 31; k++)
+        add_scan(setup, (size_t)1 << k, &all, plan);
+    for (int i = 0; few && plan && i < all.count; i++)
+        if (!has_name(&launched, all.name[i]))
+            module_option(source,
+                          "-D%s(...)=%s_left_out(__VA_ARGS__); template <int> "
+                          "static __device__ void %s_unused(__VA_ARGS__)",
+                          all.name[i], all.name[i], all.name[i]);
+    free(plan);
+}
+
 /* On OK the caller frees *image. `path`: the source's path. */
 static enum status compile(const struct setup *setup, char **image, char *path,
                            size_t size, struct problem *why)
@@ -35,6 +103,8 @@ static enum status compile(const struct setup *setup, char **image, char *path,
     enum status status = launches_source(&plain, source, why);
     if (status == OK && monoid_is_interval(setup->monoid))
         status = add_packed_intervals(source, why);
+    if (status == OK)
+        leave_out_kernels(setup, source);
     if (status == OK)
         status = nvrtc_compile(source, image, why);
     snprintf(path, size, "%s", source->path);

@@ -39,6 +39,11 @@ struct setup {
                        compares */
     bool has_carry; /* some of its scans start from a given element */
     size_t largest_n;
+    /* NULL: any n is scanned; else only these, and reduce and apply carry are
+     * called only if has_entries: other kernels need not be compiled */
+    const size_t *sizes;
+    size_t size_count;
+    bool has_entries;
     struct sizes others; /* applications: the largest of the other sizes */
     /* ... and the pattern of their generated inputs, if any */
     enum pattern pattern;

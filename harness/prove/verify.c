@@ -6,6 +6,7 @@
 #include "sandbox/children.h"
 #include "sandbox/words.h"
 #include "simt/simt.h"
+#include "verify_ahead.h"
 #include "verify_executor.h"
 #include "verify_real.h"
 #include "verify_unit.h"
@@ -91,9 +92,13 @@ static void run_task(void *context, int task, void *out)
     struct unit_result *const result = out;
     char words[256];
 
+    if (v->job->ahead)
+        result->status = verify_ahead_wait(v->job->ahead, v->job->choice, task,
+                                           &result->why);
     result->bytes = bytes_of(v->job, unit); /* after a run no file is opened */
-    result->status =
-        verify_unit(v->job, unit, WAY_PLAIN, &result->tally, &result->why);
+    if (result->status == OK)
+        result->status =
+            verify_unit(v->job, unit, WAY_PLAIN, &result->tally, &result->why);
     result->left_out = result->status != OK &&
                        verify_leaves_out(v->job, result->bytes, &result->why,
                                          words, sizeof words);
@@ -261,48 +266,6 @@ static void begin_tally(const struct proof_plan *plan,
     memcpy(tally->function, plan->function, sizeof tally->function);
     memcpy(tally->fits, plan->fits, sizeof tally->fits);
     memcpy(tally->misfits, plan->misfits, sizeof tally->misfits);
-}
-
-/* ------------------------------------------------ compiling before the runs */
-
-static void prepare_task(void *context, int task, void *out)
-{
-    const struct verifying *const v = context;
-    const struct unit *const unit = &v->plan->unit[task];
-    struct monoid monoid;
-    struct problem told_later;
-
-    (void)out;
-    if (proof_plan_monoid(v->job, unit->monoid, &monoid, &told_later) != OK)
-        return;
-    const struct setup setup = {.device = v->job->device,
-                                .choice = &unit->choice,
-                                .monoid = &monoid,
-                                .source = v->job->source,
-                                .exclusive = unit->exclusive,
-                                .has_carry = true};
-    (void)setup_prepare(&setup, &told_later);
-    monoid_close(&monoid);
-}
-
-static bool take_nothing(void *context, int task, const void *result,
-                         const struct child_words *words)
-{
-    (void)context, (void)task, (void)result, (void)words;
-    return true; /* compile errors are reported when it is run */
-}
-
-/* For a device whose runs cannot be in children, although its compiler can. */
-static enum status prepare(struct verifying *v, struct problem *why)
-{
-    const struct children_job compilers = {.tasks = v->plan->units,
-                                           .children = v->job->children,
-                                           .result_bytes = 1,
-                                           .run = prepare_task,
-                                           .done = take_nothing,
-                                           .context = v};
-
-    return v->job->children > 1 ? children_run(&compilers, why) : OK;
 }
 
 /* ------------------------------------------------ a finding's simplest case */
@@ -584,10 +547,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
                               calloc((size_t)plan.units + 1, sizeof *v.arrays),
                           .why = why};
     const struct children_job children = unit_children(&v);
-    if (job->device->is_gpu)
-        status = prepare(&v, why);
-    if (status == OK)
-        status = children_run(&children, why);
+    status = children_run(&children, why);
     if (status == OK && v.status == OK && v.arrays && takes_pairs(job))
         status = run_pairs(&v, &children, &more, why);
     if (status == OK && v.status == CHECK_FAILED)

@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 struct verify_tally;
+struct verify_ahead;
 
 /* All sizes of T, one bit each. */
 enum { VERIFY_BYTES = 4 | 8 | 16 | 32 };
@@ -44,7 +45,8 @@ struct verify_job {
     size_t size_count;
     const int *threads; /* thread counts; a 0 on devices without threads */
     int thread_counts;
-    int children; /* processes at the same time; none on a GPU */
+    int children; /* processes at the same time; on a GPU, only compilers */
+    struct verify_ahead *ahead; /* GPU: compiles all units; or NULL */
     /* Called when `done` of `units` have ended; or NULL. */
     void (*progress)(const struct verify_job *job, int done, int units);
 };

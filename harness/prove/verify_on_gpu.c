@@ -162,46 +162,57 @@ static enum status tell_difference(const struct on_gpu *g,
     return CHECK_FAILED;
 }
 
-/* The 256 bytes before the first element, or after the last. */
-static enum status check_margin(CUdeviceptr margin, const char *where,
-                                struct problem *why)
+static bool is_untouched(const struct gpu_piece *margin)
 {
-    unsigned char bytes[MARGIN];
-    const enum status status = gpu_memory_copy_out(bytes, margin, MARGIN, why);
+    const unsigned char *const bytes = margin->copy;
 
-    for (int i = 0; i < MARGIN && status == OK; i++)
+    for (int i = 0; i < MARGIN; i++)
         if (bytes[i] != UNTOUCHED)
-            return problem_set(why, CHECK_FAILED, "memory %s was written",
-                               where);
-    return status;
+            return false;
+    return true;
 }
 
+static uint64_t first_in(const struct gpu_piece *result)
+{
+    return *(const uint64_t *)result->copy;
+}
+
+/* Enqueues all comparisons after the scan and waits once for the scan and for
+ * them: a wait takes longer than most scans of verify's sizes. */
 static enum status check_outputs(const struct on_gpu *g,
                                  const struct verify_case *c, CUdeviceptr in,
                                  CUdeviceptr out, struct problem *why)
 {
+    enum { OUTPUT, INPUT = 3, LOOKS = 6 };
+    static const char *const margin[LOOKS] = {
+        NULL, "before out[0]", "after the output",
+        NULL, "before in[0]",  "after the input"};
     const size_t bytes = c->n * g->bytes;
-    uint64_t first;
-    enum status status = compare_arrays(g->expected, out, bytes, &first, why);
+    const int looks = c->in_place ? INPUT : LOOKS;
+    struct gpu_piece look[LOOKS] = {
+        {.bytes = sizeof(uint64_t)}, {out - MARGIN, MARGIN, NULL},
+        {out + bytes, MARGIN, NULL}, {.bytes = sizeof(uint64_t)},
+        {in - MARGIN, MARGIN, NULL}, {in + bytes, MARGIN, NULL}};
+    enum status status =
+        compare_enqueue(0, g->expected, out, bytes, &look[OUTPUT].from, why);
 
-    if (status == OK && first != UINT64_MAX)
-        return tell_difference(g, c, out, first, why);
-    if (status == OK && !c->in_place) {
-        status = compare_arrays(g->source, in, bytes, &first, why);
-        if (status == OK && first != UINT64_MAX)
-            return problem_set(why, CHECK_FAILED, "in[%zu] was overwritten",
-                               (size_t)first * 4 / g->bytes);
-    }
-    if (status == OK)
-        status = check_margin(out - MARGIN, "before out[0]", why);
-    if (status == OK)
-        status = check_margin(out + bytes, "after the output", why);
     if (status == OK && !c->in_place)
-        status = check_margin(in - MARGIN, "before in[0]", why);
-    if (status == OK && !c->in_place)
-        status = check_margin(in + bytes, "after the input", why);
-    return status == OK ? execution_check_buffers(g->base.execution, why)
-                        : status;
+        status =
+            compare_enqueue(1, g->source, in, bytes, &look[INPUT].from, why);
+    if (status == OK)
+        status = gpu_memory_look(look, looks, why);
+    if (status != OK)
+        return status;
+    if (first_in(&look[OUTPUT]) != UINT64_MAX)
+        return tell_difference(g, c, out, first_in(&look[OUTPUT]), why);
+    if (!c->in_place && first_in(&look[INPUT]) != UINT64_MAX)
+        return problem_set(why, CHECK_FAILED, "in[%zu] was overwritten",
+                           (size_t)first_in(&look[INPUT]) * 4 / g->bytes);
+    for (int i = 0; i < looks; i++)
+        if (margin[i] && !is_untouched(&look[i]))
+            return problem_set(why, CHECK_FAILED, "memory %s was written",
+                               margin[i]);
+    return execution_check_buffers(g->base.execution, why);
 }
 
 static enum status run(struct verify_bench *bench, const struct verify_case *c,
@@ -221,8 +232,6 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
     if (status == OK)
         status = execution_enqueue(bench->execution, in, out, c->n,
                                    c->carry ? g->carry : NULL, why);
-    if (status == OK)
-        status = context_wait(why);
     if (status == OK)
         status = check_outputs(g, c, in, out, why);
     tally->runs += status == OK;

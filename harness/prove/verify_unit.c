@@ -362,14 +362,34 @@ static enum status run_setup(const struct verify_job *job,
                              struct setup *setup, struct verify_tally *tally,
                              struct problem *why)
 {
-    for (size_t i = 0; i < unit->size_count; i++)
-        if (unit->sizes[i] > setup->largest_n)
-            setup->largest_n = unit->sizes[i];
     if (way == WAY_TRACED)
         return trace_cases(job, unit, setup, tally, why);
     const enum status status = run_cases(job, unit, way, setup, tally, why);
     return status == OK && unit->entries ? run_entries(unit, setup, tally, why)
                                          : status;
+}
+
+enum status verify_setup(const struct verify_job *job, const struct unit *unit,
+                         struct monoid *monoid, struct setup *out,
+                         struct problem *why)
+{
+    const enum status status =
+        proof_plan_monoid(job, unit->monoid, monoid, why);
+
+    *out =
+        (struct setup){.device = job->device,
+                       .choice = &unit->choice,
+                       .monoid = monoid,
+                       .source = job->source,
+                       .exclusive = unit->exclusive,
+                       .has_carry = job->choice->algorithm->task->takes_carry,
+                       .sizes = unit->sizes,
+                       .size_count = unit->size_count,
+                       .has_entries = unit->entries};
+    for (size_t i = 0; i < unit->size_count; i++)
+        if (unit->sizes[i] > out->largest_n)
+            out->largest_n = unit->sizes[i];
+    return status;
 }
 
 enum status verify_unit(const struct verify_job *job, const struct unit *unit,
@@ -378,20 +398,14 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
 {
     struct monoid monoid;
     struct pool *pool = NULL;
-    const struct algorithm *const algorithm = job->choice->algorithm;
-    enum status status = proof_plan_monoid(job, unit->monoid, &monoid, why);
+    struct setup setup;
+    enum status status = verify_setup(job, unit, &monoid, &setup, why);
 
     if (status != OK)
         return status;
     if (unit->threads > 0)
         status = pool_open(unit->threads, &pool, why);
-    struct setup setup = {.device = job->device,
-                          .choice = &unit->choice,
-                          .monoid = &monoid,
-                          .pool = pool,
-                          .source = job->source,
-                          .exclusive = unit->exclusive,
-                          .has_carry = algorithm->task->takes_carry};
+    setup.pool = pool;
     if (status == OK)
         status = run_setup(job, unit, way, &setup, tally, why);
     pool_close(pool);

@@ -12,6 +12,11 @@ enum way {
     WAY_TRACED   /* again, to record the mistake */
 };
 
+/* What a unit runs. The caller closes *monoid; the setup has no pool. */
+enum status verify_setup(const struct verify_job *job, const struct unit *unit,
+                         struct monoid *monoid, struct setup *out,
+                         struct problem *why);
+
 /* Runs all cases of the unit up to the first wrong one, described in `why`.
  * Adds to *tally. */
 enum status verify_unit(const struct verify_job *job, const struct unit *unit,

@@ -21,7 +21,7 @@ struct kept {
     bool over_bounds;
 };
 
-struct run {
+struct children {
     const struct children_job *job;
     struct child child[MAX_CHILDREN];
     int children;
@@ -47,7 +47,7 @@ static void tell_seal(enum seal_state seal)
 }
 
 /* Tasks after this one are not run, or are ended. */
-static void leave_out_after(struct run *run, int task)
+static void leave_out_after(struct children *run, int task)
 {
     if (task + 1 < run->tasks)
         run->tasks = task + 1;
@@ -59,7 +59,7 @@ static void leave_out_after(struct run *run, int task)
 }
 
 /* Its task is over. */
-static enum status take_result(struct run *run, struct child *c,
+static enum status take_result(struct children *run, struct child *c,
                                struct problem *why)
 {
     struct kept *const k = &run->kept[c->task];
@@ -84,7 +84,7 @@ static enum status take_result(struct run *run, struct child *c,
 }
 
 /* All that have their turn. */
-static void tell_done(struct run *run)
+static void tell_done(struct children *run)
 {
     const struct children_job *const job = run->job;
 
@@ -101,7 +101,7 @@ static void tell_done(struct run *run)
     }
 }
 
-static int living(const struct run *run)
+static int living(const struct children *run)
 {
     int count = 0;
 
@@ -111,7 +111,7 @@ static int living(const struct run *run)
 }
 
 /* A child for each place that is free. */
-static enum status start_children(struct run *run, struct problem *why)
+static enum status start_children(struct children *run, struct problem *why)
 {
     for (int i = 0; i < run->children; i++) {
         struct child *const c = &run->child[i];
@@ -127,7 +127,9 @@ static enum status start_children(struct run *run, struct problem *why)
     return OK;
 }
 
-static enum status wait_for_results(struct run *run, struct problem *why)
+/* For `ms` at most. Precondition: a child is alive. */
+static enum status wait_for_results(struct children *run, int ms,
+                                    struct problem *why)
 {
     struct pollfd ready[MAX_CHILDREN];
     struct child *of[MAX_CHILDREN];
@@ -140,8 +142,7 @@ static enum status wait_for_results(struct run *run, struct problem *why)
             ready[count++] =
                 (struct pollfd){.fd = run->child[i].alive, .events = POLLIN};
         }
-    if (count == 0 ||
-        (poll(ready, (nfds_t)count, BETWEEN_LOOKS) < 0 && errno != EINTR))
+    if (count == 0 || (poll(ready, (nfds_t)count, ms) < 0 && errno != EINTR))
         return problem_set(why, MACHINE_LACKS, "lost its child processes");
     for (int i = 0; i < count && status == OK; i++)
         if (of[i]->pid <= 0)
@@ -153,35 +154,47 @@ static enum status wait_for_results(struct run *run, struct problem *why)
     return status;
 }
 
-static enum status run_in_children(struct run *run, struct problem *why)
+static void begin_children(struct children *run)
 {
     const struct children_job *const job = run->job;
     const int wanted = job->children < job->tasks ? job->children : job->tasks;
-    enum status status = OK;
 
     fflush(stdout); /* else each child would print it once more */
     fflush(stderr);
     run->children = wanted < MAX_CHILDREN ? wanted : MAX_CHILDREN;
     run->bounds = child_bounds(run->children, job->patient);
+}
+
+static void end_children(struct children *run)
+{
+    for (int i = 0; i < run->children; i++)
+        if (run->child[i].pid > 0) {
+            child_end(&run->child[i]);
+            child_free(&run->child[i]);
+        }
+}
+
+static enum status run_in_children(struct children *run, struct problem *why)
+{
+    const struct children_job *const job = run->job;
+    enum status status = OK;
+
+    begin_children(run);
     while (status == OK && !run->stopped && run->told < run->tasks) {
         status = start_children(run, why);
         if (status == OK)
-            status = wait_for_results(run, why);
+            status = wait_for_results(run, BETWEEN_LOOKS, why);
         if (status == OK && job->progress)
             job->progress(job->context, run->ended);
         tell_done(run);
         fflush(stdout);
         fflush(stderr);
     }
-    for (int i = 0; i < run->children; i++)
-        if (run->child[i].pid > 0) {
-            child_end(&run->child[i]);
-            child_free(&run->child[i]);
-        }
+    end_children(run);
     return status;
 }
 
-static enum status run_here(struct run *run, struct problem *why)
+static enum status run_here(struct children *run, struct problem *why)
 {
     const struct children_job *const job = run->job;
     void *const result = malloc(job->result_bytes);
@@ -201,27 +214,77 @@ static enum status run_here(struct run *run, struct problem *why)
     return OK;
 }
 
+static struct children *open_run(const struct children_job *job)
+{
+    struct children *const run = calloc(1, sizeof *run);
+
+    if (!run)
+        return NULL;
+    run->job = job;
+    run->tasks = job->tasks;
+    run->kept = calloc((size_t)job->tasks + 1, sizeof *run->kept);
+    if (run->kept)
+        return run;
+    free(run);
+    return NULL;
+}
+
+static void close_run(struct children *run)
+{
+    for (int i = 0; i < run->job->tasks; i++) {
+        free(run->kept[i].result);
+        free(run->kept[i].text);
+    }
+    free(run->kept);
+    free(run);
+}
+
 enum status children_run(const struct children_job *job, struct problem *why)
 {
-    struct run *const run = calloc(1, sizeof *run);
-    enum status status = OK;
+    struct children *const run = open_run(job);
 
     if (!run)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    run->job = job;
-    run->tasks = job->tasks;
-    if (job->children == 0) {
-        status = run_here(run, why);
-    } else {
-        run->kept = calloc((size_t)job->tasks + 1, sizeof *run->kept);
-        status = run->kept ? run_in_children(run, why)
-                           : problem_set(why, MACHINE_LACKS, "out of memory");
-        for (int i = 0; run->kept && i < job->tasks; i++) {
-            free(run->kept[i].result);
-            free(run->kept[i].text);
-        }
-        free(run->kept);
-    }
-    free(run);
+    const enum status status =
+        job->children == 0 ? run_here(run, why) : run_in_children(run, why);
+    close_run(run);
     return status;
+}
+
+/* ------------------------------------------------------ ahead of the caller */
+
+enum status children_begin(const struct children_job *job,
+                           struct children **out, struct problem *why)
+{
+    *out = open_run(job);
+    if (!*out)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    begin_children(*out);
+    return OK;
+}
+
+enum status children_wait_for(struct children *run, int task,
+                              struct problem *why)
+{
+    enum status status = OK;
+
+    fflush(stdout);
+    fflush(stderr);
+    if (run->next < task)
+        run->next = task;
+    do {
+        status = start_children(run, why);
+        if (status == OK && living(run) > 0)
+            status = wait_for_results(
+                run, run->kept[task].ended ? 0 : BETWEEN_LOOKS, why);
+    } while (status == OK && !run->kept[task].ended);
+    return status == OK ? start_children(run, why) : status;
+}
+
+void children_end(struct children *run)
+{
+    if (!run)
+        return;
+    end_children(run);
+    close_run(run);
 }

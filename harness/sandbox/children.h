@@ -63,4 +63,18 @@ struct children_job {
  * MACHINE_LACKS: no memory, or no process could be started. */
 enum status children_run(const struct children_job *job, struct problem *why);
 
+/* Tasks that run ahead of the caller, in the order of their numbers: the
+ * children of such a job have no results, and done() is not called. The job
+ * must outlive them; it has children > 0. */
+struct children;
+/* On OK the caller calls children_end(*out). */
+enum status children_begin(const struct children_job *job,
+                           struct children **out, struct problem *why);
+/* Returns when the task has ended. Later tasks start meanwhile; earlier ones
+ * that have not started yet never do. */
+enum status children_wait_for(struct children *children, int task,
+                              struct problem *why);
+/* Ends the tasks that still run. NULL: nothing to end. */
+void children_end(struct children *children);
+
 #endif

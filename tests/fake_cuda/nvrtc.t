@@ -134,6 +134,17 @@ all=("$(settle $small,packed)" --bytes 4)
 run faked_driver "" "$scanlab" verify "${all[@]}" -d cuda -n 100
 has "lookback, all intervals" "$out" "WRONG. out[0] = "
 
+# Kernels that the sizes do not launch are left out, in our own files.
+for n in 100 60000; do
+    run faked_driver "" env XDG_CACHE_HOME="$work/few" "$scanlab" verify \
+        lookahead:block=256 -d cuda --bytes 4 -n $n
+    lacks "lookahead of $n has its kernel" "$out$err" "defines no kernel"
+    kernels=$(grep -aoh '\.text\.[a-z_0-9]*' "$work"/few/scanlab/*.so)
+    has "lookahead of $n" "$kernels" \
+        "$([ $n = 100 ] && echo .text.scan_once_1 || echo .text.scan_once_16)"
+    [ $n != 100 ] || lacks "and no kernel for more" "$kernels" scan_once_16
+done
+
 # A GPU newer than NVRTC: code for the newest that it knows, as text.
 run faked_driver sm=199 "$scanlab" list
 has "a GPU newer than NVRTC" "$out" "compute_1"

@@ -25,6 +25,7 @@
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -176,6 +177,48 @@ static void no_task_beside_the_last_one(void **state)
     assert_int_equal(seen.square[1], 1);
     assert_int_equal(*ran, 2);
     munmap(ran, sizeof *ran);
+}
+
+/* Notes in shared memory that it has run; task 3 dies. */
+static void note_or_die(void *context, int task, void *result)
+{
+    const struct timespec a_while = {0, 1000000L};
+
+    (void)context, (void)result;
+    nanosleep(&a_while, NULL);
+    ran[task] = 1;
+    if (task == 3)
+        abort();
+}
+
+static void tasks_run_ahead(void **state)
+{
+    const struct children_job job = {
+        .tasks = TASKS, .children = 2, .result_bytes = 1, .run = note_or_die};
+    struct children *children;
+    struct problem why;
+
+    (void)state;
+    ran = mmap(NULL, TASKS * sizeof *ran, PROT_READ | PROT_WRITE,
+               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(ran != MAP_FAILED);
+    assert_int_equal(children_begin(&job, &children, &why), OK);
+    for (int task = 0; task < 10; task++) {
+        assert_int_equal(children_wait_for(children, task, &why), OK);
+        assert_int_equal(ran[task], 1);
+    }
+    assert_int_equal(children_wait_for(children, 5, &why), OK); /* again */
+    children_end(children);
+    memset(ran, 0, TASKS * sizeof *ran);
+    assert_int_equal(children_begin(&job, &children, &why), OK);
+    assert_int_equal(children_wait_for(children, TASKS - 2, &why), OK);
+    for (int task = 0; task < TASKS - 2; task++)
+        assert_int_equal(ran[task], 0); /* left out */
+    assert_int_equal(ran[TASKS - 2], 1);
+    children_end(children);
+    assert_int_equal(waitpid(-1, NULL, 0), -1);
+    assert_int_equal(errno, ECHILD);
+    munmap(ran, TASKS * sizeof *ran);
 }
 
 static void the_dead_are_told_and_replaced(void **state)
@@ -481,6 +524,7 @@ int main(void)
         cmocka_unit_test(results_come_in_order),
         cmocka_unit_test(no_task_after_the_last_that_counts),
         cmocka_unit_test(no_task_beside_the_last_one),
+        cmocka_unit_test(tasks_run_ahead),
         cmocka_unit_test(the_dead_are_told_and_replaced),
         cmocka_unit_test(words_have_an_end),
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
