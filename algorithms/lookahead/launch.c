@@ -371,6 +371,7 @@ static void forms(const struct request *request, struct forms *forms)
 
 const struct implementation lookahead_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "2n + n/9, and B*B for each generation of B tiles",
     .depth = "RUN + log2 B a generation",
     .traffic = "2n",

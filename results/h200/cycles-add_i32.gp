@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Clock cycles of one block' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'loads and stores of global memory are in it, launching is not; bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -31,23 +31,23 @@ set xtics 32, 2
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [1500:93026.95]
+set yrange [1501.73913:93035]
 set ytics 2048, 2
 set mytics 1
 set format y "2^{%L}"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'sequential' at graph 1.0257, first 80891 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 80891 to graph 1.0211, first 80891 nohead lw 0.7 lc rgb '#000000'
+set label 'sequential' at graph 1.0257, first 80899 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 80899 to graph 1.0211, first 80899 nohead lw 0.7 lc rgb '#000000'
 set label 'Kogge-Stone' at graph 1.0257, first 2834 left noenhanced front font ',12.88' tc rgb '#009e73'
 set arrow from graph 1.002, first 2834 to graph 1.0211, first 2834 nohead lw 0.7 lc rgb '#009e73'
-set label 'Blelloch' at graph 1.0257, first 4591 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 4591 to graph 1.0211, first 4591 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0257, first 5657 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 5657 to graph 1.0211, first 5657 nohead lw 0.7 lc rgb '#332288'
-set label 'hierarchical' at graph 1.0257, first 2145 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 2145 to graph 1.0211, first 2145 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Blelloch' at graph 1.0257, first 4590 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4590 to graph 1.0211, first 4590 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0257, first 5656 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 5656 to graph 1.0211, first 5656 nohead lw 0.7 lc rgb '#332288'
+set label 'hierarchical' at graph 1.0257, first 2151 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 2151 to graph 1.0211, first 2151 nohead lw 0.7 lc rgb '#6b6b23'
 
 # one picture per format
 do for [format in formats] {

@@ -9,11 +9,11 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'How near to memcpy? n = 2²⁸' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_f32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_f32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
-set lmargin at screen 0.1911
+set lmargin at screen 0.4144
 set rmargin at screen 0.9767
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
@@ -23,26 +23,29 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
+set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.6955, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:8.6]
+set yrange [0.4:11.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 8, 'decoupled look-back' 7, 'CUB 3.5.0,lookahead' 6, 'CUB 3.0.1' 5, 'CUB 3.5.0' 4, 'reduce-then-scan' 3, 'scan-then-propagate' 2, 'hierarchical' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 11, 'decoupled look-back' 10, 'CUB 3.5.0,lookahead,warps=2,items=143,looks=5' 9, 'CUB 3.5.0,lookahead,warps=2,items=119,looks=5' 8, 'CUB 3.5.0,lookahead' 7, 'CUB 3.0.1' 6, 'CUB 3.5.0,run_to_run' 5, 'CUB 3.5.0' 4, 'reduce-then-scan' 3, 'scan-then-propagate' 2, 'hierarchical' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.98' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.870688, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.79' at first 0.794763, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.73' at first 0.739224, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.71' at first 0.717532, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.66' at first 0.661874, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.48' at first 0.479995, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.44' at first 0.441335, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.872295, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.86791, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.85' at first 0.852311, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.80' at first 0.800558, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.74684, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.744103, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.72' at first 0.725582, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.65' at first 0.656051, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.48' at first 0.478266, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.44' at first 0.439082, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -76,11 +79,17 @@ do for [format in formats] {
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
-        data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
+        data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

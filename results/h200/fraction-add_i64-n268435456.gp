@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'How near to memcpy? n = 2²⁸' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i64 (8 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i64 (8 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -36,13 +36,13 @@ set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
 set label '0.97' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.92' at first 0.929407, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.88' at first 0.885415, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.81' at first 0.815471, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.77' at first 0.775348, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.64' at first 0.636016, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.48' at first 0.483804, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.45' at first 0.453655, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.92' at first 0.922987, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.89' at first 0.888097, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.82' at first 0.820589, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.78' at first 0.781447, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.64' at first 0.643868, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.48' at first 0.483431, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.45' at first 0.449941, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'How near to memcpy? n = 2²⁷' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  affine_u32 (8 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  affine_u32 (8 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -35,14 +35,14 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.96' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.91' at first 0.914264, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.84' at first 0.842822, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.65' at first 0.65124, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.63' at first 0.637242, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.49' at first 0.485702, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.46' at first 0.458897, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.33' at first 0.328965, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.91' at first 0.918328, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.84' at first 0.85052, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.659856, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.64' at first 0.645834, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.49' at first 0.488092, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.46' at first 0.45715, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.33' at first 0.335169, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

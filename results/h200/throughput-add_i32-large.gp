@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of prefix sums, large n' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -35,20 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 4292.62 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4230.53 to graph 1.0229, first 4292.62 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 4073.28 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 4135.37 to graph 1.0229, first 4073.28 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 3706.78 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 3665.15 to graph 1.0229, first 3706.78 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 2803.93 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2817.57 to graph 1.0229, first 2803.93 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 2061.08 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 2061.08 to graph 1.0229, first 2061.08 nohead lw 0.7 lc rgb '#a16f00'
-set label 'CUB 3.5.0' at graph 1.0279, first 3023.27 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3009.64 to graph 1.0229, first 3023.27 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 3487.44 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3529.07 to graph 1.0229, first 3487.44 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 4293.33 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4247.93 to graph 1.0229, first 4293.33 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 4073.99 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 4119.38 to graph 1.0229, first 4073.99 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3718.23 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3675.39 to graph 1.0229, first 3718.23 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 2787.38 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2787.38 to graph 1.0229, first 2787.38 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 2073.57 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 2073.57 to graph 1.0229, first 2073.57 nohead lw 0.7 lc rgb '#a16f00'
+set label 'CUB 3.5.0' at graph 1.0279, first 3075 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3075 to graph 1.0229, first 3075 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 3498.89 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3541.74 to graph 1.0229, first 3498.89 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {

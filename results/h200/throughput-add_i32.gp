@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of prefix sums' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -31,27 +31,27 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.56244254:6526.60989]
+set yrange [0.617042406:6752.65906]
 set ytics 1, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 6526.61 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4230.53 to graph 1.0229, first 6526.61 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 4635.55 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 4135.37 to graph 1.0229, first 4635.55 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 3292.42 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 3665.15 to graph 1.0229, first 3292.42 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 1179.66 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2817.57 to graph 1.0229, first 1179.66 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 837.861 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 2061.08 to graph 1.0229, first 837.861 nohead lw 0.7 lc rgb '#a16f00'
-set label 'CUB 3.5.0' at graph 1.0279, first 1660.9 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3009.64 to graph 1.0229, first 1660.9 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 2338.46 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3529.07 to graph 1.0229, first 2338.46 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 6752.66 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4247.93 to graph 1.0229, first 6752.66 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 4806.39 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 4119.38 to graph 1.0229, first 4806.39 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3421.08 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3675.39 to graph 1.0229, first 3421.08 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 1233.66 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2787.38 to graph 1.0229, first 1233.66 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 878.095 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 2073.57 to graph 1.0229, first 878.095 nohead lw 0.7 lc rgb '#a16f00'
+set label 'CUB 3.5.0' at graph 1.0279, first 1733.22 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3075 to graph 1.0229, first 1733.22 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 2435.05 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3541.74 to graph 1.0229, first 2435.05 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -75,7 +75,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.56244254 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.617042406 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \

@@ -135,9 +135,12 @@ charts() {
     for monoid in float add_i64 affine_u32 mss_i32; do
         draw "$out" "$out/$monoid.csv" --kind fraction
     done
-    draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
-    draw "$out/graph" "$out/graph.csv" --kind throughput --mode graph
-    draw "$out/reproducible" "$out/reproducible.csv" --kind fraction \
+    draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold \
+        --algorithms "${rivals/;scan_propagate/}"
+    draw "$out/graph" "$out/graph.csv" --kind throughput --mode graph \
+        --algorithms "${rivals/;scan_propagate/}"
+    [ ! -e "$out/reproducible.csv" ] ||
+        draw "$out/reproducible" "$out/reproducible.csv" --kind fraction \
         -m add_f32 -n 2^28 --title 'Sums of float32, and how often their bits differ'
     draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
     draw "$out/variants/steps" "$out/report-steps.csv" --kind fraction \

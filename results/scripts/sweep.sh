@@ -13,8 +13,10 @@ set -uo pipefail
 out=${1:-results/$(hostname)}/sweeps
 names=${2:-*}
 mkdir -p "$out"
+more=()
 
-# sweep NAME MONOID N TIME ALGORITHM VARIANT...: "-" is the default.
+# sweep NAME MONOID N TIME ALGORITHM VARIANT...: "-" is the default. `more` has
+# further options.
 sweep() {
     local name=$1 monoid=$2 n=$3 limit=$4 algorithm=$5 variant
     local scans=()
@@ -29,9 +31,9 @@ sweep() {
         esac
     done
     echo
-    echo "\$ ./scanlab bench -d cuda -m $monoid -n $n ${scans[*]}"
-    ./scanlab bench -d cuda -m "$monoid" -n "$n" --time-limit "$limit" \
-        "${scans[@]}" -o "$out/$name.csv" 2>&1
+    echo "\$ ./scanlab bench -d cuda -m $monoid -n $n ${more[*]} ${scans[*]}"
+    ./scanlab bench -d cuda -m "$monoid" -n "$n" "${more[@]}" \
+        --time-limit "$limit" "${scans[@]}" -o "$out/$name.csv" 2>&1
 }
 
 {
@@ -53,6 +55,16 @@ sweep() {
     sweep lookahead-32-bytes mat2_u32 2^25 6s lookahead - lookers=2 \
         scanners=1 copies=1 copies=4 items=11,strips=2,scanners=2 \
         items=5,strips=4,scanners=4
+    sweep lookahead-mss mss_i32 2^26 14s lookahead - lookers=4 copies=4 \
+        copies=1 copies=8 items=13 items=11,strips=4,scanners=4 \
+        items=21,strips=2,scanners=4 items=15,scanners=6 lookers=5,reducers=1
+    sweep lookahead-grid add_i32 2^28 6s lookahead - grid=132 grid=128 grid=114 \
+        grid=108
+    more=(--mode graph)
+    sweep lookahead-once add_i32 2^11..2^18 6s lookahead - block=256
+    more=()
+    # With SHAPES in cub.sh: what a user can choose of CUB's look-ahead.
+    sweep cub-lookahead add_i32 2^28 14s lookahead - cub
     # Look-back in bulk: the tile, how many threads hold it, what a look costs.
     sweep lookback-4-bytes add_i32 2^28 14s lookback - \
         block=128,items=55,registers=48 block=128,items=63,registers=64 \
@@ -71,6 +83,20 @@ sweep() {
         block=128,items=7 block=256,items=7 prefetch=0 pause=0
     sweep lookback-small add_i32 2^10..2^22 20s lookback - report \
         report,warp,items=16 cub
+    sweep lookback-n add_i32 2^21..2^26 30s lookback - block=128,items=63 \
+        block=128,items=63,pause=0 block=128,items=63,pause=0,prefetch=0 \
+        prefetch=0,pause=0 cub
+    more=(--pattern half,none --no-libraries)
+    sweep segmented_scan-n add_i32 2^14..2^24 30s segmented_scan - one_pass
+    sweep segmented_scan_csr-n add_i32 2^14..2^24 30s segmented_scan_csr - one_pass
+    more=(--no-libraries)
+    sweep map_scan add2_i32 26214400 14s map_scan - look_ahead,block=256,items=12 \
+        look_ahead,block=256,items=16 look_ahead,block=256,items=20 \
+        look_ahead,block=256,items=24 look_ahead,block=512,items=8
+    more=(--exclusive --no-libraries)
+    sweep three_kernel-exclusive add_i32 2^28 10s three_kernel - items=24 \
+        items=20,registers=64 items=16,registers=64 items=16 items=12
+    more=()
     sweep three_kernel add_i32 2^28 6s three_kernel - items=16,registers=0 \
         items=16,registers=48 items=20,registers=56 items=24,registers=56
     sweep three_kernel-float add_f32 2^28 6s three_kernel - \

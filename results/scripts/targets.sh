@@ -76,10 +76,23 @@ of_copy() {
 # of_cub WHAT FLOOR AIM FILE N: time over CUB's; smaller is better
 of_cub() {
     local got
-    got=$(awk -v a="$(cell "$4" lookahead '' "$5" median_ns)" \
-        -v b="$(cell "$4" cub "$(newest_cub "$out/$4")" "$5" median_ns)" \
-        'BEGIN { print a / b }')
+    got=$(over_cub "$4" lookahead "$5")
     row -1 "$1" "$2" "$3" "$got" "$(printf %.2f "$got")" "$4"
+}
+
+over_cub() { # FILE ALGORITHM N
+    awk -v a="$(cell "$1" "$2" '' "$3" median_ns)" \
+        -v b="$(cell "$1" cub "$(newest_cub "$out/$1")" "$3" median_ns)" \
+        'BEGIN { print a / b }'
+}
+
+# both ALGORITHM N FLOOR: time over CUB's, as called and replayed from a graph
+both() {
+    local called graph
+    called=$(over_cub scan.csv "$1" $((1 << $2)))
+    graph=$(over_cub graph.csv "$1" $((1 << $2)))
+    printf '| %s, int32, n = 2^%s | %s | %.2f | %.2f | %s |\n' "$1" "$2" "$3" \
+        "$called" "$graph" "$(judge -1 "$3" '' "$graph")"
 }
 
 table_head() {
@@ -138,14 +151,6 @@ reason() {
             "each step: not measured"
         ;;
     *'2^22'*CUB*) echo 'As in the other row of 2^22' ;;
-    *'2^10'*CUB*)
-        echo "The time of a launch, not of its elements:" \
-            "$(us scan.csv lookahead 1024) us at 2^10 and" \
-            "$(us scan.csv lookahead 262144) us at 2^18, where the copy takes" \
-            "$(us scan.csv memcpy 1024) and $(us scan.csv memcpy 262144) us. How" \
-            "much of it an empty kernel would take: not measured"
-        ;;
-    *'2^1'[2-8]*CUB*) echo 'As for 2^10' ;;
     scan_propagate*)
         echo "Its traffic is 4n, so half of a copy is the most. Its two large" \
             "kernels keep DRAM" \
@@ -162,13 +167,23 @@ reason() {
     of_copy 'float32, n = 2^28' 0.95 0.98 float.csv lookahead '' 268435456
     of_copy 'int64, n = 2^28' 0.95 0.98 add_i64.csv lookahead '' 268435456
     of_copy 'affine_u32, n = 2^27' 0.90 0.95 affine_u32.csv lookahead '' 134217728
-    of_copy 'mss_i32, n = 2^26' 0.90 0.95 mss_i32.csv lookahead '' 67108864
+    of_copy 'mss_i32, n = 2^26' 0.91 0.95 mss_i32.csv lookahead '' 67108864
     of_copy 'int32, n = 2^24, cold' 0.85 0.92 cold.csv lookahead '' 16777216
     of_copy 'int32, n = 2^22, warm' '' 0.80 scan.csv lookahead '' 4194304
-    table_head "Look-ahead's time over that of CUB $(newest_cub "$out/scan.csv") (smaller is better):"
-    for k in 10 12 14 16 18; do
-        of_cub "int32, n = 2^$k, time over CUB's" 0.65 0.25 scan.csv $((1 << k))
+    printf '\n%s\n\n' "Time over that of CUB $(newest_cub "$out/scan.csv") (smaller is better): as called, launch after launch from the host ([scan.csv](scan.csv)), and replayed from a CUDA graph, where the host's part is not in the time ([graph.csv](graph.csv)). The floor is for graphs:"
+    echo '| case | floor | as called | from a graph | keeps |'
+    echo '| --- | ---: | ---: | ---: | --- |'
+    for k in 10 11 12 13 14 16 18; do
+        both lookahead $k 0.65
     done
+    for k in 20 22 24; do
+        both lookahead $k ''
+    done
+    for k in 20 22 23; do
+        both lookback $k ''
+    done
+    both lookback 24 1.00
+    table_head "Look-ahead's time over that of CUB $(newest_cub "$out/scan.csv") (smaller is better):"
     for k in 20 22; do
         of_cub "int32, n = 2^$k, warm, time over CUB's" 0.8 0.6 scan.csv $((1 << k))
     done
@@ -186,10 +201,17 @@ reason() {
         cub=$(newest_cub "$out/$file.csv")
         of_copy "lookback, $what, n = 2^$k" $tiles 0.85 "$file.csv" lookback '' $n
         of_copy "three_kernel, $what" $passes '' "$file.csv" three_kernel '' $n
+        [ "$file" != scan ] ||
+            of_copy "three_kernel, $what, exclusive" $passes '' exclusive.csv \
+                three_kernel '' $n
         of_copy "cub $cub, $what" '' '' "$file.csv" cub "$cub" $n
         [ -z "$(cell "$file.csv" cub "$cub,lookahead" $n of_memcpy)" ] ||
             of_copy "cub $cub, its look-ahead, $what" '' '' "$file.csv" cub \
                 "$cub,lookahead" $n
+        shape="$cub,lookahead,warps=2,items=143,looks=5"
+        [ -z "$(cell "$file.csv" cub "$shape" $n of_memcpy)" ] ||
+            of_copy "cub $cub, its look-ahead in the best shape of those tried, $what" \
+                '' '' "$file.csv" cub "$shape" $n
     done
     of_copy 'scan_propagate, n = 2^28' 0.45 0.50 scan.csv scan_propagate '' 268435456
 } >"$table"

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of prefix sums' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  cold' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)  ·  cold' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -31,27 +31,25 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.372106039:5418.94426]
+set yrange [0.393251658:5447.49722]
 set ytics 1, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 5418.94 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4119.64 to graph 1.0229, first 5418.94 nohead lw 0.7 lc rgb '#444444'
-set label 'decoupled look-back' at graph 1.0279, first 2688.63 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 3344.07 to graph 1.0229, first 2688.63 nohead lw 0.7 lc rgb '#0072b2'
-set label 'look-ahead' at graph 1.0279, first 3817.01 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3898.05 to graph 1.0229, first 3817.01 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'reduce-then-scan' at graph 1.0279, first 661.857 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2670.26 to graph 1.0229, first 661.857 nohead lw 0.7 lc rgb '#d55e00'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 1893.82 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3078.95 to graph 1.0229, first 1893.82 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0' at graph 1.0279, first 939.628 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2915.5 to graph 1.0229, first 939.628 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.0.1' at graph 1.0279, first 1333.97 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2990.86 to graph 1.0229, first 1333.97 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 5447.5 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4153.8 to graph 1.0229, first 5447.5 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 3844.14 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3919.91 to graph 1.0229, first 3844.14 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 2712.7 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3356.79 to graph 1.0229, first 2712.7 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 953.254 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2629.66 to graph 1.0229, first 953.254 nohead lw 0.7 lc rgb '#d55e00'
+set label 'CUB 3.5.0' at graph 1.0279, first 1350.85 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2923.37 to graph 1.0229, first 1350.85 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 1914.27 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3084.05 to graph 1.0229, first 1914.27 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -75,19 +73,17 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.372106039 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.393251658 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
-        data index 1 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
-        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \
-        data index 2 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
-        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \
+        data index 1 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
+        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \
+        data index 2 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
+        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \
         data index 3 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
         data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 1 pt 5 ps 0.778, \
         data index 4 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
         data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778, \
         data index 5 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 5 pt 9 ps 0.778, \
-        data index 6 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 1 pt 15 ps 0.778
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 5 pt 9 ps 0.778
     unset output
 }

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Clock cycles of one block of parallel scans' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'loads and stores of global memory are in it, launching is not; bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -35,20 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'Kogge-Stone' at graph 1.0286, first 2741.83 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 2834 to graph 1.0235, first 2741.83 nohead lw 0.7 lc rgb '#009e73'
-set label 'Kogge-Stone:double' at graph 1.0286, first 2961.17 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 2869 to graph 1.0235, first 2961.17 nohead lw 0.7 lc rgb '#009e73'
-set label 'Blelloch' at graph 1.0286, first 4481.33 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 4591 to graph 1.0235, first 4481.33 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Blelloch:padded' at graph 1.0286, first 4700.67 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 4591 to graph 1.0235, first 4700.67 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0286, first 5657 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 5657 to graph 1.0235, first 5657 nohead lw 0.7 lc rgb '#332288'
-set label 'hierarchical' at graph 1.0286, first 2070.33 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 2145 to graph 1.0235, first 2070.33 nohead lw 0.7 lc rgb '#6b6b23'
-set label 'hierarchical:syncwarp' at graph 1.0286, first 2289.67 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 2215 to graph 1.0235, first 2289.67 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0286, first 2743.33 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 2834 to graph 1.0235, first 2743.33 nohead lw 0.7 lc rgb '#009e73'
+set label 'Kogge-Stone:double' at graph 1.0286, first 2962.67 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 2872 to graph 1.0235, first 2962.67 nohead lw 0.7 lc rgb '#009e73'
+set label 'Blelloch' at graph 1.0286, first 4480.83 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4590 to graph 1.0235, first 4480.83 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Blelloch:padded' at graph 1.0286, first 4700.17 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4591 to graph 1.0235, first 4700.17 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0286, first 5656 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 5656 to graph 1.0235, first 5656 nohead lw 0.7 lc rgb '#332288'
+set label 'hierarchical' at graph 1.0286, first 2073.83 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 2151 to graph 1.0235, first 2073.83 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'hierarchical:syncwarp' at graph 1.0286, first 2293.17 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 2216 to graph 1.0235, first 2293.17 nohead lw 0.7 lc rgb '#6b6b23'
 
 # one picture per format
 do for [format in formats] {

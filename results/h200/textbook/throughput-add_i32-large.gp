@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of the textbook scans, large n' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -35,17 +35,17 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0260, first 4230.53 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4230.53 to graph 1.0214, first 4230.53 nohead lw 0.7 lc rgb '#444444'
-set label 'hierarchical' at graph 1.0260, first 1954.02 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 1954.02 to graph 1.0214, first 1954.02 nohead lw 0.7 lc rgb '#6b6b23'
-set label 'Kogge-Stone' at graph 1.0260, first 571.512 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 780.517 to graph 1.0214, first 571.512 nohead lw 0.7 lc rgb '#009e73'
-set label 'Hillis-Steele' at first 1.1415e+06, first 145.525 left noenhanced front font ',12.88' tc rgb '#8e4753'
-set label 'Blelloch' at graph 1.0260, first 1010.18 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 801.013 to graph 1.0214, first 1010.18 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0260, first 790.848 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 791.014 to graph 1.0214, first 790.848 nohead lw 0.7 lc rgb '#332288'
+set label 'copy' at graph 1.0260, first 4247.93 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4247.93 to graph 1.0214, first 4247.93 nohead lw 0.7 lc rgb '#444444'
+set label 'hierarchical' at graph 1.0260, first 1957.33 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 1957.33 to graph 1.0214, first 1957.33 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0260, first 803.109 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 800.726 to graph 1.0214, first 803.109 nohead lw 0.7 lc rgb '#009e73'
+set label 'Hillis-Steele' at first 1.1415e+06, first 143.875 left noenhanced front font ',12.88' tc rgb '#8e4753'
+set label 'Blelloch' at graph 1.0260, first 1022.44 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 812.112 to graph 1.0214, first 1022.44 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0260, first 583.772 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 796.488 to graph 1.0214, first 583.772 nohead lw 0.7 lc rgb '#332288'
 
 # one picture per format
 do for [format in formats] {

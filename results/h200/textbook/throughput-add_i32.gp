@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of the textbook scans' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -31,25 +31,25 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.189379669:6736.85067]
+set yrange [0.168656026:7012.64739]
 set ytics 0.25, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0260, first 4230.53 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4230.53 to graph 1.0214, first 4230.53 nohead lw 0.7 lc rgb '#444444'
-set label 'hierarchical' at graph 1.0260, first 1954.02 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 1954.02 to graph 1.0214, first 1954.02 nohead lw 0.7 lc rgb '#6b6b23'
-set label 'Kogge-Stone' at graph 1.0260, first 539.135 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 780.517 to graph 1.0214, first 539.135 nohead lw 0.7 lc rgb '#009e73'
-set label 'Hillis-Steele' at first 1.26931e+06, first 96.3942 left noenhanced front font ',12.88' tc rgb '#8e4753'
-set label 'Blelloch' at graph 1.0260, first 1159.95 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 801.013 to graph 1.0214, first 1159.95 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0260, first 790.804 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 791.014 to graph 1.0214, first 790.804 nohead lw 0.7 lc rgb '#332288'
-set label 'naive' at first 9916.47, first 0.309951 left noenhanced front font ',12.88' tc rgb '#661100'
+set label 'copy' at graph 1.0260, first 4247.93 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4247.93 to graph 1.0214, first 4247.93 nohead lw 0.7 lc rgb '#444444'
+set label 'hierarchical' at graph 1.0260, first 1957.33 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 1957.33 to graph 1.0214, first 1957.33 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0260, first 803.082 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 800.726 to graph 1.0214, first 803.082 nohead lw 0.7 lc rgb '#009e73'
+set label 'Hillis-Steele' at first 1.26931e+06, first 94.7437 left noenhanced front font ',12.88' tc rgb '#8e4753'
+set label 'Blelloch' at graph 1.0260, first 1184.7 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 812.112 to graph 1.0214, first 1184.7 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0260, first 544.392 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 796.488 to graph 1.0214, first 544.392 nohead lw 0.7 lc rgb '#332288'
+set label 'naive' at first 9916.47, first 0.296189 left noenhanced front font ',12.88' tc rgb '#661100'
 
 # one picture per format
 do for [format in formats] {
@@ -73,7 +73,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.189379669 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.168656026 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#999933' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#999933' dt 2 pt 13 ps 0.778, \

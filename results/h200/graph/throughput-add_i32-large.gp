@@ -1,0 +1,86 @@
+# throughput-add_i32-large.gp - draws throughput-add_i32-large.dat
+# Draw again, in this folder:  gnuplot throughput-add_i32-large.gp
+# Change what you like: formats, title, ranges (set xrange, set yrange),
+# names (set label), and colours, dashes and markers in the plot command.
+
+data = 'throughput-add_i32-large.dat'
+formats = 'svg png '
+set encoding utf8
+
+# title and subtitle
+set label 1 'Throughput of prefix sums, large n' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)  ·  graph' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
+
+# where the axes stand on the page
+set lmargin at screen 0.0871
+set rmargin at screen 0.8057
+set bmargin at screen 0.0990
+set tmargin at screen 0.8583
+
+# axes: thin lines, ticks outside, a light grid
+set border 3 lw 0.8 lc rgb '#555555'
+set tics nomirror out scale 0.6 textcolor rgb '#333333'
+set grid lw 0.8 lc rgb '#d4d4d4' dt 1
+unset key
+set label 'n, elements' at screen 0.4464, screen 0.0217 center noenhanced font ',12.88'
+set label 'throughput 2·n·sizeof(T)/time, GB/s' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
+set logscale x 2
+set xrange [1005861.33:17489673.2]
+set xtics 1048576, 2
+set mxtics 1
+set format x "2^{%L}"
+set yrange [0:7000]
+set format y "%g"
+
+# the curves' names, moved apart where they would touch
+set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
+set label 'copy' at graph 1.0279, first 4089.14 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4089.14 to graph 1.0229, first 4089.14 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 3566.69 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3566.69 to graph 1.0229, first 3566.69 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3031.31 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 2914.64 to graph 1.0229, first 3031.31 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 2519.53 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2591.32 to graph 1.0229, first 2519.53 nohead lw 0.7 lc rgb '#d55e00'
+set label 'CUB 3.5.0' at graph 1.0279, first 2775.42 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2820.3 to graph 1.0229, first 2775.42 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 2165.24 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2165.24 to graph 1.0229, first 2165.24 nohead lw 0.7 lc rgb '#8e5474'
+
+# one picture per format
+do for [format in formats] {
+    if (format eq 'svg') {
+        set terminal svg size 900,580 enhanced background 'white' font 'sans-serif,14'
+    }
+    if (format eq 'png') {
+        if (strstrt(GPVAL_TERMINALS, 'pngcairo')) {
+            set terminal pngcairo size 1800,1160 enhanced background 'white' font 'sans-serif,14' fontscale 1.5 linewidth 2 pointscale 2 dashlength 1
+        } else {
+            print 'note: this gnuplot has no pngcairo; its png terminal draws a plainer picture'
+            set terminal png size 1800,1160 enhanced
+        }
+    }
+    if (format eq 'pdf') {
+        if (!strstrt(GPVAL_TERMINALS, 'pdfcairo')) {
+            print 'note: this gnuplot has no pdfcairo; no PDF is drawn'
+            continue
+        }
+        set terminal pdfcairo size 7.2in,4.64in enhanced background 'white' font 'sans-serif,14' fontscale 0.47 linewidth 1 pointscale 0.6
+    }
+    set output 'throughput-add_i32-large.'.format
+    plot \
+        data index 0 using 1:2 with filledcurves y1=0 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
+        data index 1 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
+        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \
+        data index 2 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
+        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \
+        data index 3 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
+        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 1 pt 5 ps 0.778, \
+        data index 4 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778, \
+        data index 5 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 5 pt 9 ps 0.778
+    unset output
+}
