@@ -265,8 +265,7 @@ struct summary bench_times(const struct contestant *c)
 
 bool bench_counts_results(const struct field *field, const struct contestant *c)
 {
-    return field->monoid->table.kind == FLOATING && !c->wrong &&
-           c->kind != CONTEST_COPY;
+    return field->rounding && !c->wrong && c->kind != CONTEST_COPY;
 }
 
 size_t bench_results(const struct field *field, const struct contestant *c)

@@ -41,6 +41,7 @@ struct field {
     size_t n;
     struct pool *pool; /* NULL on a GPU */
     enum bench_mode mode;
+    bool rounding; /* its floats have sums that are rounded */
     uint64_t seed;
     double seconds; /* limit for its rounds */
     int count;
@@ -66,9 +67,9 @@ struct summary bench_times(const struct contestant *c);
 struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c);
 
-/* The number of different outputs, bit by bit, in all samples of a contestant;
- * 0 unless its elements are floats, whose sums depend on the order in which
- * operands are combined. */
+/* The number of different outputs, bit by bit, in all samples of a contestant.
+ * They are counted only if sums are rounded: then they depend on the order in
+ * which operands are combined. */
 size_t bench_results(const struct field *field, const struct contestant *c);
 bool bench_counts_results(const struct field *field,
                           const struct contestant *c);

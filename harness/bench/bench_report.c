@@ -193,6 +193,8 @@ static double block_of(const struct choice *choice)
 /* The pattern of the field's generated inputs; "": no pattern applies. */
 static const char *pattern_of(const struct field *field)
 {
+    if (field->rounding)
+        return "rounding";
     return call_has_patterns(field->choice->algorithm)
                ? pattern_name(field->pattern)
                : "";

@@ -20,6 +20,7 @@ enum {
     KEY_SEED,
     KEY_PATTERN,
     KEY_WITHOUT,
+    KEY_ROUNDING,
     KEY_RUNS,
     KEY_ONE
 };
@@ -33,7 +34,7 @@ struct bench_options {
     const char *pattern_text; /* as typed; NULL: half */
     enum pattern pattern[PATTERNS];
     int patterns;
-    bool without_libraries;
+    bool without_libraries, rounding;
     int runs;
     bool one_of_runs; /* another process prints the messages that appear once */
 };
@@ -60,6 +61,10 @@ static const struct argp_option own[] = {
     {"one-of-runs", KEY_ONE, NULL, OPTION_HIDDEN, "run as one of --runs K",
      GROUP_WHERE},
     {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out",
+     GROUP_WHERE},
+    {"rounding", KEY_ROUNDING, NULL, 0,
+     "scans of floats: generate inputs whose sums are rounded, and count the "
+     "different results of each row's samples",
      GROUP_WHERE},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -154,6 +159,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case KEY_RUNS: return take_runs(value, &bench->runs, why);
     case KEY_ONE: bench->one_of_runs = true; return 0;
     case KEY_WITHOUT: bench->without_libraries = true; return 0;
+    case KEY_ROUNDING: bench->rounding = true; return 0;
     case KEY_MODE: return take_modes(value, bench, why);
     case KEY_PATTERN: return take_patterns(value, bench, why);
     case KEY_SEED: return options_seed(value, &bench->seed, why) == OK ? 0 : 1;
@@ -338,6 +344,7 @@ static enum status run_sizes(struct benching *b, const struct monoid *monoid,
                               .n = sizes[i / modes / patterns],
                               .pool = pool,
                               .mode = b->options->mode[i % modes],
+                              .rounding = b->options->rounding,
                               .seed = b->options->seed};
         status = run_field(b, &field, why);
     }

@@ -113,7 +113,8 @@ main() {
 
 # Sums of floats: every sample's bits are compared.
 floats() {
-    run ./scanlab bench -d cuda -m add_f32,add_f64 -n 2^24,2^28 --time-limit 40s \
+    run ./scanlab bench -d cuda --rounding -m add_f32,add_f64 -n 2^24,2^28 \
+        --time-limit 60s \
         lookahead lookback three_kernel cub -o "$out/reproducible.csv"
 }
 

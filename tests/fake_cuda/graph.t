@@ -42,6 +42,7 @@ results() { # of the row, in the last CSV
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
         $2 == "sequential" { print $at["results"] }' "$work/r.csv"
 }
+warm+=(--rounding)
 ok "floats" faked "" "${warm[@]}" -n 2^21 -m add_f32 -o "$work/r.csv"
 has "a row says if its bits are the same" "$out" "), the same bits in all samples"
 is "as a number" "$(results)" 1
@@ -50,12 +51,18 @@ ok "floats of two orders" faked "wobbles" "${warm[@]}" -n 2^21 -m add_f32 \
 has "are right, and it says how many results there were" "$out" ", 2 results in "
 is "as a number, too" "$(results)" 2
 has "and in the JSON" "$(cat "$work/r.json")" '"results":2'
-ok "integers" faked "" "${warm[@]}" -n 2^10 -o "$work/r.csv"
-is "are not counted" "$(results)" ""
-lacks "nor said" "$out" "bits"
+run faked "" "${warm[@]}" -n 2^10
+is "integers are refused" "$code" 2
+has "in one line" "$err" "scanlab: --rounding: add_i32 is not a monoid of floats or doubles"
+run "$scanlab" bench reduce --rounding -m add_f32 -n 2^10 --threads 1 \
+    --time-limit 0.5s --no-libraries
+has "and applications" "$err" "scanlab: --rounding works only with scans"
 ok "on a processor" "$scanlab" bench sequential -n 2^10 -m add_f32 --threads 1 \
-    --time-limit 0.5s -o "$work/r.csv"
+    --rounding --time-limit 0.5s -o "$work/r.csv"
 is "they are counted too" "$(results)" 1
+ok "and not without the option" "$scanlab" bench sequential -n 2^10 -m add_f32 \
+    --threads 1 --time-limit 0.5s -o "$work/r.csv"
+is "where sums are exact" "$(results)" ""
 
 for kind in throughput fraction; do
     ok "plot one mode: $kind" "$scanlab" plot "$work/two.csv" --kind $kind \
