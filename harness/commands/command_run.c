@@ -303,6 +303,21 @@ static void say_last(const struct run *run, FILE *to)
     fprintf(to, "; last is %s\n", last);
 }
 
+/* Where floats were rounded: do other runs round them in the same way? */
+static void say_reproducible(const struct run *run, FILE *to)
+{
+    const struct choice choice = setup_choice(&run->setup);
+
+    if (run->with.monoid.table.kind != FLOATING || run->verdict.exact)
+        return;
+    fprintf(to, "%s\n",
+            choice_is_reproducible(&choice)
+                ? "Every run with this n and these parameters gives the same "
+                  "bits"
+                : "Other runs can round differently: which operands are "
+                  "combined first depends on timing");
+}
+
 static void say(const struct run *run, FILE *to)
 {
     char call[512], time[160], words[256];
@@ -316,6 +331,7 @@ static void say(const struct run *run, FILE *to)
             check_words(&run->verdict, words, sizeof words), colour_off(to));
     if (run->algorithm->task == &scan_task) {
         say_last(run, to);
+        say_reproducible(run, to);
         return;
     }
     putc('\n', to);

@@ -61,6 +61,10 @@ for monoid in affine_u32 mat2_u32 dfa8; do
     has "it runs: $monoid" "$code$err $out" "right"
 done
 
+# Joining chunks can take more blocks than the scan itself.
+run "$scanlab" verify lookahead:block=64 -d simt -n 3000 --bytes 4
+has "entries with more blocks than their scan" "$out" "proved for every monoid"
+
 refused() { # SENTENCE SCAN DEVICE
     run "$scanlab" run "$2" -d "$3" -n 64
     is "refused: $2 -d $3" "$code $err" "2 scanlab: $1"
