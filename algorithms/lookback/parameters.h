@@ -86,7 +86,7 @@ static const struct parameter parameters[] = {
     {.name = "publish",
      .macro = "PUBLISH",
      .help = "aggregates and tile 0's prefix, only prefixes, both, or the "
-             "prefix of each window's last tile and the others' aggregates",
+             "prefix of every window-th tile and the others' aggregates",
      .by_default = FULL,
      .legal = {NO_PREFIX, CHAINED, FULL, ANCHORED},
      .names = {"no_prefix", "chained", "full", "anchored"},
