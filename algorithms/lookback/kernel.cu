@@ -124,13 +124,13 @@ DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
     const bool last = tile == gridDim.x - 1; /* no tile comes after it */
     const bool speaks = threadIdx.x == 0;    /* for the block */
 
-    if (speaks && !last && (PUBLISH != CHAINED || tile == 0))
+    if (speaks && !last && (has_aggregate(tile) || tile == 0))
         publish(tiles, tile, tile == 0 ? P : A, aggregate); /* 6 */
     if (REUSED)
         __syncthreads(); /* all have read front[] before the window comes */
     if (tile > 0 && (LOOK == BY_BLOCK || threadIdx.x < LANES)) {
         const T before = look_back(tiles, tile, &shared->window);
-        if (speaks && !last && PUBLISH != NO_PREFIX)
+        if (speaks && !last && has_prefix(tile))
             publish(tiles, tile, P, op(before, aggregate)); /* 9 */
         if (speaks)
             shared->before = before;

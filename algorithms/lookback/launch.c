@@ -80,8 +80,10 @@ static const char *refuse_look(const long *p)
     if (p[PUBLISH] == CHAINED && (p[LOOK] != BY_WARP || p[STEP] != USED))
         return "chained waits for the direct predecessor and has no windows, "
                "so it excludes one_thread, by_block and whole";
+    /* In the anchored form, these two have no effect. */
+    const bool one_by_one = p[STEP] != USED || p[PREDECESSOR];
     if (p[LOOK] == BY_BLOCK &&
-        (p[BLOCK] < WARP_LANES || p[STEP] != USED || p[PREDECESSOR]))
+        (p[BLOCK] < WARP_LANES || (one_by_one && p[PUBLISH] != ANCHORED)))
         return "by_block: each warp takes a row of 32 tiles, and none looks at "
                "the predecessor first: use a block of 32 or more and "
                "no_predecessor, without whole";
@@ -214,6 +216,25 @@ static double seen_most(const struct request *request, const struct cut *cut)
                : most;
 }
 
+/* The aggregates between tile k > 0 and its anchor, the last tile before it whose
+ * number is a multiple of the window: each takes one op, since the anchor's
+ * prefix is taken in too. */
+static size_t after_anchor(const struct request *request, size_t k)
+{
+    return (k - 1) % (size_t)request->parameters[WINDOW];
+}
+
+static double all_after_anchors(const struct request *request,
+                                const struct cut *cut)
+{
+    const double window = (double)request->parameters[WINDOW];
+    const size_t others = cut->tiles - 1;
+    const double rest = (double)(others % (size_t)window);
+    const double full = ((double)others - rest) / window;
+
+    return full * window * (window - 1) / 2 + rest * (rest - 1) / 2;
+}
+
 /* For all tiles: each takes in up to `most` values, with one op for each value
  * except one. */
 static struct cost look_back_work(const struct request *request,
@@ -225,12 +246,28 @@ static struct cost look_back_work(const struct request *request,
 
     if (p[PUBLISH] == CHAINED || others < 1)
         return exactly(0);
+    if (p[PUBLISH] == ANCHORED)
+        return exactly(all_after_anchors(request, cut));
     const double low = p[PUBLISH] == NO_PREFIX ? seen - others : 0;
     if (p[LOOK] != ONE_THREAD || (p[STEP] == WHOLE && p[PUBLISH] == NO_PREFIX))
         return between(low, seen - others);
     /* The table then also joins values that a P or an X on the right hides. */
     return between(low, p[STEP] == WHOLE ? seen + (window - 2) * others
                                          : seen * window - others);
+}
+
+/* The tiles whose P needs an op: not the first, nor the last. */
+static double joined_prefixes(const struct request *request,
+                              const struct cut *cut)
+{
+    const size_t between = cut->tiles - 2;
+
+    switch (request->parameters[PUBLISH]) {
+    case NO_PREFIX: return 0;
+    case ANCHORED:
+        return (double)(between / (size_t)request->parameters[WINDOW]);
+    default: return (double)between;
+    }
 }
 
 static struct cost work_of(const struct request *request, const struct cut *cut)
@@ -241,9 +278,9 @@ static struct cost work_of(const struct request *request, const struct cut *cut)
 
     if (tiles > 1)
         work += tile_work(request, cut, cut->tiles - 1);
-    if (tiles > 2) /* P: one more op, in all but the first and the last */
-        work += (tiles - 2) * (tile_work(request, cut, 1) +
-                               (request->parameters[PUBLISH] != NO_PREFIX));
+    if (tiles > 2)
+        work += (tiles - 2) * tile_work(request, cut, 1) +
+                joined_prefixes(request, cut);
     return between(work + back.low, work + back.high);
 }
 
@@ -324,6 +361,38 @@ static double tile_depth(const struct request *request, const struct cut *cut,
     return deepest;
 }
 
+/* Ops on the longest path through the fold of `count` tiles of a window. */
+static double window_depth(const struct request *request, size_t count)
+{
+    double depth = 0;
+
+    if (request->parameters[LOOK] == ONE_THREAD)
+        return count > 0 ? (double)count - 1 : 0;
+    for (size_t k = 0; k < count; k += WARP_LANES) { /* row by row */
+        const size_t row = count - k < WARP_LANES ? count - k : WARP_LANES;
+        depth = larger(depth, ceil_log2(row)) + (k > 0);
+    }
+    return depth;
+}
+
+/* A chain of anchors: each has its window's fold joined on the right, and then
+ * its own aggregate. */
+static double anchored_depth(const struct request *request, double total,
+                             size_t k)
+{
+    const size_t window = (size_t)request->parameters[WINDOW];
+    const double links = (double)((k - 1) / window);
+    const size_t count = after_anchor(request, k);
+    const double full = window_depth(request, window - 1);
+    const double anchor = links < 1     ? total
+                          : window == 1 ? total + links
+                                        : total + full + 2 * links;
+
+    if (count == 0)
+        return anchor;
+    return larger(anchor, total + window_depth(request, count)) + 1;
+}
+
 /* The total of all before tile k > 0, from aggregates as deep as `total`. */
 static struct cost before_depth(const struct request *request, double total,
                                 size_t k)
@@ -337,6 +406,8 @@ static struct cost before_depth(const struct request *request, double total,
 
     if (p[PUBLISH] == CHAINED)
         return exactly(chain);
+    if (p[PUBLISH] == ANCHORED)
+        return exactly(anchored_depth(request, total, k));
     if (p[PUBLISH] == FULL)
         return between(tree, chain);
     /* A chain of windows, the first one reduced separately. */
@@ -377,14 +448,19 @@ static double least_status_bytes(const struct request *request,
     const long publish = request->parameters[PUBLISH];
     const double written =
         publish == FULL && others > 0 ? 2 * others - 1 : others;
-    const double seen =
-        publish == NO_PREFIX ? others * (others + 1) / 2 : others;
+    const double seen = publish == NO_PREFIX ? others * (others + 1) / 2
+                        : publish == ANCHORED
+                            ? others + all_after_anchors(request, cut)
+                            : others;
 
     return (written + seen) * word_and_value;
 }
 
 static const char waits[] = "the predecessor's flag is read repeatedly during "
                             "a wait; the data itself is moved once, 2n";
+static const char waits_for_group[] =
+    "the flags of a tile's group are read repeatedly during a wait; the data "
+    "itself is moved once, 2n";
 static const char looks[] =
     "how far a tile looks back depends on timing, and flags are read "
     "repeatedly during a wait; the data itself is moved once, 2n";
@@ -392,6 +468,7 @@ static const char looks[] =
 static void forms(const struct request *request, struct forms *forms)
 {
     const struct cut cut = cut_up(request);
+    const long publish = request->parameters[PUBLISH];
 
     if (forms_of_nothing(request, forms))
         return;
@@ -403,7 +480,9 @@ static void forms(const struct request *request, struct forms *forms)
     if (cut.tiles > 1) {
         forms->bytes.low += least_status_bytes(request, &cut);
         forms->bytes.high = INFINITY;
-        forms->why = request->parameters[PUBLISH] == CHAINED ? waits : looks;
+        forms->why = publish == CHAINED    ? waits
+                     : publish == ANCHORED ? waits_for_group
+                                           : looks;
     }
     forms_carry(request, forms);
 }
@@ -417,7 +496,7 @@ const struct implementation lookback_gpu = {
     .traffic = "2n",
     .memory = "a flag and two elements per tile of B*M",
     .depends_on_timing = true,
-    .reproducible_with = {"chained"},
+    .reproducible_with = {"chained", "anchored"},
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

@@ -17,6 +17,15 @@
  *     BY_BLOCK     each warp looks at its own row and reduces it; the wait is
  *                  one memory latency in total
  *
+ * How far that is depends on timing, and so does the tree of operands. With
+ * ANCHORED it does not: only every WINDOW-th tile, an anchor, publishes a P, and
+ * a look-back ends at the last anchor before the tile:
+ *
+ *     tile       4   5   6   7   8   9   10  11 | 12 looks back, WINDOW = 4
+ *     flag       P   A   A   A   P   A   A   A
+ *                                '---+---+---'    takes the fold of 9, 10 and
+ *                                                 11, and 8 on their left
+ *
  * The first warp calls look_back(), or with BY_BLOCK all threads do; thread 0
  * gets the inclusive prefix of all tiles before.
  *
@@ -30,6 +39,7 @@
 #define NO_PREFIX 0 /* values of PUBLISH: only tile 0 publishes a P */
 #define CHAINED   1 /* no A: each tile waits for its predecessor's P */
 #define FULL      2 /* A as soon as possible, then P */
+#define ANCHORED  3 /* P of every WINDOW-th tile, A of the others */
 
 #define ONE_THREAD 0 /* values of LOOK */
 #define BY_WARP    1
@@ -87,15 +97,15 @@ struct window {
 /* ------------------------------------------------------------------ a row */
 
 /* A lane's look at its tile: lane k looks at the k-th before `end`, 0 being the
- * nearest. A lane without a tile sees an X. */
+ * nearest, but at none before `begin`. A lane without a tile sees an X. */
 struct view {
     struct look look;
     uint32_t state;
 };
 
-DEVICE bool has_tile(uint32_t end)
+DEVICE bool has_tile(uint32_t begin, uint32_t end)
 {
-    return lane_of_thread() < ROW && (uint32_t)lane_of_thread() < end;
+    return lane_of_thread() < ROW && (uint32_t)lane_of_thread() < end - begin;
 }
 
 DEVICE uint32_t tile_before(uint32_t end)
@@ -103,11 +113,11 @@ DEVICE uint32_t tile_before(uint32_t end)
     return end - 1 - (uint32_t)lane_of_thread();
 }
 
-DEVICE void look_at_row(const struct descriptors *tiles, uint32_t end,
-                        struct view *view)
+DEVICE void look_at_row(const struct descriptors *tiles, uint32_t begin,
+                        uint32_t end, struct view *view)
 {
     view->state = X;
-    if (has_tile(end)) {
+    if (has_tile(begin, end)) {
         view->look = look_at(tiles, tile_before(end));
         view->state = state_of(tiles, tile_before(end), view->look);
     }
@@ -122,14 +132,16 @@ DEVICE void pause(void)
 
 /* Looks until the nearest tile, or the whole row, has published. This ends,
  * since these tiles' blocks have started. */
-DEVICE void wait_for_row(const struct descriptors *tiles, uint32_t end,
-                         struct view *view)
+DEVICE void wait_for_row(const struct descriptors *tiles, uint32_t begin,
+                         uint32_t end, struct view *view)
 {
-    const bool must_see = STEP_USED ? lane_of_thread() == 0 : has_tile(end);
+    const bool one_is_enough = STEP_USED && PUBLISH != ANCHORED;
+    const bool must_see =
+        one_is_enough ? lane_of_thread() == 0 : has_tile(begin, end);
 
     do {         /* all lanes go on together */
         pause(); /* a later look finds a P sooner */
-        look_at_row(tiles, end, view);
+        look_at_row(tiles, begin, end, view);
     } while (__any_sync(OUR_LANES, must_see && view->state == X));
 }
 
@@ -244,6 +256,21 @@ DEVICE struct seen join_row(const struct descriptors *tiles, uint32_t end,
 
 /* --------------------------------------------------------- the look-back */
 
+/* Does a tile publish an A? A P? (Tile 0 does not need an A.) */
+DEVICE bool has_aggregate(uint32_t tile)
+{
+    if (PUBLISH == ANCHORED)
+        return tile % WINDOW != 0;
+    return PUBLISH != CHAINED && tile > 0;
+}
+
+DEVICE bool has_prefix(uint32_t tile)
+{
+    if (PUBLISH == ANCHORED)
+        return tile % WINDOW == 0;
+    return PUBLISH != NO_PREFIX || tile == 0;
+}
+
 /* Step 7, by one thread: is the predecessor's prefix available already? */
 DEVICE uint32_t look_at_predecessor(const struct descriptors *tiles,
                                     uint32_t tile, T *before)
@@ -254,7 +281,7 @@ DEVICE uint32_t look_at_predecessor(const struct descriptors *tiles,
     do {
         look = look_at(tiles, tile - 1);
         state = state_of(tiles, tile - 1, look);
-    } while (PUBLISH == CHAINED && state != P);
+    } while ((PUBLISH == CHAINED || PUBLISH == ANCHORED) && state != P);
     if (state == P)
         *before = value_of(tiles, tile - 1, P, look);
     return state;
@@ -274,7 +301,7 @@ DEVICE T look_back_by_warp(const struct descriptors *tiles, uint32_t tile,
     state = __shfl_sync(OUR_LANES, state, 0); /* all branch as lane 0 */
     for (uint32_t end = tile; state != P;) {
         struct view view;
-        wait_for_row(tiles, end, &view);
+        wait_for_row(tiles, 0, end, &view);
         const struct seen seen = LOOK == ONE_THREAD
                                      ? join_row(tiles, end, &view, window)
                                      : reduce_row(tiles, end, &view);
@@ -306,10 +333,10 @@ DEVICE T look_back_by_block(const struct descriptors *tiles, uint32_t tile,
             unsigned prefixes, missing;
             do {
                 pause();
-                look_at_row(tiles, its_end, &view);
+                look_at_row(tiles, 0, its_end, &view);
                 prefixes = __ballot_sync(OUR_LANES, view.state == P);
-                missing = __ballot_sync(OUR_LANES,
-                                        has_tile(its_end) && view.state == X);
+                missing = __ballot_sync(OUR_LANES, has_tile(0, its_end) &&
+                                                       view.state == X);
                 if (prefixes) /* only lanes before the first P matter */
                     missing &= (prefixes & (0u - prefixes)) - 1;
             } while (missing);
@@ -335,9 +362,50 @@ DEVICE T look_back_by_block(const struct descriptors *tiles, uint32_t tile,
     return before;
 }
 
+/* Thread 0 joins the rows' folds, the nearest first, and then the prefix of the
+ * anchor, which it waits for last: prefixes arrive last. */
+DEVICE T join_rows(const struct descriptors *tiles, uint32_t anchor,
+                   uint32_t tile, const struct window *window)
+{
+    const uint32_t count = tile - 1 - anchor; /* of aggregates */
+    T sum = count > 0 ? window->row_value[0] : identity();
+    T before = identity(); /* until the anchor has published */
+
+    for (uint32_t k = 1; k < ROWS && k * ROW < count; k++)
+        sum = op(window->row_value[k], sum);
+    look_at_predecessor(tiles, anchor + 1, &before);
+    return count > 0 ? op(before, sum) : before;
+}
+
+/* Step 8 of ANCHORED, by one warp or by all: each waits for its whole row. No
+ * operand depends on what a tile happens to find. */
+DEVICE T look_back_to_anchor(const struct descriptors *tiles, uint32_t tile,
+                             struct window *window)
+{
+    const uint32_t anchor = (tile - 1) / WINDOW * WINDOW;
+    const uint32_t row = threadIdx.x / LANES, skip = row * ROW;
+
+    if (row < ROWS && anchor + 1 + skip < tile) { /* a whole warp */
+        struct view view;
+        const uint32_t end = tile - skip;
+        wait_for_row(tiles, anchor + 1, end, &view);
+        const struct seen seen = LOOK == ONE_THREAD
+                                     ? join_row(tiles, end, &view, window)
+                                     : reduce_row(tiles, end, &view);
+        if (lane_of_thread() == 0)
+            window->row_value[row] = seen.value;
+    }
+    if (LOOK == BY_BLOCK)
+        __syncthreads(); /* thread 0 waits for all rows */
+    return threadIdx.x == 0 ? join_rows(tiles, anchor, tile, window)
+                            : identity();
+}
+
 DEVICE T look_back(const struct descriptors *tiles, uint32_t tile,
                    struct window *window)
 {
+    if (PUBLISH == ANCHORED)
+        return look_back_to_anchor(tiles, tile, window);
     return LOOK == BY_BLOCK ? look_back_by_block(tiles, tile, window)
                             : look_back_by_warp(tiles, tile, window);
 }

@@ -26,15 +26,15 @@ enum {
     STORE,
     SHARED
 };
-enum { ONE_THREAD, BY_WARP, BY_BLOCK }; /* of LOOK */
-enum { WHOLE, USED };                   /* of STEP */
-enum { NO_PREFIX, CHAINED, FULL };      /* of PUBLISH */
-enum { ARRAYS, PACKED };                /* of STATUS */
-enum { STRIPED, BULK };                 /* of MOVE */
-enum { IN_WORDS, IN_BYTE };             /* of FOLD */
-enum { STRIDED_WRITE, STRIDED_READ };   /* of TRANSPOSE */
-enum { COALESCED, OWN };                /* of STORE */
-enum { SEPARATE, REUSED };              /* of SHARED */
+enum { ONE_THREAD, BY_WARP, BY_BLOCK };      /* of LOOK */
+enum { WHOLE, USED };                        /* of STEP */
+enum { NO_PREFIX, CHAINED, FULL, ANCHORED }; /* of PUBLISH */
+enum { ARRAYS, PACKED };                     /* of STATUS */
+enum { STRIPED, BULK };                      /* of MOVE */
+enum { IN_WORDS, IN_BYTE };                  /* of FOLD */
+enum { STRIDED_WRITE, STRIDED_READ };        /* of TRANSPOSE */
+enum { COALESCED, OWN };                     /* of STORE */
+enum { SEPARATE, REUSED };                   /* of SHARED */
 
 static const struct parameter parameters[] = {
     {.name = "block",
@@ -73,6 +73,7 @@ static const struct parameter parameters[] = {
      .by_default = USED,
      .legal = {WHOLE, USED},
      .names = {"whole", "used"},
+     .of = {"full", "no_prefix", "chained"},
      .small = USED},
     {.name = "predecessor",
      .macro = "PREDECESSOR",
@@ -80,13 +81,15 @@ static const struct parameter parameters[] = {
      .by_default = 1,
      .legal = {0, 1},
      .names = {"no_predecessor", "predecessor"},
+     .of = {"full", "no_prefix", "chained"},
      .small = 1},
     {.name = "publish",
      .macro = "PUBLISH",
-     .help = "aggregates and tile 0's prefix, only prefixes, or both",
+     .help = "aggregates and tile 0's prefix, only prefixes, both, or the "
+             "prefix of every window-th tile and the others' aggregates",
      .by_default = FULL,
-     .legal = {NO_PREFIX, CHAINED, FULL},
-     .names = {"no_prefix", "chained", "full"},
+     .legal = {NO_PREFIX, CHAINED, FULL, ANCHORED},
+     .names = {"no_prefix", "chained", "full", "anchored"},
      .small = FULL},
     {.name = "tickets",
      .macro = "TICKETS",
@@ -190,6 +193,8 @@ static const struct variant variants[] = {
      "block=256,items=9,window=32,one_thread,used,predecessor,full,tickets,"
      "arrays,striped,pause=0,registers=0,prefetch=0",
      "the form that the Futhark report uses"},
+    {"reproducible", "window=32,warp,anchored",
+     "look-back to fixed tiles: the same tree of operands in every run"},
     {.name = NULL},
 };
 

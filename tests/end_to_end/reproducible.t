@@ -63,6 +63,32 @@ mutant "a grouping by block, not by tile" 's/^    return scan_own(held->mine, ow
     const T last = op(held->mine[1], held->mine[2]);\\
     held->mine[1] = op(held->mine[0], held->mine[1]);\\
     return held->mine[2] = op(held->mine[0], last);/"
+chain=lookback:anchored,block=32,items=3,window=4
+mutant "anchors, but a prefix ends the look-back wherever it is found" '
+    s/return tile % WINDOW == 0;/return true;/
+    s/^\( *\)window->row_value\[row\] = seen.value;/\1window->row_state[row] = seen.state, &/
+    s/return count > 0 ? op(before, sum) : before;/return count == 0 ? before :\
+        window->row_state[0] == P ? sum : op(before, sum);/'
+
+# ------------------------------------------------------------------- anchors
+# More than two windows; small ones, with a chain as the smallest.
+anchored() { # SCAN N OPTION...
+    run "$scanlab" verify "$(settle "lookback:anchored,$1")" -n "$2" "${require[@]}" "${@:3}"
+    is "anchors, $1: exit" "$code$err" 0
+    has "anchors, $1" "$out" "$holds"
+}
+anchored block=32,items=1 2081
+anchored block=32,items=1,packed,one_thread 2081
+anchored block=32,items=1,window=1 97,200
+anchored block=64,items=1,window=64,by_block 4161,8300
+anchored block=4,items=1,window=2,packed 16 --schedule exhaustive
+run "$scanlab" measure lookback:reproducible,block=4,items=1,window=4 \
+    lookback:reproducible,block=64,items=1,window=64,by_block,packed -d simt -n 0..20,4161,6000
+is "anchors, at their forms: exit" "$code$err" 0
+lacks "anchors, at their forms" "$out" " NOT "
+run "$scanlab" measure lookback:reproducible lookback -d simt -n 1000 -o "$work/counts.csv"
+has "measure: the column" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "reproducible") c = i; next }
+    !/^#/ { printf "%s ", $c }' "$work/counts.csv")" "yes no"
 
 # ------------------------------------------------------------------ documented
 # documented DEVICE NAME: what `list --verbose` says.

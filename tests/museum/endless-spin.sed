@@ -5,4 +5,4 @@
 # options: -n 96
 # passes: -n 64
 # says: livelock: block 2, thread 0 waits at ...for flags[1] to change
-s/PUBLISH != NO_PREFIX)/0)/
+s/return PUBLISH != NO_PREFIX/return 0/

@@ -3,7 +3,8 @@
  *     ticket     one to a tile, and all tiles have one
  *     statuses   X, then A, then P, each once, by the tile's own block; tile 0
  *                has no A; the last tile of a scan, and one told not to, is
- *                silent; on threads A may be left out
+ *                silent; on threads A may be left out; with anchors each tile
+ *                has one of them
  *     looks      begin at the direct predecessor and go on where the last one
  *                has left off; nothing is seen that was not published before
  *     ending     the P before a run of A's alone ends it, and nothing else
@@ -18,7 +19,7 @@
 #include <string.h>
 
 /* The parameter `publish` of GPUs; threads publish A or not, as they like. */
-enum { NO_PREFIX, CHAINED, FULL, ON_THREADS };
+enum { NO_PREFIX, CHAINED, FULL, ANCHORED, ON_THREADS };
 
 struct tile {
     bool ticket, a, p, looked, ended;
@@ -29,7 +30,7 @@ struct tile {
 
 struct board {
     struct tile *tile;
-    int64_t tiles, publish;
+    int64_t tiles, publish, window;
     bool all; /* nothing went wrong or was dropped: all of it is there */
     const int64_t *sum; /* as in check_network.c */
     bool ranges;        /* values are ranges */
@@ -43,6 +44,12 @@ static struct tile *tile_of(const struct checked *c, struct board *board,
     if (number < 0 || number >= board->tiles)
         wrong(c, "there is no tile %lld", (long long)number);
     return &board->tile[number];
+}
+
+/* Of the anchored form: does the tile publish a P, and no A? */
+static bool is_anchor(const struct board *board, int64_t number)
+{
+    return board->publish == ANCHORED && number % board->window == 0;
 }
 
 static void check_ticket(const struct checked *c, struct board *board,
@@ -94,7 +101,10 @@ static void check_publish(const struct checked *c, struct board *board,
         wrong(c, "P without an A before");
     if (is_p && number > 0 && board->publish == NO_PREFIX)
         wrong(c, "a P, though only tile 0 may publish one");
-    if (!is_p && (number == 0 || board->publish == CHAINED))
+    if (is_p && board->publish == ANCHORED && !is_anchor(board, number))
+        wrong(c, "a P, though only anchors may publish one");
+    if (!is_p &&
+        (number == 0 || board->publish == CHAINED || is_anchor(board, number)))
         wrong(c, "an A of a tile that has none");
     if (is_p && number > 0 && !t->ended)
         wrong(c, "P, and the look-back has not come to an end");
@@ -159,8 +169,13 @@ static void check_end(const struct checked *c, const struct board *board)
         const bool last = i == board->tiles - 1 && !board->last_speaks;
         const bool wants_a = board->publish == ON_THREADS
                                  ? t->a && !last && i > 0
-                                 : !last && i > 0 && board->publish != CHAINED;
-        const bool wants_p = !last && (i == 0 || board->publish != NO_PREFIX);
+                                 : !last && i > 0 &&
+                                       board->publish != CHAINED &&
+                                       !is_anchor(board, i);
+        const bool wants_p =
+            !last && (board->publish == ANCHORED
+                          ? is_anchor(board, i)
+                          : i == 0 || board->publish != NO_PREFIX);
         if (!t->ticket)
             wrong(c, "no block takes tile %lld", (long long)i);
         if (t->a != wants_a || t->p != wants_p)
@@ -231,6 +246,9 @@ void check_lookback(struct checked *c)
                    : filters || lengths ? FULL
                                         : number_of(c, parameters, "publish"),
         .all = !json_object_get(c->metadata, "finding"),
+        .window = threads || filters || lengths
+                      ? 1
+                      : number_of(c, parameters, "window"),
         .sum = sum,
         .whole = filters ||
                  (!threads && !lengths && !number_of(c, parameters, "step")),

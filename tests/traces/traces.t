@@ -57,9 +57,10 @@ ok "algorithms were found" test "$tests" -gt 30
 
 schedules="timed random:1 adversary"
 variants='lookback lookback:one_thread lookback:whole lookback:chained
-    lookback:no_predecessor lookback:no_prefix'
+    lookback:no_predecessor lookback:no_prefix lookback:reproducible'
 ! thorough || variants+=' lookback:one_thread,whole lookback:whole,no_prefix
-    lookback:window=4 lookback:window=1'
+    lookback:window=4 lookback:window=1 lookback:anchored,window=4
+    lookback:anchored,window=1,one_thread'
 for variant in $variants; do
     case $variant in *:*) small=$variant,block=32,items=1 ;; *)
         small=$variant:block=32,items=1 ;; esac
