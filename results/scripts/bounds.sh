@@ -1,13 +1,13 @@
 #!/bin/bash
-# What bounds the fast scans on a GPU: from the bounds.csv that gpu.sh has made
-# by ncu, into bounds.md beside it. Needs no GPU.
+# What bounds the scans and the applications on a GPU: from the two bounds.csv that
+# gpu.sh has made by ncu, into a bounds.md beside each. Needs no GPU.
 #
 #     results/scripts/bounds.sh results/h200
 set -euo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:?which folder of results/}
 
-{
+table() { # FOLDER
     echo '| scan, monoid, n | kernel | us | DRAM, MB read + written | DRAM, % of peak | L2, % of peak | warps of a multiprocessor | issue slots in use, % | warps wait most for |'
     echo '| --- | --- | --- | --- | --- | --- | --- | --- | --- |'
     awk '
@@ -57,6 +57,10 @@ out=${1:?which folder of results/}
             gsub(/[",]/, "", number)
             value[field[count - 2]] = number + 0
         }
-        END { row() }' "$out/bounds.csv"
-} >"$out/bounds.md"
-cat "$out/bounds.md"
+        END { row() }' "$1/bounds.csv"
+}
+for folder in "$out" "$out/applications"; do
+    [ -e "$folder/bounds.csv" ] || continue
+    table "$folder" >"$folder/bounds.md"
+    cat "$folder/bounds.md"
+done

@@ -8,7 +8,8 @@
 # need), main (a minute and a half: again.csv and mss_i32.csv, the main rows in several
 # processes; only if named), floats (a minute: how many different results sums of
 # floats have), steps (half a minute), draw (where gnuplot is), verify (some five
-# minutes), count (what ncu counts: counters.csv, bounds.csv), sanitize
+# minutes), count (what ncu counts: counters.csv, and a bounds.csv of the scans and one
+# of the applications), sanitize
 # (compute-sanitizer).
 #
 # The CUB rows need nvcc, or objects that harness/bench/libraries/cub.sh has
@@ -197,9 +198,9 @@ if wanted count && command -v ncu >/dev/null; then
     done >"$out/counters.csv"
 fi
 
-# What bounds the fast ones: DRAM, L2, or waiting; and for what.
-if wanted count && command -v ncu >/dev/null; then
-    stalls=smsp__average_warps_issue_stalled
+# profile CASE...: what ncu counts for "NAME MONOID N [OPTION...]"; cases are lines.
+profile() {
+    local stalls=smsp__average_warps_issue_stalled metrics why name monoid n more
     metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum
     metrics+=,dram__throughput.avg.pct_of_peak_sustained_elapsed
     metrics+=,lts__throughput.avg.pct_of_peak_sustained_elapsed
@@ -207,19 +208,56 @@ if wanted count && command -v ncu >/dev/null; then
     metrics+=,sm__warps_active.avg.per_cycle_active
     metrics+=,smsp__issue_active.avg.pct_of_peak_sustained_active
     for why in long_scoreboard barrier short_scoreboard mio_throttle \
-        lg_throttle math_pipe_throttle membar wait; do
+        lg_throttle math_pipe_throttle membar wait no_instruction; do
         metrics+=,${stalls}_${why}_per_issue_active.ratio
     done
-    for case in lookahead:add_i32:2^28 lookahead:add_i64:2^27 \
-        lookahead:mss_i32:2^26 lookahead:add_i32:2^24 \
-        lookback:add_i32:2^28 three_kernel:add_i32:2^28 \
-        scan_propagate:add_i32:2^28; do
-        IFS=: read -r scan monoid n <<<"$case"
-        echo "# $scan $monoid $n"
+    while read -r name monoid n more; do
+        echo "# $name $monoid $n${more:+ $more}"
+        # shellcheck disable=SC2086  # a list of options
         timeout 60 ncu --clock-control none --csv --metrics "$metrics" \
-            ./scanlab run "$scan" -d cuda -m "$monoid" -n "$n" \
-            2>/dev/null | grep '^"'
-    done >"$out/bounds.csv"
+            ./scanlab run "$name" -d cuda -m "$monoid" -n "$n" $more \
+            2>/dev/null </dev/null | grep '^"'
+    done
+}
+
+# What bounds them: DRAM, L2, the units that compute, or waiting; and for what.
+if wanted count && command -v ncu >/dev/null; then
+    profile >"$out/bounds.csv" <<END
+lookahead add_i32 2^28
+lookahead add_i64 2^27
+lookahead mss_i32 2^26
+lookahead add_i32 2^24
+lookback add_i32 2^28
+three_kernel add_i32 2^28
+three_kernel add_i32 2^28 --exclusive
+scan_propagate add_i32 2^28
+hierarchical add_i32 2^28
+kogge_stone add_i32 2^28
+blelloch add_i32 2^28
+brent_kung add_i32 2^28
+END
+    mkdir -p "$out/applications"
+    profile >"$out/applications/bounds.csv" <<END
+filter add_i32 2^28
+partition2 add_i32 2^28
+partition_reversed add_i32 2^28
+segmented_scan add_i32 2^28
+segmented_scan_csr add_i32 2^28 --pattern half
+segmented_scan_csr add_i32 2^28 --pattern none
+segmented_scan_regular add_i32 2^28
+reduce add_i32 2^28
+dotprod add_i32 2^28
+mssp mss_i32 2^28
+all_of add_i32 2^28
+histogram add_i32 2^28
+rle add_i32 2^28 --pattern half
+mk_flags add_i32 2^28
+scatter add_i32 2^26
+map_scan add2_i32 26214400
+radix_sort add_i32 2^28
+spmv add_f32 83869696 --pattern stencil
+spmv add_f32 83886080 --pattern power_law
+END
 fi
 
 sanitize() { # TOOL SCAN
@@ -234,7 +272,10 @@ sanitize() { # TOOL SCAN
 if wanted sanitize && command -v compute-sanitizer >/dev/null; then
     export -f sanitize
     for tool in memcheck racecheck synccheck initcheck; do
-        for scan in $scans lookahead:stream lookback:packed; do
+        for scan in $scans lookahead:stream lookback:packed \
+            lookback:reproducible $(./scanlab list --applications) \
+            segmented_scan:look_ahead segmented_scan_csr:look_ahead \
+            map_scan:look_ahead,items=16; do
             echo "$tool $scan"
         done
     done | xargs -P 8 -L 1 bash -c 'sanitize "$@"' sanitize |

@@ -86,7 +86,7 @@ sweep() {
     sweep lookback-n add_i32 2^21..2^26 30s lookback - block=128,items=63 \
         block=128,items=63,pause=0 block=128,items=63,pause=0,prefetch=0 \
         prefetch=0,pause=0 cub
-    more=(--pattern half,none --no-libraries)
+    more=(--pattern "half,none" --no-libraries)
     sweep segmented_scan-n add_i32 2^14..2^24 30s segmented_scan - one_pass
     sweep segmented_scan_csr-n add_i32 2^14..2^24 30s segmented_scan_csr - one_pass
     more=(--no-libraries)

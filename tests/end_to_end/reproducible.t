@@ -104,7 +104,7 @@ documented() {
 # checked DEVICE SCAN WANT: WANT is yes or no.
 checked() {
     local sizes=()
-    [ "$1" != cpu ] || thorough || sizes=(-n 0..3,65,257,1025 --threads 2,3)
+    [ "$1" != cpu ] || thorough || sizes=(-n "0..3,65,257,1025" --threads "2,3")
     run timeout 900 "$scanlab" verify "$2" -d "$1" "${sizes[@]}" "${require[@]}"
     case $3 in
     yes*) is "$2 on $1 is reproducible" "$code$err" 0 ;;
