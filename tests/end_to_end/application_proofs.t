@@ -249,11 +249,16 @@ offsets before the first unit|s/if (is_cut \&\& lane < WIDE - past/if (false \&\
 bytes that are not cleared|s/((uint4 \*)bytes)\[k\] = make_uint4(0, 0, 0, 0);/;/
 a unit too few|s/past + WIDE - 1) \/ WIDE/past) \/ WIDE/
 a word too far|s/if (place >= end)/if (place > end)/
+a few bits that are not cleared|s/^        bits\[w\] = 0;/        ;/
+a few bits that are not atomic|s/atomicOr(&bits\[place \/ WARP\], 1u << place % WARP)/bits[place \/ WARP] |= 1u << place % WARP/
+a few offsets less one|s/at < stretch->last ? heads->offsets/at + 1 < stretch->last ? heads->offsets/
 ROWS
 
 # Of offsets a marker has the ranges of 32 turns, and those of the 32 after them. The
-# array of them ends within a unit of four.
-seq 0 60 19980 | awk '{ print } END { print 20000 }' >"$work/offsets.txt"
+# array of them ends within a unit of four. Empty segments make many offsets, since a
+# few would be marked in another way.
+seq 0 60 19980 | awk '{ for (i = 0; i < 70; i++) print } END { print; print 19990; print 20000 }' \
+    >"$work/offsets.txt"
 many_turns() { # NAME EDIT STATUS
     sed "$2" "$work/segmented_scan_csr.cu" >"$work/kernel.cu"
     run "$scanlab" run segmented_scan_csr:look_ahead,run=1,strips=1,scanners=1,markers=1 \

@@ -21,9 +21,10 @@ run "$scanlab" bench spmv -d cpu --threads 1,2 -n 16,999 --time-limit 2s \
     --pattern stencil,power_law,stencil -o "$work/spmv.csv"
 is "a matrix of a stencil and one of a power law" "$code" 0
 is "each in rows of its own, those named twice once" \
-    "$(awk -F, '$2 == "spmv" { print $8, $9, $NF }' "$work/spmv.csv" | paste -sd';')" \
+    "$(awk -F, '$2 == "spmv" { print $8, $9, $(NF - 1) }' "$work/spmv.csv" | paste -sd';')" \
     "16 1 stencil;16 1 power_law;999 1 stencil;999 1 power_law;16 2 stencil;16 2 power_law;999 2 stencil;999 2 power_law"
-is "the column is the last one" "$(head -1 "$work/spmv.csv" | sed 's/.*,//')" pattern
+is "the last columns" "$(head -1 "$work/spmv.csv" | sed 's/.*sample,//')" \
+    pattern,results
 has "the JSON has it, too" "$(cat "$work/spmv.json")" '"pattern":"power_law"'
 
 run "$scanlab" bench mk_flags -d cpu --threads 1 -n 100 --time-limit 1s \
@@ -37,10 +38,10 @@ is "nor a word for it" "$(tail -1 "$work/scan.csv" | sed 's/.*,//')" ""
 run "$scanlab" bench spmv -d cpu --threads 1 -n 2^14 --time-limit 2s --runs 2 \
     --pattern half,stencil -o "$work/runs.csv"
 is "in two runs each pattern keeps its own rows" \
-    "$(awk -F, '$2 == "spmv" { print $32, $33 }' "$work/runs.csv" | paste -sd';')" \
+    "$(awk -F, '$2 == "spmv" { print $32, $34 }' "$work/runs.csv" | paste -sd';')" \
     "half 2;stencil 2"
 has "and a line of its own" "$out" "pattern stencil"
-is "and its own samples" "$(awk -F, '$2 == "spmv" { print $34 }' "$work/runs.csv" |
+is "and its own samples" "$(awk -F, '$2 == "spmv" { print $35 }' "$work/runs.csv" |
     sort -u | wc -l)" 2
 
 # ------------------------------------------------------------ run and measure
@@ -87,7 +88,7 @@ run "$scanlab" plot "$work/spmv.csv" --pattern stencil -o "$work/single" --forma
 is "or one alone is drawn" "$(find "$work/single" -name '*.gp' | grep -c power)" 0
 run "$scanlab" plot "$work/spmv.csv" --pattern stencli -o "$work/single"
 has "a pattern that no row has" "$err" "did you mean 'stencil'?"
-awk -F, -v OFS=, '$NF == "stencil" || NR == 1 { NF--; print }' "$work/spmv.csv" \
+awk -F, -v OFS=, '$(NF - 1) == "stencil" || NR == 1 { NF -= 2; print }' "$work/spmv.csv" \
     >"$work/old.csv"
 run "$scanlab" plot "$work/old.csv" -o "$work/old" --format svg
 is "a file without the column is drawn" "$code" 0

@@ -127,7 +127,7 @@ refuses "of the ratio, too" 2 "edited.csv:3: of_memcpy_low is " "${plot[@]}"
 (cat "$work/b.csv" && tail -1 "$work/b.csv") >"$work/edited.csv"
 refuses "a row twice" 2 "edited.csv:4: the same row as line 3: sequential" \
     "${plot[@]}"
-sed '$s/,[^,]*,\([^,]*\)$/,7,\1/' "$work/edited.csv" >"$work/other.csv"
+sed '$s/,[^,]*,\([^,]*,[^,]*\)$/,7,\1/' "$work/edited.csv" >"$work/other.csv"
 mv "$work/other.csv" "$work/edited.csv"
 refuses "with other numbers, too" 2 "edited.csv:4: the same row" "${plot[@]}"
 median=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++)
