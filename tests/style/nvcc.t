@@ -142,6 +142,6 @@ if [ -n "${TEST_ALL-}" ]; then
     done
 fi
 
-is "variants were found" "$(variants lookback | grep -c .)" 24
+is "variants were found" "$(variants lookback | grep -c .)" 25
 
 done_testing
