@@ -162,7 +162,7 @@ for signal in INT TERM HUP; do
     is "$signal: rows of one run" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++)
         c[$i] = i } NR > 1 && $c["runs"] == 1 && $c["runs_low_ns"] == "" &&
         $c["within_low_ns"] > 0' "$work/cut.csv" | wc -l)" \
-        "$(cut -d, -f33 "$work/cut.csv" | grep -c '^1$')"
+        "$(cut -d, -f34 "$work/cut.csv" | grep -c '^1$')"
     is "$signal: nothing is left" "$(find "$work/cut-cache" -name 'run-*')" ""
 done
 is "the JSON has its samples" "$(grep -c samples_ns "$work/cut.json")" 1
