@@ -121,7 +121,7 @@ for name in $("$scanlab" list --names) $("$scanlab" list --applications); do
     said=$(documented gpu "$name")
     scan=$name
     thorough || scan=$(settle "$name")
-    [ "$name" = lookback ] || taken 6 || continue
+    [ "$name" = lookback ] || taken 12 || continue
     case $said in
     no*) checked simt "$name" no ;;
     *) checked simt "$scan" "$said" ;;
