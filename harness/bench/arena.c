@@ -93,40 +93,21 @@ static enum status keep_before(struct reference *p, struct problem *why)
     return status;
 }
 
-/* splitmix64, by Steele, Lea and Flood (OOPSLA 2014) */
-static int64_t random_bits(uint64_t seed, uint64_t i)
+/* Floats or doubles between -1 and 1 with a random last bit: their sums are
+ * rounded. */
+static void make_rounded(const struct monoid_table *m,
+                         const struct drawing *drawing, void *data,
+                         size_t bytes)
 {
-    uint64_t x = (seed << 40) + (i + 1) * 0x9e3779b97f4a7c15u;
-
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return (int64_t)(x ^ x >> 31);
-}
-
-/* Floats between -1 and 1 with a random last bit: their sums are rounded. */
-static enum status make_rounded(const struct arena *arena, void *data,
-                                size_t bytes, struct problem *why)
-{
-    const struct field *const field = arena->field;
-    const struct monoid_table *const m = &field->monoid->table;
     const bool is_double = m->bytes == sizeof(double);
 
-    if (m->kind != FLOATING ||
-        (m->bytes != sizeof(float) && m->bytes != sizeof(double)))
-        return problem_set(
-            why, WRONG_USE,
-            "--rounding: %s is not a monoid of floats or doubles",
-            field->monoid->name);
-    if (!arena_is_plain(arena))
-        return problem_set(why, WRONG_USE, "--rounding works only with scans");
     for (size_t i = 0; i < bytes / m->bytes; i++) {
-        const double x = (double)random_bits(field->seed, i) / 0x1p63;
+        const double x = (double)(int64_t)drawing->number(drawing, i) / 0x1p63;
         if (is_double)
             ((double *)data)[i] = x;
         else
             ((float *)data)[i] = (float)x;
     }
-    return OK;
 }
 
 enum status arena_take_reference(struct arena *arena, size_t more,
@@ -157,9 +138,8 @@ enum status arena_take_reference(struct arena *arena, size_t more,
     if (more > 0)
         m->draw(p->memory[0], (p->bytes[0] + more) / m->bytes, field->seed);
     if (field->rounding)
-        status = make_rounded(arena, p->memory[0], p->bytes[0] + more, why);
-    if (status == OK)
-        status = keep_before(p, why);
+        make_rounded(m, &drawing, p->memory[0], p->bytes[0] + more);
+    status = keep_before(p, why);
     if (status != OK)
         return status;
     make_wanted(field, p);

@@ -41,7 +41,7 @@ struct field {
     size_t n;
     struct pool *pool; /* NULL on a GPU */
     enum bench_mode mode;
-    bool rounding; /* its floats have sums that are rounded */
+    bool rounding; /* a scan of floats or doubles, whose sums are rounded */
     uint64_t seed;
     double seconds; /* limit for its rounds */
     int count;

@@ -351,7 +351,25 @@ static enum status run_sizes(struct benching *b, const struct monoid *monoid,
     return status;
 }
 
-/* Checks the memory for the largest size before any other work. */
+static enum status check_rounding(const struct benching *b,
+                                  const struct monoid *monoid,
+                                  struct problem *why)
+{
+    const struct monoid_table *const m = &monoid->table;
+
+    if (lineup_any(&b->lineup, b->device)->algorithm->task != &scan_task)
+        return problem_set(why, WRONG_USE, "--rounding works only with scans");
+    if (m->kind != FLOATING ||
+        (m->bytes != sizeof(float) && m->bytes != sizeof(double)))
+        return problem_set(
+            why, WRONG_USE,
+            "--rounding: %s is not a monoid of floats or doubles",
+            monoid->name);
+    return OK;
+}
+
+/* Checks the monoids, and the memory for the largest size, before any other
+ * work. */
 static enum status check_sizes(struct benching *b,
                                const struct shared_options *options,
                                const char *text, char *const *monoids,
@@ -368,7 +386,11 @@ static enum status check_sizes(struct benching *b,
             return status;
         warn_of_segments(options, &monoid);
         const size_t bytes = monoid.table.bytes;
+        if (b->options->rounding)
+            status = check_rounding(b, &monoid, why);
         monoid_close(&monoid);
+        if (status != OK)
+            return status;
         if (monoid_is_interval(&monoid))
             return problem_set(why, WRONG_USE,
                                "the interval monoid is for verify and measure, "

@@ -29,7 +29,7 @@ static void compile_task(void *context, int task, void *out)
     const struct verify_ahead *const ahead = context;
     struct monoid monoid;
     struct setup setup;
-    struct problem told_later;
+    struct problem ignored;
     int choice = 0;
 
     (void)out;
@@ -37,22 +37,22 @@ static void compile_task(void *context, int task, void *out)
         choice++;
     const struct unit *const unit =
         &ahead->plan[choice].unit[task - first_task(ahead, choice)];
-    if (verify_setup(&ahead->job[choice], unit, &monoid, &setup, &told_later) !=
+    if (verify_setup(&ahead->job[choice], unit, &monoid, &setup, &ignored) !=
         OK)
         return;
-    (void)setup_prepare(&setup, &told_later);
+    (void)setup_prepare(&setup, &ignored);
     monoid_close(&monoid);
 }
 
 /* A plan that fails has no units; verify() reports why. */
 static void open_plans(struct verify_ahead *ahead, const struct verify_job *job)
 {
-    struct problem told_later;
+    struct problem ignored;
 
     for (int i = 0; i < ahead->count; i++) {
         ahead->job[i] = *job;
         ahead->job[i].choice = &ahead->choices[i];
-        if (proof_plan_open(&ahead->job[i], &ahead->plan[i], &told_later) != OK)
+        if (proof_plan_open(&ahead->job[i], &ahead->plan[i], &ignored) != OK)
             ahead->plan[i] = (struct proof_plan){.units = 0};
     }
 }
