@@ -119,8 +119,9 @@ function row_case(what, file, n, pattern, name, floor, aim,    g, i, at) {
     }
 }
 
-# A form's shortest time over its longest, over all patterns.
-function spread_case(what, file, n, form, aim,    g, i, part, at, low, high, name) {
+# Over all patterns, a form's longest time over its shortest; or, where the inputs have
+# different bounds, its largest fraction of the bound over the smallest.
+function spread_case(what, file, n, form, floor, aim, by_bound,    g, i, part, at, x, low, high, name) {
     for (g = 1; g <= groups; g++) {
         split(order[g], part, SUBSEP)
         if (part[1] != file || part[2] != n)
@@ -130,39 +131,19 @@ function spread_case(what, file, n, form, aim,    g, i, part, at, low, high, nam
             if (row[at] != form)
                 continue
             name = name (name == "" ? "" : ", ") part[3]
-            if (low == "" || us[at] < low)
-                low = us[at]
-            if (us[at] > high)
-                high = us[at]
+            x = by_bound ? of_bound(at, order[g]) : us[at]
+            if (low == "" || x < low)
+                low = x
+            if (x > high)
+                high = x
         }
     }
     if (low != "")
-        printf "| %s | slowest over fastest: %s | | %s | %.2f | %s | %s |\n", what, name, aim,
-            high / low, high / low <= aim ? "the aim" : "**not the aim**", form
-}
-
-# The same, where the inputs have different bounds: the largest fraction of the
-# bound over the smallest.
-function bounds_case(what, file, n, form, floor,    g, i, part, at, low, high, name) {
-    for (g = 1; g <= groups; g++) {
-        split(order[g], part, SUBSEP)
-        if (part[1] != file || part[2] != n)
-            continue
-        for (i = 1; i <= rows[order[g]]; i++) {
-            at = order[g] SUBSEP i
-            if (row[at] != form)
-                continue
-            name = name (name == "" ? "" : ", ") part[3]
-            if (low == "" || of_bound(at, order[g]) < low)
-                low = of_bound(at, order[g])
-            if (of_bound(at, order[g]) > high)
-                high = of_bound(at, order[g])
-        }
-    }
-    if (low != "")
-        printf "| %s | most over least of the bound: %s | %s | | %.2f | %s | %s |\n", what,
-            name, floor, high / low, high / low <= floor ? "the floor" : "**not the floor**",
-            form
+        printf "| %s | %s: %s | %s | %s | %.2f | %s | %s |\n", what,
+            by_bound ? "most over least of the bound" : "slowest over fastest", name,
+            floor, aim, high / low, aim != "" && high / low <= aim ? "the aim" \
+            : floor != "" && high / low <= floor ? "the floor" \
+            : floor != "" ? "**neither**" : "**not the aim**", form
 }
 
 END {
@@ -182,13 +163,13 @@ END {
         "cub:3.5.0,by_key", 1.538, "")
     library_case("segmented scan by flags, 2^28", "segmented_scan.csv", n, "half", "", "")
     bound_case("segmented scan by flags, 2^28", "segmented_scan.csv", n, "half", "", 0.9)
-    spread_case("segmented scan by flags, shapes", "segmented_scan.csv", n, "segmented_scan", 1.3)
-    spread_case("segmented scan by flags, shapes", "segmented_scan.csv", n, "segmented_scan:one_pass", 1.3)
+    spread_case("segmented scan by flags, shapes", "segmented_scan.csv", n, "segmented_scan", "", 1.3)
+    spread_case("segmented scan by flags, shapes", "segmented_scan.csv", n, "segmented_scan:one_pass", "", 1.3)
     bound_case("segmented scan by offsets, 2^28", "segmented_scan_csr.csv", n, "half", "", 0.9)
-    bounds_case("segmented scan by offsets, shapes", "segmented_scan_csr.csv", n, "segmented_scan_csr", 1.25)
-    bounds_case("segmented scan by offsets, shapes", "segmented_scan_csr.csv", n, "segmented_scan_csr:one_pass", 1.25)
+    spread_case("segmented scan by offsets, shapes", "segmented_scan_csr.csv", n, "segmented_scan_csr", 1.25, "", 1)
+    spread_case("segmented scan by offsets, shapes", "segmented_scan_csr.csv", n, "segmented_scan_csr:one_pass", 1.25, "", 1)
     bound_case("segmented scan of one length, 2^28", "segmented_scan_regular.csv", n, "half", "", "")
-    spread_case("segmented scan of one length, shapes", "segmented_scan_regular.csv", n, "segmented_scan_regular", 1.3)
+    spread_case("segmented scan of one length, shapes", "segmented_scan_regular.csv", n, "segmented_scan_regular", "", 1.3)
     bound_case("Advanced-100MiB", "map_scan.csv", 26214400, "", 0.92, 0.96)
     library_case("radix sort of keys, 2^28", "radix_sort.csv", n, "", 0.8, 1)
     library_case("radix sort of keys, 100 MiB", "radix_sort.csv", 26214400, "", 0.8, 1)
