@@ -88,7 +88,7 @@ static const struct parameter parameters[] = {
 };
 
 /* One block alone, up to 16 KiB, is faster with fewer threads, each of which has
- * more rows; found on an H200. */
+ * more rows; found on an H200 with 4-byte elements. */
 static const struct shape shapes[] = {
     {"cuda", 4, false, 1 << 12, "block=256"},
     {"cuda", 8, false, 1 << 11, "block=256"},

@@ -289,7 +289,7 @@ EXPORT void native_scan(const struct native_call *call)
 
     /* In cache: one tile per thread. With SIMD one more: the first is scanned
      * while the others are reduced, and the last is not reduced at all. A scan
-     * takes twice as long as a reduction, so the first has half the length. */
+     * takes longer than a reduction, so the first has half the length. */
     const size_t halves = W > 1 ? 2 * threads + 1 : 2 * threads;
     const size_t chunk = (2 * run.n / (PARTS * W) / halves + 1) * PARTS * W;
     const bool overlap =

@@ -75,8 +75,8 @@ DEVICE uint64_t range_at(const struct cut *cut, uint32_t generation,
     return (uint64_t)block * generations_of(cut) + generation;
 }
 
-/* The same for many values at once, in half the steps: three loads leave a
- * quarter of the range. */
+/* The same among all offsets, in half the steps: three loads leave a quarter of
+ * the range. */
 DEVICE uint64_t find_first(const uint32_t *offsets, uint64_t count,
                            uint64_t value)
 {
