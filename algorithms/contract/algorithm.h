@@ -188,8 +188,8 @@ struct implementation {
     const struct shape *shapes;                  /* or NULL */
     const struct variant *variants;              /* or NULL */
     const char *work, *depth, *traffic, *memory; /* formulas, as text */
-    /* Run-to-run reproducible: with the same n, parameters and launch shape (on
-     * a CPU, number of threads), each output has the same tree of operands in
+    /* Run-to-run reproducible: with the same n, parameters, alignment of the
+     * arrays and launch shape (on a CPU, number of threads), each output has the same tree of operands in
      * every run. Otherwise the tree `depends_on_timing`, except
      * with these values of parameters, by name. */
     bool depends_on_timing;

@@ -175,11 +175,11 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                "overflow there.\n",
                schedules, verdict_memory(job));
     if (job->reproducible && task->has_op)
-        printf("Reproducible means: with the same n, parameters and %s, each "
-               "output has\nthe same tree of operands in all of these runs, so "
-               "that floats are equal bit by bit. An\noperation with the "
-               "identity does not count: it can change only the sign of a "
-               "zero.\n",
+        printf("Reproducible means: with the same n, parameters, alignment of "
+               "the arrays and %s,\neach output has the same tree of operands "
+               "in all of these runs, so that floats are equal\nbit by bit. An "
+               "operation with the identity does not count: it can change only "
+               "the sign of a zero.\n",
                job->simts ? "launch shape" : "number of threads");
 }
 
