@@ -189,9 +189,9 @@ struct implementation {
     const struct variant *variants;              /* or NULL */
     const char *work, *depth, *traffic, *memory; /* formulas, as text */
     /* Run-to-run reproducible: with the same n, parameters, alignment of the
-     * arrays and launch shape (on a CPU, number of threads), each output has the same tree of operands in
-     * every run. Otherwise the tree `depends_on_timing`, except
-     * with these values of parameters, by name. */
+     * arrays and launch shape (on a CPU, number of threads), each output has the
+     * same tree of operands in every run. Otherwise the tree `depends_on_timing`,
+     * except with these values of parameters, by name. */
     bool depends_on_timing;
     const char *reproducible_with[MAX_FORMS];
     /* NULL, or why these parameters or this n are rejected; static storage. */
