@@ -294,8 +294,14 @@ EXPORT void native_scan(const struct native_call *call)
     const size_t chunk = (2 * run.n / (PARTS * W) / halves + 1) * PARTS * W;
     const bool overlap =
         OVERLAP && (run.stream || TINY) && chunk >= TILE_LENGTH;
-    /* Without overlap a thread has one tile in cache at a time, not two. */
-    const size_t most = overlap ? TILE_LENGTH : 2 * TILE_LENGTH;
+    /* Without overlap a thread has one tile in cache at a time, not two. While
+     * in and out fit into the threads' own caches, a tile may be larger still:
+     * with so few tiles a thread gets the same ones in call after call, and
+     * finds them in its cache. */
+    const size_t moved = 2 * run.n * SIZE;
+    const bool fits =
+        W > 1 && !TINY && moved + moved / 8 <= threads * call->cache_bytes;
+    const size_t most = (overlap ? 1 : fits ? 8 : 2) * (size_t)TILE_LENGTH;
     run.tile = chunk < most ? chunk : most;
     run.skip = W > 1 && !overlap ? run.tile / 2 / LINE * LINE : 0;
     run.tiles = (run.n + run.skip + run.tile - 1) / run.tile;

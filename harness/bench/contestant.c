@@ -170,16 +170,16 @@ static void spoil(void *out, size_t call, size_t n, size_t elem_bytes)
 }
 
 double contestant_time(struct contestant *c, const void *from, void *to,
-                       size_t bytes, size_t spoilt)
+                       size_t bytes, bool warm, size_t spoilt)
 {
     if (c->kind == CONTEST_LIBRARY && !c->started)
         start_library(c, from, to, bytes);
     settle(c);
-    if (c->calls > 1) /* short calls: caches and threads are warm */
+    if (warm)
         contestant_call(c, from, to, bytes);
     const uint64_t start = host_now();
     for (size_t i = 0; i < c->calls; i++) {
-        if (c->calls > 1 && spoilt > 0)
+        if (warm && spoilt > 0)
             spoil(to, i, bytes / spoilt, spoilt);
         contestant_call(c, from, to, bytes);
     }

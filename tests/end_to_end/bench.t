@@ -64,6 +64,12 @@ run "$scanlab" bench sequential lookback -n 1000 -m affine_u32,add_f64 \
     --exclusive --mode cold --time-limit 1s --threads 1,2 -o "$work/b.json"
 is "two monoids, two thread counts, cold, as JSON: exit 0" "$code" 0
 has "the JSON has the rows" "$(cat "$work/b.json")" '"lookback"'
+run "$scanlab" bench sequential lookback -n 1000 --no-libraries --threads 1 \
+    --mode warm,cold --time-limit 2s -o "$work/cold.csv"
+is "a cold sample is one call, however short; a warm one is many" \
+    "$(awk -F, 'NR > 1 && ($31 == 1) != ($12 == "cold")' "$work/cold.csv")" ""
+is "with rows of both" "$(awk -F, 'NR > 1 { print $12 }' "$work/cold.csv" |
+    sort | uniq -c | tr -s ' \n' ' ')" " 3 cold 3 warm "
 
 # What is copied beside it has 16 bytes for each of its 4.
 run "$scanlab" bench mssp -n 2^20 --threads 1 --time-limit 1s

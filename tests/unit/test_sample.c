@@ -1,4 +1,7 @@
-/* test_sample.c - quantiles, and the interval of the median. */
+/* test_sample.c - what is called for a sample; quantiles, and the interval of
+ * the median. */
+#include "base/pool.h"
+#include "bench/contestant.h"
 #include "bench/runs.h"
 #include "bench/sample.h"
 
@@ -9,6 +12,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <string.h>
 
 enum { MOST = 3000 };
 
@@ -114,6 +118,64 @@ static void tells_runs_from_samples(void **state)
     }
 }
 
+/* ------------------------------------------------------------------ calls */
+
+enum { LENGTH = 100, POISON_BYTE = 0xa5 };
+
+static int scans;                /* calls of count_scan */
+static size_t spoilt_by[LENGTH]; /* elements found spoilt in each call */
+
+/* Counts its calls, and the elements that are not what it left there. */
+static void count_scan(const void *in, void *out, size_t n, int threads)
+{
+    (void)threads;
+    for (size_t i = 0; i < n; i++)
+        spoilt_by[scans] += ((const unsigned char *)out)[i] == POISON_BYTE;
+    memcpy(out, in, n);
+    scans++;
+}
+
+/* A sample of `calls` calls. */
+static void take_sample(size_t calls, bool warm)
+{
+    static const struct library library = {.name = "counted"};
+    const struct library_row row = {.library = &library, .scan = count_scan};
+    static unsigned char in[LENGTH], out[LENGTH];
+    struct problem why;
+    struct pool *pool;
+
+    assert_int_equal(pool_open(1, &pool, &why), OK);
+    const struct call call = {.port = {in, out}, .sizes.of = {LENGTH}};
+    struct contestant c = {.kind = CONTEST_LIBRARY,
+                           .name = "counted",
+                           .started = true,
+                           .library = &row,
+                           .pool = pool,
+                           .call = &call,
+                           .calls = calls};
+
+    scans = 0;
+    memset(spoilt_by, 0, sizeof spoilt_by);
+    memset(out, POISON_BYTE, sizeof out);
+    contestant_time(&c, in, out, LENGTH, warm, 1);
+    pool_close(pool);
+}
+
+static void a_warm_sample_follows_a_call(void **state)
+{
+    (void)state;
+    for (size_t calls = 1; calls <= 4; calls++) {
+        take_sample(calls, true);
+        assert_int_equal(scans, calls + 1);
+        assert_int_equal(spoilt_by[0], LENGTH);
+        for (size_t i = 1; i <= calls; i++)
+            assert_int_equal(spoilt_by[i], 1);
+    }
+    take_sample(1, false);
+    assert_int_equal(scans, 1);
+    assert_int_equal(spoilt_by[0], LENGTH);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -121,6 +183,7 @@ int main(void)
         cmocka_unit_test(finds_the_known_ranks),
         cmocka_unit_test(holds_what_it_promises),
         cmocka_unit_test(tells_runs_from_samples),
+        cmocka_unit_test(a_warm_sample_follows_a_call),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);
