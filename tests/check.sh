@@ -36,8 +36,9 @@ jobs=${JOBS:-$(($(nproc) + 1))}
 # compiled.
 tests=("$@")
 if [ $# -eq 0 ]; then
-    long=(tests/end_to_end/blocks.t tests/end_to_end/alarms.t
-        tests/sanitize/address.t tests/end_to_end/proofs.t
+    long=(tests/promises/pages.t tests/lab/labs.t
+        tests/end_to_end/reproducible.t tests/end_to_end/blocks.t
+        tests/end_to_end/alarms.t tests/sanitize/address.t tests/end_to_end/proofs.t
         tests/end_to_end/application_proofs.t
         tests/museum/mutants.t tests/fake_cuda/nvrtc.t
         "$BUILD"/tests/unit/test_scans tests/style/nvcc.t

@@ -298,9 +298,8 @@ EXPORT void native_scan(const struct native_call *call)
      * in and out fit into the threads' own caches, a tile may be larger still:
      * with so few tiles a thread gets the same ones in call after call, and
      * finds them in its cache. */
-    const size_t moved = 2 * run.n * SIZE;
     const bool fits =
-        W > 1 && !TINY && moved + moved / 8 <= threads * call->cache_bytes;
+        W > 1 && !TINY && 2 * run.n * SIZE <= threads * call->cache_bytes;
     const size_t most = (overlap ? 1 : fits ? 8 : 2) * (size_t)TILE_LENGTH;
     run.tile = chunk < most ? chunk : most;
     run.skip = W > 1 && !overlap ? run.tile / 2 / LINE * LINE : 0;

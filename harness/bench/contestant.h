@@ -57,11 +57,12 @@ struct row_call contestant_row_call(const struct contestant *c,
                                     const struct call *call);
 
 /* On the host, one sample: nanoseconds per call, the mean of c->calls. All
- * other threads are asleep when the sample begins. If `warm`, a call that is
- * not timed comes first: whoever wrote the arrays before, their lines are then
- * in the caches of the cores that this contestant lets work on them. Before
- * each of the timed calls an element of `spoilt` bytes in the output `to` is
- * then overwritten; 0: nothing is. c->calls is 1 if not `warm`. */
+ * other threads are asleep when the sample begins. If `warm`, up to ten calls
+ * that are not timed come first, at least one and for about a millisecond:
+ * wherever the arrays' lines were before, they are then in the caches of the
+ * cores that this contestant lets work on them. And before each of the timed
+ * calls an element of `spoilt` bytes in the output `to` is overwritten; 0:
+ * nothing is. c->calls is 1 if not `warm`. */
 double contestant_time(struct contestant *c, const void *from, void *to,
                        size_t bytes, bool warm, size_t spoilt);
 

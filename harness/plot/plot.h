@@ -63,6 +63,8 @@ struct plot_row {
     double depth, depth_form, depth_form_low, depth_form_high;
     double read_bytes, write_bytes, bytes_form;
     double cycles, cycles_low, cycles_high;
+    double samples, results; /* of bench --rounding: how many outputs, and how
+                                many different ones; else `results` is NAN */
 };
 
 struct plot_input {
@@ -160,6 +162,7 @@ struct plot_point {
     double form_low, form_high;
     double part; /* traffic: the share of y that is read */
     double threads;
+    double samples, results; /* as in plot_row */
     bool alone; /* one of several threads did everything: work and depth are
                    n - 1 */
     bool published;
@@ -186,6 +189,8 @@ struct chart {
     double n;       /* for charts at one size, else NAN */
     double unit;    /* brent: ns in one unit of the y axis */
     bool published; /* has hollow points */
+    double samples; /* of each row, if their different results are shown;
+                       else NAN */
     struct plot_series *series;
     size_t count, room;
 };

@@ -128,7 +128,8 @@ static void fit_bars(struct chart *chart)
 
     chart->log_x = chart->log_y = false;
     if (chart->kind == CHART_FRACTION) {
-        chart->x.high = fmax(1.12, most * 1.12);
+        const double room = isfinite(chart->samples) ? 1.3 : 1.12;
+        chart->x.high = fmax(1, most) * room;
     } else {
         double fair = 0;
         for (size_t i = 0; i < chart->count; i++)

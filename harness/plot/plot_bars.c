@@ -24,7 +24,10 @@ static void value_text(const struct chart *chart,
                          : point->y < 99.5             ? "%.2f%s"
                                                        : "%.0f%s";
 
-    snprintf(out, 64, format, point->y, unit);
+    const int used = snprintf(out, 64, format, point->y, unit);
+    if (isfinite(chart->samples) && isfinite(point->results))
+        snprintf(out + used, 64 - (size_t)used, "   %.0f result%s",
+                 point->results, point->results == 1 ? "" : "s");
 }
 
 static void write_values(const struct chart *chart,

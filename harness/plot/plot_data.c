@@ -320,7 +320,7 @@ static enum status add_chart(const struct plot_input *input,
                    sizeof *list->charts))
         return problem_set(why, MACHINE_LACKS, "out of memory");
     struct chart *chart = &list->charts[list->count++];
-    *chart = (struct chart){.kind = kind, .n = NAN};
+    *chart = (struct chart){.kind = kind, .n = NAN, .samples = NAN};
     const enum status status =
         plot_fill_series(chart, input, group, choice, why);
     if (status != OK || chart->count == 0) {

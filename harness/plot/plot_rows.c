@@ -43,6 +43,8 @@ static const struct {
       {"read_bytes", offsetof(struct plot_row, read_bytes)},
       {"write_bytes", offsetof(struct plot_row, write_bytes)},
       {"bytes_form", offsetof(struct plot_row, bytes_form)},
+      {"samples", offsetof(struct plot_row, samples)},
+      {"results", offsetof(struct plot_row, results)},
       {"cycles", offsetof(struct plot_row, cycles)},
       {"cycles_low", offsetof(struct plot_row, cycles_low)},
       {"cycles_high", offsetof(struct plot_row, cycles_high)},

@@ -78,6 +78,8 @@ static struct plot_point point_of(enum chart_kind kind,
                                .form_high = NAN,
                                .part = NAN,
                                .threads = row->threads,
+                               .samples = row->samples,
+                               .results = row->results,
                                .alone = row->threads > 1 &&
                                         row->work == row->n - 1 &&
                                         row->depth == row->work,
@@ -347,6 +349,8 @@ enum status plot_fill_series(struct chart *chart,
         if (!series || !put_point(series, point_of(chart->kind, row)))
             return problem_set(why, MACHINE_LACKS, "out of memory");
         chart->published |= row->published;
+        if (chart->kind == CHART_FRACTION && isfinite(row->results))
+            chart->samples = row->samples;
     }
     algorithms_order = choice->algorithms;
     if (chart->count > 1)

@@ -212,6 +212,10 @@ static void add_point(struct line *line, const struct chart *chart,
         add_number(line, "%.3f", point->y);
         add_number(line, "%.3f", point->low);
         add_number(line, "%.3f", point->high);
+        if (isfinite(chart->samples)) {
+            add_number(line, "%.0f", point->results);
+            add_number(line, "%.0f", point->samples);
+        }
     } else if (chart->kind == CHART_TRAFFIC) {
         add_number(line, "%.3f", point->part);
         add_number(line, "%.3f", point->y - point->part);
@@ -230,15 +234,20 @@ static void table_at_n(const struct chart *chart, enum plot_table format,
 {
     static const char *const fraction[] = {"algorithm", "fraction of memcpy",
                                            "95 % from", "to", NULL};
+    static const char *const bits[] = {
+        "algorithm", "fraction of memcpy", "95 % from",
+        "to",        "different results",  "of runs",
+        NULL};
     static const char *const traffic[] = {
         "algorithm",   "read", "written", "bytes / (n·sizeof(T))",
         "closed form", NULL};
     static const char *const seconds[] = {"algorithm", "threads",     "W/P·t",
                                           "measured",  "(W/P + D)·t", NULL};
     static const char *const units[] = {" (ns)", " (us)", " (ms)", " (s)"};
-    const char *const *heads = chart->kind == CHART_FRACTION  ? fraction
-                               : chart->kind == CHART_TRAFFIC ? traffic
-                                                              : seconds;
+    const char *const *heads = isfinite(chart->samples)        ? bits
+                               : chart->kind == CHART_FRACTION ? fraction
+                               : chart->kind == CHART_TRAFFIC  ? traffic
+                                                               : seconds;
     struct line line = {.count = 0};
 
     for (size_t i = 0; heads[i]; i++) {

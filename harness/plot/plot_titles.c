@@ -135,6 +135,10 @@ static void title_chart(struct chart *chart, const struct plot_input *input,
         plot_n_text(chart->n, n);
     if (choice->title)
         snprintf(chart->title, sizeof chart->title, "%s", choice->title);
+    else if (isfinite(chart->samples))
+        snprintf(chart->title, sizeof chart->title,
+                 "How near to memcpy, and the same bits in every run? n = %s",
+                 n);
     else if (chart->kind == CHART_THROUGHPUT &&
              !scans_alone(input, chart->kind, choice))
         snprintf(chart->title, sizeof chart->title, "Throughput");
@@ -200,6 +204,11 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
                  ? "closed form, not measured on this device; →: longer than "
                    "the frame"
                  : notes[chart->kind]);
+    if (isfinite(chart->samples)) {
+        snprintf(words, sizeof words, "results: different outputs in %.0f runs",
+                 chart->samples);
+        add_word(out, room, "  ·  ", words);
+    }
     if (chart->published)
         add_word(out, room, "  ·  ", "hollow: published");
 }

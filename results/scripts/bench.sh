@@ -16,6 +16,9 @@ mkdir -p "$out"
     run ./scanlab bench -d cpu -m add_f32 -n 2^10..2^27 --time-limit 150s \
         lookback three_kernel sequential tbb std_par_unseq openmp_inscan \
         -o "$out/float.csv"
+    run ./scanlab bench -d cpu --rounding -m add_f32,add_f64 -n 2^24 \
+        --time-limit 60s lookback lookahead three_kernel sequential tbb \
+        std_par_unseq openmp_inscan -o "$out/reproducible.csv"
     run ./scanlab bench -d cpu --threads 1 -n 2^12,2^16,2^20,2^22,2^24,2^27 \
         --time-limit 60s sequential kogge_stone blelloch brent_kung lookback \
         -o "$out/one-thread.csv"
@@ -38,5 +41,6 @@ for n in 2^24 2^27; do
     draw "$out" "$out/float.csv" --kind fraction -n $n
 done
 draw "$out" "$out/float.csv" --kind throughput
+draw "$out/reproducible" "$out/reproducible.csv" --kind fraction
 draw "$out" "$out/measure.csv"
 draw "$out" "$out/brent.csv" "$out/brent-measure.csv" --kind brent

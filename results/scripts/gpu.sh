@@ -142,8 +142,7 @@ charts() {
     draw "$out/graph" "$out/graph.csv" --kind throughput --mode graph \
         --algorithms "${rivals/;scan_propagate/}"
     [ ! -e "$out/reproducible.csv" ] ||
-        draw "$out/reproducible" "$out/reproducible.csv" --kind fraction \
-        -m add_f32 -n 2^28 --title 'Rounded sums of float32'
+        draw "$out/reproducible" "$out/reproducible.csv" --kind fraction
     draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
     draw "$out/variants/steps" "$out/report-steps.csv" --kind fraction \
         --title "Look-back, from the report's form on"

@@ -93,6 +93,17 @@ ok "the script draws it again" sh -c 'cd "$1" && gnuplot "$(basename "$2")"' \
     - "$work/charts" "$gp"
 run "$scanlab" plot "$work/bench.csv" --kind fraction --table md
 has "a table in Markdown" "$out" "| "
+run "$scanlab" bench lookback sequential -m add_f32 -n 5000 --rounding \
+    --threads 1 --no-libraries --time-limit 1s -o "$work/bits.csv"
+run "$scanlab" plot "$work/bits.csv" --kind fraction --table md
+has "a table says how many different results there were" "$out" \
+    "| different results | of runs |"
+is "a row's, of as many runs as it had samples" \
+    "$(grep -cE '^\| [a-z -]+ \|( [0-9.]+ \|){3} 1 \| [0-9]+ \|$' <<<"$out")" 2
+run "$scanlab" plot "$work/bits.csv" --kind fraction -o "$work/bits" \
+    --format svg
+has "and the chart, at the end of a bar" \
+    "$(cat "$work"/bits/fraction-add_f32-n5000.gp)" "   1 result'"
 run "$scanlab" plot "$work/bench.csv" --kind fraction --table latex
 has "a table in LaTeX" "$out" '\begin{tabular}'
 for kind in throughput work depth traffic; do
