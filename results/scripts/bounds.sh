@@ -58,6 +58,13 @@ table() { # FOLDER
             value[field[count - 2]] = number + 0
         }
         END { row() }' "$1/bounds.csv"
+    cat <<'END'
+
+One launch of each kernel, counted by NVIDIA's profiler `ncu`, with the clocks as they
+were. *% of peak*: how busy the unit is. *warps wait most for*: the longest of the nine
+reasons to wait that were counted, per instruction issued, of all nine; a pause
+(`__nanosleep`) is not among them.
+END
 }
 for folder in "$out" "$out/applications"; do
     [ -e "$folder/bounds.csv" ] || continue
