@@ -89,6 +89,7 @@ enum entry { ENTRY_SCAN, ENTRY_REDUCE, ENTRY_APPLY_CARRY };
 struct machine {
     int threads;               /* cpu: threads that take part */
     size_t cache_bytes;        /* cpu: the cache of one core, level 2 */
+    size_t stream_bytes;       /* cpu: see native.h */
     size_t shared_cache_bytes; /* cpu: the last level, shared */
     int multiprocessors;       /* gpu, like all that follow */
     int warp;                  /* lanes */

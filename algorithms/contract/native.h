@@ -26,6 +26,7 @@ struct native_call {
     const void *carry;    /* the T to start from, or NULL */
     uint64_t launch;      /* 1, 2, 3 ...: tags the words of status buffers */
     size_t cache_bytes;   /* of one core, level 2 */
+    size_t stream_bytes;  /* a thread that moves more streams its stores */
     int threads;          /* that take part, 1 or more */
     struct pool *pool;
     /* Runs fn(arg, 0) ... fn(arg, threads - 1) in parallel, one per thread, and

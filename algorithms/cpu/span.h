@@ -26,14 +26,22 @@ enum {
 };
 
 /* Whether streamed stores are worthwhile: they are if in and out are different
- * arrays, and a thread reads and writes far more than its cache holds.
- * Measured: with a 1 MB level 2 cache the two kinds of stores break even
- * between 8 and 16 MB per thread. */
+ * arrays, and a thread reads and writes more than the caches hold for it. */
 INLINE bool span_streams(const struct native_call *call)
 {
     const size_t moved = 2 * call->n * sizeof(T);
 
     return call->ports[0] != call->ports[1] &&
+           moved / (size_t)call->threads > call->stream_bytes;
+}
+
+/* The same for a scan that reads its output again. What it streamed comes back
+ * from memory, so the output must be far too large for any cache. */
+INLINE bool span_streams_reread(const struct native_call *call)
+{
+    const size_t moved = 2 * call->n * sizeof(T);
+
+    return span_streams(call) &&
            moved / (size_t)call->threads > 8 * call->cache_bytes;
 }
 

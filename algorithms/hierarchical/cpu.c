@@ -103,7 +103,7 @@ void native_scan(const struct native_call *call)
 {
     struct groups groups = {.call = call,
                             .count = workers(call),
-                            .stream = span_streams(call),
+                            .stream = span_streams_reread(call),
                             .lasts = call->buffers[0]};
 
     if (groups.count == 1) {

@@ -32,7 +32,7 @@ static bool streams(const struct request *request)
 {
     const struct machine *machine = request->machine;
     return 2 * request->n * request->elem_bytes / (size_t)machine->threads >
-           8 * machine->cache_bytes;
+           machine->stream_bytes;
 }
 
 /* One thread, or too little for two: the plain loop. */

@@ -59,6 +59,7 @@ void native_scan(const struct native_call *call)
 {
     struct blocks blocks = blocks_of(call);
 
+    blocks.stream = span_streams_reread(call);
     run_phase(&blocks, scan_block);
     if (blocks.count > 1) {
         scan_sums(&blocks);

@@ -88,6 +88,13 @@ const struct host_facts *host_facts(void)
     return &facts;
 }
 
+size_t host_stream_bytes(size_t level2_bytes, size_t level3_bytes)
+{
+    const size_t socket = (size_t)128 << 20;
+
+    return level3_bytes >= socket ? level2_bytes : 8 * level2_bytes;
+}
+
 struct machine host_machine(int threads)
 {
     const struct host_facts *facts = host_facts();
@@ -95,6 +102,8 @@ struct machine host_machine(int threads)
 
     machine.cache_bytes =
         facts->level2_bytes ? facts->level2_bytes : (size_t)512 << 10;
+    machine.stream_bytes =
+        host_stream_bytes(machine.cache_bytes, facts->level3_bytes);
     machine.shared_cache_bytes = facts->level3_bytes;
     return machine;
 }

@@ -17,6 +17,17 @@ struct host_facts {
 /* Read once; static storage. */
 const struct host_facts *host_facts(void);
 
+/* How many bytes one thread reads and writes before stores that bypass the
+ * caches take less time than others. Measured with look-back on two threads:
+ *
+ *     level 2   level 3   processor            break-even, each thread
+ *     1 MB       32 MB    AMD EPYC (Zen 4)     8 to 16 MB
+ *     2 MB      260 MB    Intel Xeon (5th)     2 to 4 MB
+ *
+ * A level 3 cache of 128 MB or more is that of a whole server socket: other
+ * cores, also of other virtual machines, fill it. Then only level 2 counts. */
+size_t host_stream_bytes(size_t level2_bytes, size_t level3_bytes);
+
 /* The limits that determine the sizes in cpu plans. */
 struct machine host_machine(int threads);
 

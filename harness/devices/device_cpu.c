@@ -356,6 +356,7 @@ static enum status make_call(struct cpu *cpu, native_function *function,
         .carry = c->carry,
         .launch = ++cpu->launch,
         .cache_bytes = e->machine.cache_bytes,
+        .stream_bytes = e->machine.stream_bytes,
         .threads = e->machine.threads,
         .pool = e->setup.pool,
         .parallel =

@@ -1,4 +1,5 @@
 /* test_execution.c - what all devices share, on a device made for the test. */
+#include "base/host.h"
 #include "prove/count.h"
 #include "devices/execution.h"
 #include "prove/verify.h"
@@ -303,6 +304,20 @@ static int close_intervals(void **state)
     return 0;
 }
 
+/* A level 3 cache of a whole socket is not counted on, nor one not known. */
+static void streams_past_the_caches_that_count(void **state)
+{
+    enum { MB = 1 << 20 };
+
+    (void)state;
+    assert_int_equal(host_stream_bytes(MB, 32 * MB), 8 * MB);
+    assert_int_equal(host_stream_bytes(2 * MB, 260 * MB), 2 * MB);
+    assert_int_equal(host_stream_bytes(MB, 0), 8 * MB);
+    const struct machine machine = host_machine(2);
+    assert_in_range(machine.stream_bytes, machine.cache_bytes,
+                    8 * machine.cache_bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +330,7 @@ int main(void)
         cmocka_unit_test(a_finding_ends_a_count),
         cmocka_unit_test(verifies_without_threads),
         cmocka_unit_test(a_finding_is_told_with_its_case),
+        cmocka_unit_test(streams_past_the_caches_that_count),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

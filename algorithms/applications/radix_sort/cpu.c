@@ -163,7 +163,7 @@ static bool is_large(const struct sorting *s)
 {
     const size_t bytes = 2 * s->call->n * sizeof(T);
 
-    return bytes / (size_t)s->threads > 8 * s->call->cache_bytes;
+    return bytes / (size_t)s->threads > s->call->stream_bytes;
 }
 
 static void write_share(void *arg, int thread)
