@@ -189,8 +189,8 @@ struct chart {
     double n;       /* for charts at one size, else NAN */
     double unit;    /* brent: ns in one unit of the y axis */
     bool published; /* has hollow points */
-    double samples; /* of each row, if their different results are shown;
-                       else NAN */
+    double samples; /* of each row, if sums were rounded and the number of
+                       different results is shown; else NAN */
     struct plot_series *series;
     size_t count, room;
 };

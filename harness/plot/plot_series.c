@@ -349,7 +349,8 @@ enum status plot_fill_series(struct chart *chart,
         if (!series || !put_point(series, point_of(chart->kind, row)))
             return problem_set(why, MACHINE_LACKS, "out of memory");
         chart->published |= row->published;
-        if (chart->kind == CHART_FRACTION && isfinite(row->results))
+        if (chart->kind == CHART_FRACTION && isfinite(row->results) &&
+            !strcmp(row->pattern, "rounding"))
             chart->samples = row->samples;
     }
     algorithms_order = choice->algorithms;

@@ -83,6 +83,7 @@ pages() {
         echo results/h200/README.md
         echo results/h200/course/README.md
         echo results/epyc-zen4-2core/README.md
+        echo results/xeon-emerald-rapids-2core/README.md
         find lectures -mindepth 2 -name '*.md' -not -path "$site/*" \
             -not -name notes.md |
             if [ "${SOLUTIONS-no}" != yes ]; then grep -v /teacher/; else cat; fi

@@ -139,7 +139,8 @@ PERL
 # The pages of the repository that are on the site.
 sources() {
     find algorithms lectures results/h200/README.md results/h200/course/README.md \
-        results/epyc-zen4-2core/README.md -name '*.md' -not -path 'lectures/site/*' \
+        results/epyc-zen4-2core/README.md \
+        results/xeon-emerald-rapids-2core/README.md -name '*.md' -not -path 'lectures/site/*' \
         -not -path lectures/README.md -not -path lectures/TEACHING.md \
         -not -path '*/teacher/*' # SOLUTIONS=yes adds these
 }
