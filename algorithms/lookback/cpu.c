@@ -296,8 +296,8 @@ EXPORT void native_scan(const struct native_call *call)
         OVERLAP && (run.stream || TINY) && chunk >= TILE_LENGTH;
     /* Without overlap a thread has one tile in cache at a time, not two. While
      * in and out fit into the threads' own caches, a tile may be larger still:
-     * with so few tiles a thread gets the same ones in call after call, and
-     * finds them in its cache. */
+     * with so few tiles a thread usually gets the same ones in call after
+     * call, and finds them in its cache. */
     const bool fits =
         W > 1 && !TINY && 2 * run.n * SIZE <= threads * call->cache_bytes;
     const size_t most = (overlap ? 1 : fits ? 8 : 2) * (size_t)TILE_LENGTH;

@@ -24,8 +24,9 @@ const struct host_facts *host_facts(void);
  *     1 MB       32 MB    AMD EPYC (Zen 4)     8 to 16 MB
  *     2 MB      260 MB    Intel Xeon (5th)     2 to 4 MB
  *
- * A level 3 cache of 128 MB or more is that of a whole server socket: other
- * cores, also of other virtual machines, fill it. Then only level 2 counts. */
+ * The limit between the two, 128 MB, was not measured: a level 3 cache of that
+ * size is that of a whole server socket, and probably other cores, also of other
+ * virtual machines, fill it. Then only level 2 counts. */
 size_t host_stream_bytes(size_t level2_bytes, size_t level3_bytes);
 
 /* The limits that determine the sizes in cpu plans. */

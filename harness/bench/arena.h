@@ -41,7 +41,8 @@ struct arena {
     const struct field *field;
     size_t bytes;     /* bytes of n elements, which a copy moves */
     double sample_ns; /* minimum length of a sample, given the clock */
-    double moved;     /* bytes that must be moved; 0: as many as a copy moves */
+    bool warms_up; /* calls that are not timed begin a sample of any length */
+    double moved;  /* bytes that must be moved; 0: as many as a copy moves */
     struct reference reference;
 };
 
@@ -63,9 +64,10 @@ struct arena_type {
     /* Makes one call, with a poisoned output. */
     enum status (*call)(struct arena *arena, struct contestant *c,
                         struct problem *why);
-    /* A sample on a poisoned output, after a flush of the caches in the mode
-     * cold: nanoseconds per call, the mean of c->calls. No call finds its
-     * output already in memory, so the check detects one that returns early. */
+    /* A sample on an output that was poisoned before it, after a flush of the
+     * caches in the mode cold: nanoseconds per call, the mean of c->calls. No
+     * call finds its whole output already in memory, so the check detects one
+     * that returns early. */
     enum status (*time)(struct arena *arena, struct contestant *c, size_t round,
                         double *ns, struct problem *why);
     /* Compares the output with the expected one; a difference makes the

@@ -105,6 +105,18 @@ static enum status take_outputs(struct host *h, struct problem *why)
     return status;
 }
 
+/* Whether a call before the sample changes what the caches hold: not when
+ * they are flushed, nor if arrays are so large that little of them stays in a
+ * level 3 cache (of one processor: others may have their own). An application's
+ * output cannot be spoilt between two calls, so its longer calls are alone. */
+static bool warms_up(const struct arena *arena)
+{
+    const size_t level3 = host_facts()->level3_bytes;
+
+    return arena->field->mode == MODE_WARM && arena_is_plain(arena) &&
+           (level3 == 0 || 2 * arena->bytes <= CACHES_FULL * level3);
+}
+
 static enum status open_host(struct arena *arena, struct problem *why)
 {
     struct host *const h = of(arena);
@@ -112,6 +124,7 @@ static enum status open_host(struct arena *arena, struct problem *why)
     const size_t ports = arena_port_bytes(arena->field);
 
     arena->sample_ns = cold ? 0 : 30000; /* 0: one call is a sample */
+    arena->warms_up = warms_up(arena);
     if (cold && !arena_is_plain(arena))
         return problem_set(why, WRONG_USE, "--mode cold works only with scans");
     if (cold)
@@ -173,16 +186,6 @@ static enum status call(struct arena *arena, struct contestant *c,
     return OK;
 }
 
-/* Whether a call before the sample changes what the caches hold: not when
- * they are flushed, nor if arrays are so large that little of them stays. */
-static bool is_warm(const struct host *h)
-{
-    const size_t level3 = host_facts()->level3_bytes;
-
-    return h->flush == NULL &&
-           (level3 == 0 || 2 * h->base.bytes <= CACHES_FULL * level3);
-}
-
 static enum status time_one(struct arena *arena, struct contestant *c,
                             size_t round, double *ns, struct problem *why)
 {
@@ -194,7 +197,8 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     poison(h);
     c->call = &h->call;
     *ns = contestant_time(
-        c, copied_from(h), copied_to(h), arena->bytes, is_warm(h),
+        c, copied_from(h), copied_to(h), arena->bytes,
+        arena->warms_up || c->calls > 1,
         arena_is_plain(arena) ? arena->field->monoid->table.bytes : 0);
     return OK;
 }

@@ -24,14 +24,15 @@ struct contestant {
     uint64_t temporary; /* a library's temporary memory: its GPU address */
     size_t temporary_bytes;
     const struct copy_kind *copy; /* NULL: the GPU's own */
-    bool alone;      /* a copy on one thread: small copies do not justify a
+    bool alone;    /* a copy on one thread: small copies do not justify a
                         fork */
-    bool started;    /* a library's threads have been started */
-    size_t calls;    /* timed together as one sample */
-    bool wrong;      /* an output was not right, or `unjudged` is set */
-    bool unjudged;   /* its code did not finish (NOT_JUDGED) */
-    char fault[256]; /* what was wrong with it */
-    size_t samples;  /* the same number for all correct rivals */
+    bool started;  /* a library's threads have been started */
+    size_t calls;  /* timed together as one sample */
+    size_t spoils; /* elements overwritten so far: a different one each time */
+    bool wrong;    /* an output was not right, or `unjudged` is set */
+    bool unjudged; /* its code did not finish (NOT_JUDGED) */
+    char fault[256];       /* what was wrong with it */
+    size_t samples;        /* the same number for all correct rivals */
     double ns[MAX_ROUNDS]; /* of one call, by round */
     /* of the output of each round, for floats: equal outputs have equal ones */
     uint64_t fingerprint[MAX_ROUNDS];
@@ -58,11 +59,11 @@ struct row_call contestant_row_call(const struct contestant *c,
 
 /* On the host, one sample: nanoseconds per call, the mean of c->calls. All
  * other threads are asleep when the sample begins. If `warm`, up to ten calls
- * that are not timed come first, at least one and for about a millisecond:
- * wherever the arrays' lines were before, they are then in the caches of the
- * cores that this contestant lets work on them. And before each of the timed
- * calls an element of `spoilt` bytes in the output `to` is overwritten; 0:
- * nothing is. c->calls is 1 if not `warm`. */
+ * that are not timed come first, at least one, and no new one after a
+ * millisecond: wherever the arrays' lines were before, they are then in the
+ * caches of the cores that this contestant lets work on them. If calls follow
+ * one another, an element of `spoilt` bytes in the output `to` is overwritten
+ * before each that is timed; 0: nothing is. */
 double contestant_time(struct contestant *c, const void *from, void *to,
                        size_t bytes, bool warm, size_t spoilt);
 

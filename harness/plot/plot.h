@@ -190,7 +190,7 @@ struct chart {
     double unit;    /* brent: ns in one unit of the y axis */
     bool published; /* has hollow points */
     double samples; /* of each row, if sums were rounded and the number of
-                       different results is shown; else NAN */
+                       different results is shown (0: they differ); else NAN */
     struct plot_series *series;
     size_t count, room;
 };

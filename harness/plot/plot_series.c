@@ -15,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The pattern of rows whose sums were rounded: bench --rounding. */
+static const char *const ROUNDING = "rounding";
+
 /* Of counted rows: what was counted beside its closed form. */
 static void fill_counted(struct plot_point *point, enum chart_kind kind,
                          const struct plot_row *row)
@@ -292,6 +295,20 @@ static void drop_empty(struct chart *chart)
     chart->count = kept;
 }
 
+/* How many outputs each row's number of different results is of; 0: the rows
+ * have different numbers. */
+static void count_samples(struct chart *chart)
+{
+    for (size_t i = 0; i < chart->count; i++) {
+        const struct plot_point *point = &chart->series[i].points[0];
+        if (isfinite(point->results))
+            chart->samples =
+                isnan(chart->samples) || chart->samples == point->samples
+                    ? point->samples
+                    : 0;
+    }
+}
+
 /* Bars from best to worst: the highest fraction, the least traffic. */
 static int by_best_fraction(const void *a, const void *b)
 {
@@ -349,9 +366,6 @@ enum status plot_fill_series(struct chart *chart,
         if (!series || !put_point(series, point_of(chart->kind, row)))
             return problem_set(why, MACHINE_LACKS, "out of memory");
         chart->published |= row->published;
-        if (chart->kind == CHART_FRACTION && isfinite(row->results) &&
-            !strcmp(row->pattern, "rounding"))
-            chart->samples = row->samples;
     }
     algorithms_order = choice->algorithms;
     if (chart->count > 1)
@@ -363,6 +377,9 @@ enum status plot_fill_series(struct chart *chart,
         choose_unit(chart);
     }
     drop_empty(chart);
+    if (chart->kind == CHART_FRACTION &&
+        !strcmp(group->first->pattern, ROUNDING))
+        count_samples(chart);
     if (chart->count > 1 && !choice->algorithms &&
         (chart->kind == CHART_FRACTION || chart->kind == CHART_TRAFFIC))
         qsort(chart->series, chart->count, sizeof *chart->series,

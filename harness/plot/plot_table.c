@@ -214,7 +214,8 @@ static void add_point(struct line *line, const struct chart *chart,
         add_number(line, "%.3f", point->high);
         if (isfinite(chart->samples)) {
             add_number(line, "%.0f", point->results);
-            add_number(line, "%.0f", point->samples);
+            add_number(line, "%.0f",
+                       isfinite(point->results) ? point->samples : NAN);
         }
     } else if (chart->kind == CHART_TRAFFIC) {
         add_number(line, "%.3f", point->part);

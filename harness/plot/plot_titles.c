@@ -205,8 +205,12 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
                    "the frame"
                  : notes[chart->kind]);
     if (isfinite(chart->samples)) {
-        snprintf(words, sizeof words, "results: different outputs in %.0f runs",
-                 chart->samples);
+        if (chart->samples > 0)
+            snprintf(words, sizeof words,
+                     "results: different outputs in %.0f runs", chart->samples);
+        else
+            snprintf(words, sizeof words,
+                     "results: different outputs in a row's runs");
         add_word(out, room, "  ·  ", words);
     }
     if (chart->published)

@@ -17,6 +17,9 @@ bench=("$scanlab" bench sequential --threads 1 --no-libraries --time-limit 0.1s)
 run env SCANLAB_HOME="$home" "${bench[@]}" -n 1000
 is "an early return: exit" "$code" 1
 has "it has no time" "$out" "WRONG. out["
+run env SCANLAB_HOME="$home" "${bench[@]}" -n 2^18
+is "an early return after calls that are not timed: exit" "$code" 1
+has "it has no time, either" "$out" "WRONG. out["
 run env SCANLAB_HOME="$home" "$scanlab" run sequential -n 1000
 is "which a single run cannot see" "$code" 0
 run "${bench[@]}" -n 1000 -o "$work/b.csv"
@@ -100,11 +103,11 @@ else
     odd 0 500000
     has "a clock that moves" "$err" "the clock varied during the run, 2500 to 3000 MHz"
     lacks "not busy" "$err" "busy"
-    odd 0 0 ODD_STOPS=1
+    odd 0 0 ODD_STOPS=1 --time-limit 1s # by its own clock, which is fast
     is "noise: exit" "$code" 0
     has "noise is no number" "$out" "  sequential               too noisy: +-"
     lacks "not even a ratio" "$(grep sequential <<<"$out")" "of memcpy"
-    odd 0 0 ODD_STOPS=1 --runs 2
+    odd 0 0 ODD_STOPS=1 --time-limit 2s --runs 2
     has "noise in several runs" "$out" "  sequential               too noisy: +-"
     lacks "is no number either" "$(grep sequential <<<"$out")" "of memcpy"
 fi
