@@ -29,6 +29,10 @@ for _ in $(seq 600); do
 done
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
+for _ in $(seq 600); do # on a busy machine it answers later
+    xdotool getmouselocation >"$work/mouse" 2>&1 && break
+    sleep 0.1
+done
 
 # In a folder of its own: `e` writes a picture there.
 opens() {
@@ -37,7 +41,11 @@ opens() {
     (cd "$work" && exec timeout -k 5 120 "$path" --size 800x450 "$@") \
         >"$work/said" 2>&1 &
     viewer=$!
-    window=$(timeout 20 xdotool search --sync --name scanviz | head -1)
+    for _ in 1 2 3; do
+        window=$(timeout 20 xdotool search --sync --name scanviz | head -1)
+        [ -z "$window" ] || break
+        sleep 1
+    done
     [ -n "$window" ] || return 1
     xdotool mousemove 1279 719 # out of the way
     sleep 1                    # until it is drawn
