@@ -25,24 +25,25 @@ enum {
     AHEAD_BYTES = AHEAD_PAGES * PAGE_BYTES
 };
 
+/* The bytes that each thread reads and writes. */
+INLINE size_t span_moved(const struct native_call *call)
+{
+    return 2 * call->n * sizeof(T) / (size_t)call->threads;
+}
+
 /* Whether streamed stores are worthwhile: they are if in and out are different
  * arrays, and a thread reads and writes more than the caches hold for it. */
 INLINE bool span_streams(const struct native_call *call)
 {
-    const size_t moved = 2 * call->n * sizeof(T);
-
     return call->ports[0] != call->ports[1] &&
-           moved / (size_t)call->threads > call->stream_bytes;
+           span_moved(call) > call->stream_bytes;
 }
 
 /* The same for a scan that reads its output again. What it streamed comes back
  * from memory, so the output must be far too large for any cache. */
 INLINE bool span_streams_reread(const struct native_call *call)
 {
-    const size_t moved = 2 * call->n * sizeof(T);
-
-    return span_streams(call) &&
-           moved / (size_t)call->threads > 8 * call->cache_bytes;
+    return span_streams(call) && span_moved(call) > 8 * call->cache_bytes;
 }
 
 /* Prefetches the part of the next AHEAD_BYTES that belongs to the turn `done`

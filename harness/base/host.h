@@ -18,11 +18,11 @@ struct host_facts {
 const struct host_facts *host_facts(void);
 
 /* How many bytes one thread reads and writes before stores that bypass the
- * caches take less time than others. Measured with look-back on two threads:
+ * caches take less time than others. Measured on two threads:
  *
  *     level 2   level 3   processor            break-even, each thread
  *     1 MB       32 MB    AMD EPYC (Zen 4)     8 to 16 MB
- *     2 MB      260 MB    Intel Xeon (5th)     2 to 4 MB
+ *     2 MB      260 MB    Intel Xeon (5th)     below 4 MB
  *
  * The limit between the two, 128 MB, was not measured: a level 3 cache of that
  * size is that of a whole server socket, and probably other cores, also of other

@@ -16,6 +16,11 @@ bool arena_is_plain(const struct arena *arena)
     return arena->field->choice->algorithm->task->works_in_place;
 }
 
+bool arena_repeats(const struct arena *arena, const struct contestant *c)
+{
+    return arena->warms_up || c->calls > 1;
+}
+
 static size_t bytes_of(const struct algorithm *algorithm, int port,
                        struct sizes sizes, size_t elem_bytes)
 {

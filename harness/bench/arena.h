@@ -89,6 +89,10 @@ extern const struct arena_type arena_host, arena_cuda;
  * output, and two inputs can alternate. */
 bool arena_is_plain(const struct arena *arena);
 
+/* True: the timed calls of a sample follow other calls, which have left an
+ * output. */
+bool arena_repeats(const struct arena *arena, const struct contestant *c);
+
 /* The bytes of all ports. */
 size_t arena_port_bytes(const struct field *field);
 

@@ -10,7 +10,10 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { MIN_FLUSH = 64 << 20, CACHES_FULL = 4 };
+enum {
+    MIN_FLUSH = 64 << 20,
+    FULL_CACHES = 4 /* of larger arrays, little stays in one */
+};
 
 static const unsigned char POISON = 0xa5;
 
@@ -114,7 +117,7 @@ static bool warms_up(const struct arena *arena)
     const size_t level3 = host_facts()->level3_bytes;
 
     return arena->field->mode == MODE_WARM && arena_is_plain(arena) &&
-           (level3 == 0 || 2 * arena->bytes <= CACHES_FULL * level3);
+           (level3 == 0 || 2 * arena->bytes <= FULL_CACHES * level3);
 }
 
 static enum status open_host(struct arena *arena, struct problem *why)
@@ -197,8 +200,7 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     poison(h);
     c->call = &h->call;
     *ns = contestant_time(
-        c, copied_from(h), copied_to(h), arena->bytes,
-        arena->warms_up || c->calls > 1,
+        c, copied_from(h), copied_to(h), arena->bytes, arena_repeats(arena, c),
         arena_is_plain(arena) ? arena->field->monoid->table.bytes : 0);
     return OK;
 }

@@ -86,7 +86,7 @@ static enum status take_sample(struct arena *arena, struct contestant *c,
     const struct arena_type *type = arena->type;
     enum status status = OK;
 
-    if (c->calls > 1 || arena->warms_up) {
+    if (arena_repeats(arena, c)) {
         status = type->call(arena, c, why);
         if (status == OK)
             status = type->check(arena, c, why);

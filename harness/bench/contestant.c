@@ -192,7 +192,7 @@ double contestant_time(struct contestant *c, const void *from, void *to,
         warm_up(c, from, to, bytes);
     const uint64_t start = host_now();
     for (size_t i = 0; i < c->calls; i++) {
-        if ((warm || c->calls > 1) && spoilt > 0)
+        if (warm && spoilt > 0)
             spoil(to, c->spoils++, bytes / spoilt, spoilt);
         contestant_call(c, from, to, bytes);
     }

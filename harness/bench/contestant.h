@@ -61,9 +61,9 @@ struct row_call contestant_row_call(const struct contestant *c,
  * other threads are asleep when the sample begins. If `warm`, up to ten calls
  * that are not timed come first, at least one, and no new one after a
  * millisecond: wherever the arrays' lines were before, they are then in the
- * caches of the cores that this contestant lets work on them. If calls follow
- * one another, an element of `spoilt` bytes in the output `to` is overwritten
- * before each that is timed; 0: nothing is. */
+ * caches of the cores that this contestant lets work on them. And before each
+ * timed call an element of `spoilt` bytes in the output `to` is overwritten; 0:
+ * nothing is. */
 double contestant_time(struct contestant *c, const void *from, void *to,
                        size_t bytes, bool warm, size_t spoilt);
 

@@ -304,7 +304,8 @@ static int close_intervals(void **state)
     return 0;
 }
 
-/* A level 3 cache of a whole socket is not counted on, nor one not known. */
+/* A level 3 cache of a whole socket does not count; an unknown one is taken for
+ * one of the usual size. */
 static void streams_past_the_caches_that_count(void **state)
 {
     enum { MB = 1 << 20 };

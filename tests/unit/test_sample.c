@@ -123,14 +123,14 @@ static void tells_runs_from_samples(void **state)
 enum { LENGTH = 100, POISON_BYTE = 0xa5 };
 
 static int scans;                /* calls of count_scan */
-static size_t spoilt_by[LENGTH]; /* elements found spoilt in each call */
+static size_t spoilt_at[LENGTH]; /* elements found spoilt in each call */
 
-/* Counts its calls, and the elements that are not what it left there. */
+/* Counts its calls, and the spoilt elements that each of them finds. */
 static void count_scan(const void *in, void *out, size_t n, int threads)
 {
     (void)threads;
     for (size_t i = 0; i < n; i++)
-        spoilt_by[scans] += ((const unsigned char *)out)[i] == POISON_BYTE;
+        spoilt_at[scans] += ((const unsigned char *)out)[i] == POISON_BYTE;
     memcpy(out, in, n);
     scans++;
 }
@@ -155,7 +155,7 @@ static void take_sample(size_t calls, bool warm)
                            .calls = calls};
 
     scans = 0;
-    memset(spoilt_by, 0, sizeof spoilt_by);
+    memset(spoilt_at, 0, sizeof spoilt_at);
     memset(out, POISON_BYTE, sizeof out);
     contestant_time(&c, in, out, LENGTH, warm, 1);
     pool_close(pool);
@@ -167,13 +167,13 @@ static void a_warm_sample_follows_calls(void **state)
     for (int calls = 1; calls <= 4; calls++) {
         take_sample((size_t)calls, true);
         assert_in_range(scans, calls + 1, calls + 10);
-        assert_int_equal(spoilt_by[0], LENGTH);
+        assert_int_equal(spoilt_at[0], LENGTH);
         for (int i = 1; i < scans; i++) /* the timed calls come last */
-            assert_int_equal(spoilt_by[i], i >= scans - calls);
+            assert_int_equal(spoilt_at[i], i >= scans - calls);
     }
     take_sample(1, false);
     assert_int_equal(scans, 1);
-    assert_int_equal(spoilt_by[0], LENGTH);
+    assert_int_equal(spoilt_at[0], LENGTH);
 }
 
 int main(void)
