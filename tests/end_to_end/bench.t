@@ -159,7 +159,7 @@ done
 
 # The same in several runs: what the first has measured is kept, and the rows
 # that the second has.
-interrupt_runs() { # SIGNAL PATTERN: when the line fits stderr so often
+interrupt_runs() { # SIGNAL PATTERN LIMIT: when a line of stderr fits
     rm -rf "$work/cut".* "$work/cut-cache"
     : >"$work/cut.err"
     bash -c 'trap - INT; exec env --default-signal=INT,HUP "$@"' - \
@@ -186,13 +186,16 @@ done
 is "the JSON has its samples" "$(grep -c samples_ns "$work/cut.json")" 1
 run "$scanlab" plot "$work/cut.csv" -o "$work/cut-charts"
 is "it can be drawn" "$code" 0
+# The first run is stopped with rows or before its first, as it happens: both are
+# right.
 interrupt_runs HUP "run 1 of 2" 10m
 is "HUP in the first run: ends by it" "$code" 129
 if [ -e "$work/cut.csv" ]; then
     has "its rows are of one run" "$(cat "$work/cut.out")" ": 1 run"
-    has "and told so" "$(cat "$work/cut.out" "$work/cut.err")" "the finished rows"
+    has "and it says so" "$(cat "$work/cut.err")" "the finished rows are kept"
 else
-    has "it had none" "$(cat "$work/cut.err")" "in run 1 of 2; no row was done"
+    has "it says that it has none" "$(cat "$work/cut.err")" \
+        "in run 1 of 2; no row was finished"
 fi
 
 # Each row is compared with the plain loop for its own parameters.
