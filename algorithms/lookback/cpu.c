@@ -289,9 +289,9 @@ EXPORT void native_scan(const struct native_call *call)
 
     /* In cache: one tile per thread. With SIMD one more: the first is scanned
      * while the others are reduced, and the last is not reduced at all. A scan
-     * takes longer than a reduction, so the first has half the length. */
-    const size_t halves = W > 1 ? 2 * threads + 1 : 2 * threads;
-    const size_t chunk = (2 * run.n / (PARTS * W) / halves + 1) * PARTS * W;
+     * takes longer than a reduction, so the first has a third of the length. */
+    const size_t thirds = W > 1 ? 3 * threads + 1 : 3 * threads;
+    const size_t chunk = (3 * run.n / (PARTS * W) / thirds + 1) * PARTS * W;
     const bool overlap =
         OVERLAP && (run.stream || TINY) && chunk >= TILE_LENGTH;
     /* Without overlap a thread has one tile in cache at a time, not two. While
@@ -302,7 +302,7 @@ EXPORT void native_scan(const struct native_call *call)
         W > 1 && !TINY && 2 * run.n * SIZE <= threads * call->cache_bytes;
     const size_t most = (overlap ? 1 : fits ? 8 : 2) * (size_t)TILE_LENGTH;
     run.tile = chunk < most ? chunk : most;
-    run.skip = W > 1 && !overlap ? run.tile / 2 / LINE * LINE : 0;
+    run.skip = W > 1 && !overlap ? run.tile * 2 / 3 / LINE * LINE : 0;
     run.tiles = (run.n + run.skip + run.tile - 1) / run.tile;
     run.turn = run.board->turns + 1; /* the board starts zeroed */
     run.board->turns += run.tiles / run.ring + 1;
