@@ -84,7 +84,10 @@ static struct cost tiled_work(const struct request *request,
         back += tile - 1;
     if (others > waiting)
         back += (others - waiting) * waiting;
-    return between(low, low + back + (streams(request) ? LINE_BYTES : 0));
+    /* With streamed stores the tiles begin with a whole line of the output: what
+     * comes before it is not reduced, and the last tile is shorter. */
+    const double head = streams(request) ? LINE_BYTES : 0;
+    return between(low - head, low + back + head);
 }
 
 static struct cost tiled_depth(const struct request *request,

@@ -47,6 +47,9 @@ has "the line of the deepest element, too: 6 of 64" "$(line "$named")" "op("
 run "$scanlab" measure three_kernel -n 2^10,2^20 -d cpu --threads 2
 has "a scan too small for two threads is told" "$out" \
     "three_kernel: up to n = 2^10, one thread did all the work."
+# Sizes at which stores are streamed, on most machines.
+run "$scanlab" measure lookback lookahead three_kernel -d cpu -n 2^20,2^22 --threads 2,3
+is "streamed: within bounds" "$code$err" 0
 
 # One thread and n - 1 = 1023 ops: W/1 <= T <= W/1 + D.
 run "$scanlab" measure sequential -n 2^10 --threads 1
