@@ -137,7 +137,7 @@ enum status check_float(const struct monoid_table *m, size_t i, const void *out,
                         const struct allowance *a,
                         struct check_verdict *verdict, struct problem *why)
 {
-    verdict->bound = verdict->magnitude = 0;
+    verdict->bound = verdict->magnitude = verdict->probable = 0;
     for (int k = 0; k < m->components; k++) {
         const double error = apart(a, k, monoid_component(m, out, k));
         if (!(error <= a->allowed[k]))
@@ -145,6 +145,8 @@ enum status check_float(const struct monoid_table *m, size_t i, const void *out,
         verdict->largest_error = fmax(verdict->largest_error, error);
         verdict->bound = fmax(verdict->bound, a->allowed[k]);
         verdict->magnitude = fmax(verdict->magnitude, a->magnitude[k]);
+        verdict->probable = fmax(verdict->probable, a->probable[k]);
+        verdict->is_improbable |= error > a->probable[k];
     }
     return OK;
 }
@@ -194,7 +196,8 @@ enum status check_allowed(const struct scan_result *plain, void *allowed,
         status = rounding_next(rounding, &a, why);
         for (int k = 0; k < m->components && status == OK; k++)
             store_up(m,
-                     apart(&a, k, monoid_component(m, loop, k)) + a.allowed[k],
+                     apart(&a, k, monoid_component(m, loop, k)) +
+                         (a.probable[k] > 0 ? a.probable[k] : a.allowed[k]),
                      k, (char *)allowed + i * m->bytes);
     }
     rounding_close(rounding);
@@ -254,16 +257,19 @@ enum status check_scan(const struct scan_result *result,
 const char *check_words(const struct check_verdict *verdict, char *text,
                         size_t size)
 {
-    /* From here on "within rounding" would let a lost half pass. */
+    /* From here on "within rounding" would let a lost half pass; but an error as
+     * small as is probable is none. */
     const double too_weak = 0.1;
+    const bool is_weak = verdict->bound > too_weak * verdict->magnitude;
+    const double bound = is_weak ? verdict->probable : verdict->bound;
 
     if (verdict->exact)
         snprintf(text, size, "right");
-    else if (verdict->bound <= too_weak * verdict->magnitude)
+    else if (!is_weak || !verdict->is_improbable)
         snprintf(
             text, size,
             "right within rounding (off by at most %.2g, the bound is %.2g)",
-            verdict->largest_error, verdict->bound);
+            verdict->largest_error, bound);
     else
         snprintf(text, size,
                  "NOT CHECKED: with so many elements, rounding alone can cause "

@@ -29,8 +29,10 @@ struct check_verdict {
     bool exact;           /* equal to the plain loop, bit for bit */
     double largest_error; /* floats: relative to the exact sums */
     double bound; /* floats: error allowed by rounding in the last element */
-    double magnitude; /* floats: of the values joined in the last element */
-    bool has_wrong;   /* applications: an element of a port is wrong */
+    double magnitude;   /* floats: how large results are, up to there */
+    double probable;    /* floats: of the last element, as in rounding.h */
+    bool is_improbable; /* an element is further off than that */
+    bool has_wrong;     /* applications: an element of a port is wrong */
     int wrong_port;
     size_t wrong;
 };
@@ -51,8 +53,9 @@ enum status check_equal(const struct monoid_table *monoid, const void *expected,
                         struct problem *why);
 
 /* Computes, for check_within, how far each element may be from the plain loop's
- * result in plain->out, as numbers of T. Only if rounding_applies(). WRONG_USE:
- * as for check_scan. */
+ * result in plain->out, as numbers of T: sums of random numbers as far as is
+ * probable (rounding.h). Only if rounding_applies(). WRONG_USE: as for
+ * check_scan. */
 enum status check_allowed(const struct scan_result *plain, void *allowed,
                           struct problem *why);
 

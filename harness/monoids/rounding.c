@@ -16,7 +16,7 @@ enum way { SUMS, MAGNITUDES, SPREAD };
 
 /* A sum kept as high + low, |low| <= ulp(high) / 2: Knuth's two-sum. */
 struct exact_sum {
-    double high, low, magnitude;
+    double high, low, magnitude, largest;
 };
 
 /* An aligned element of any monoid. */
@@ -114,6 +114,7 @@ static void exact_add(struct exact_sum *sum, double x)
     sum->high = high + sum->low;
     sum->low -= sum->high - high;
     sum->magnitude += fabs(x);
+    sum->largest = fmax(sum->largest, fabs(sum->high));
 }
 
 static void join_magnitude(struct rounding *r, const struct element *x)
@@ -204,8 +205,11 @@ static void allow_sums(const struct rounding *r, struct allowance *out)
         const struct exact_sum *s = &r->sum[k];
         out->want[k] = s->high;
         out->low[k] = s->low;
-        out->magnitude[k] = s->magnitude;
-        out->allowed[k] = (double)(r->at + 2) * r->eps * s->magnitude;
+        const double ops = (double)(r->at + 2);
+        out->magnitude[k] = s->largest;
+        out->allowed[k] = ops * r->eps * s->magnitude;
+        out->probable[k] =
+            fmin(out->allowed[k], 16 * sqrt(ops) * r->eps * s->largest);
     }
 }
 
@@ -221,6 +225,7 @@ static void allow_plain(const struct rounding *r, struct allowance *out)
         out->want[k] = want;
         out->low[k] = 0;
         out->magnitude[k] = r->way == MAGNITUDES ? m : fabs(want);
+        out->probable[k] = 0;
         out->allowed[k] = 4 * depth * (r->eps * m + r->least);
     }
 }

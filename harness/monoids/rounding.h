@@ -8,7 +8,12 @@
  *                  the exact sums in double-double arithmetic,
  *                  |out[i] - exact| <= (i + 2) * eps * (|x[0]| + ... + |x[i]|)
  *                  (Higham, Accuracy and Stability of Numerical Algorithms,
- *                  section 4.2)
+ *                  section 4.2). Errors that are as often up as down stay far
+ *                  below: with the largest sum so far, s, a fold of neighbours
+ *                  is 2 s at most, and
+ *                  |out[i] - exact| <= 16 * sqrt(i + 2) * eps * s
+ *                  is probable (Higham and Mary, A New Approach to
+ *                  Probabilistic Rounding Error Analysis, 2019)
  *     magnitudes   the header has MAGNITUDE: m[i] is the reduction of the
  *                  magnitudes by MAGNITUDE_OP, and
  *                  |out[i] - plain[i]| <= 4 * (i + 2) * eps * m[i]
@@ -31,7 +36,11 @@ enum { MAX_COMPONENTS = 8 };
 struct allowance {
     double want[MAX_COMPONENTS], low[MAX_COMPONENTS];
     double allowed[MAX_COMPONENTS];
-    double magnitude[MAX_COMPONENTS]; /* of the joined values, or of want */
+    double probable[MAX_COMPONENTS]; /* sums: at most so far apart, if rounding
+                                        is random; others: 0, not known */
+    double
+        magnitude[MAX_COMPONENTS]; /* sums: the largest so far; others: of the
+                                         joined values, or of want */
 };
 
 struct rounding;

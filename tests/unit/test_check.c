@@ -191,6 +191,51 @@ static void says_how_sure_it_is(void **state)
     check_words(&verdict, text, sizeof text);
     assert_ptr_equal(strstr(text, "right within rounding"), text);
     verdict.bound = verdict.magnitude;
+    verdict.is_improbable = true;
+    check_words(&verdict, text, sizeof text);
+    assert_ptr_equal(strstr(text, "NOT CHECKED"), text);
+}
+
+/* Of many numbers of both signs rounding could explain every loss; but it
+ * hardly ever does. */
+static void is_not_sure_of_an_improbable_error(void **state)
+{
+    enum { MANY = 300000, BLOCK = 512 };
+    static float in[MANY], out[MANY], plain[MANY], allowed[MANY];
+    struct scan_result r = {&add_f32.table, in, out, MANY, false, NULL};
+    const struct scan_result loop = {&add_f32.table, in,    plain,
+                                     MANY,           false, NULL};
+    struct check_verdict verdict;
+    struct problem why;
+    uint32_t random = SEED;
+    float sum = 0, before = 0;
+    char text[256];
+
+    (void)state;
+    for (size_t i = 0; i < MANY; i++) {
+        random = random * 1664525 + 1013904223;
+        in[i] = (float)(int32_t)random / 3e9f;
+    }
+    for (size_t i = 0; i < MANY; i++) {
+        if (i % BLOCK == 0)
+            before += sum, sum = 0;
+        sum += in[i];
+        out[i] = before + sum;
+    }
+    assert_int_equal(check_scan(&r, &verdict, &why), OK);
+    check_words(&verdict, text, sizeof text);
+    assert_ptr_equal(strstr(text, "right within rounding"), text);
+    add_f32.table.fold(in, plain, MANY, false, NULL);
+    assert_int_equal(check_allowed(&loop, allowed, &why), OK);
+    assert_int_equal(
+        check_within(&add_f32.table, plain, allowed, out, MANY, NULL, &why),
+        OK);
+    for (size_t i = MANY - 1000; i < MANY; i++)
+        out[i] = 0; /* lost */
+    assert_int_equal(
+        check_within(&add_f32.table, plain, allowed, out, MANY, NULL, &why),
+        CHECK_FAILED);
+    assert_int_equal(check_scan(&r, &verdict, &why), OK);
     check_words(&verdict, text, sizeof text);
     assert_ptr_equal(strstr(text, "NOT CHECKED"), text);
 }
@@ -491,6 +536,7 @@ int main(void)
         cmocka_unit_test(finds_a_dropped_element),
         cmocka_unit_test(checks_exclusive_and_carry),
         cmocka_unit_test(says_how_sure_it_is),
+        cmocka_unit_test(is_not_sure_of_an_improbable_error),
         cmocka_unit_test(names_the_integer_that_differs),
         cmocka_unit_test(prints_whole_elements),
         cmocka_unit_test(compares_on_all_threads),
