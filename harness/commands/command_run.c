@@ -303,16 +303,18 @@ static void say_last(const struct run *run, FILE *to)
     fprintf(to, "; last is %s\n", last);
 }
 
-/* Where floats were rounded: do other runs round them in the same way? */
+/* Where floats were rounded: do other runs round them in the same way? What is
+ * said of a scan need not be true of another source. */
 static void say_reproducible(const struct run *run, FILE *to)
 {
     const struct choice choice = setup_choice(&run->setup);
 
-    if (run->with.monoid.table.kind != FLOATING || run->verdict.exact)
+    if (run->with.monoid.table.kind != FLOATING || run->verdict.exact ||
+        run->options->source)
         return;
     fprintf(to, "%s\n",
             choice_is_reproducible(&choice)
-                ? "Every run with this n and these parameters gives the same "
+                ? "Every run of this command on this machine gives the same "
                   "bits"
                 : "Other runs can round differently: which operands are "
                   "combined first depends on timing");

@@ -46,12 +46,13 @@ void verdict_print(const struct choice *choice, bool simt,
                tally->complete, tally->explored,
                (unsigned long long)tally->most_runs);
     if (tally->reproducible)
-        printf("; reproducible: %s",
-               !choice->algorithm->task->has_op ? "no output is computed by op"
-               : simt ? "the same tree of operands at every position, under "
-                        "every schedule that was run"
-                      : "the same tree of operands at every position, in every "
-                        "run with the same number of threads");
+        printf("; %s",
+               !choice->algorithm->task->has_op
+                   ? "reproducible: no output is computed by op"
+               : simt ? "reproducible: the same tree of operands at every "
+                        "position, under every schedule that was run"
+                      : "the same tree of operands at every position in all of "
+                        "these runs, which does not prove it reproducible");
     if (tally->untried)
         printf("; %d value%s not tried: %s (%s)", tally->untried,
                tally->untried == 1 ? "" : "s", tally->untried_value,
@@ -169,18 +170,25 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                "no read of memory that was\nnever written, and neither control "
                "flow nor addresses depend on the elements. A kernel "
                "with\natomics or flags is proved only for the schedules that "
-               "were run. For floats, a proof fixes which\noperands are "
-               "combined in which order, not how they are grouped, nor the "
-               "bits of the result.\nNo larger n was run: an index could "
+               "were run.%s\nNo larger n was run: an index could "
                "overflow there.\n",
-               schedules, verdict_memory(job));
+               schedules, verdict_memory(job),
+               job->reproducible && task->has_op
+                   ? ""
+                   : " For floats, a proof fixes which\noperands are combined "
+                     "in which order, not how they are grouped, nor the bits "
+                     "of the result.");
     if (job->reproducible && task->has_op)
-        printf("Reproducible means: with the same n, parameters, alignment of "
+        printf("%s: with the same n, parameters, alignment of "
                "the arrays and %s,\neach output has the same tree of operands "
-               "in all of these runs, so that floats are equal\nbit by bit. An "
-               "operation with the identity does not count: it can change only "
-               "the sign of a zero.\n",
-               job->simts ? "launch shape" : "number of threads");
+               "in all of these runs, so that floats are equal\nbit by bit%s. "
+               "An operation with the identity does not count: it can change "
+               "only the sign of a zero.\n",
+               job->simts ? "Reproducible means" : "What was compared",
+               job->simts ? "launch shape" : "number of threads",
+               job->simts ? ""
+                          : " (not where sums take SIMD paths; and in other "
+                            "runs the threads can take turns\nin other ways)");
 }
 
 void verdict_print_laws(const char *monoid, const struct laws *laws)

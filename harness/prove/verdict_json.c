@@ -79,10 +79,12 @@ static void add_coverage(json_t *verdict, const struct verify_tally *tally)
                         json_integer((json_int_t)tally->largest_n));
 }
 
-/* null: not required, or another finding came first. */
-static json_t *reproducible_of(const struct verify_tally *tally)
+/* null: not required, or another finding came first; or no difference was
+ * found, on threads whose timing is not under control. */
+static json_t *reproducible_of(const struct verify_job *job,
+                               const struct verify_tally *tally)
 {
-    return tally->reproducible || tally->trees_differ
+    return (tally->reproducible && job->simts) || tally->trees_differ
                ? json_boolean(tally->reproducible)
                : json_null();
 }
@@ -91,11 +93,12 @@ bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
                       const struct verify_tally *tally, enum status status,
                       const struct problem *finding, const char *trace)
 {
-    json_t *const verdict = json_pack(
-        "{s:s, s:s, s:s, s:I, s:o, s:o}", "algorithm",
-        job->choice->algorithm->name, "variant", job->choice->variant,
-        "verdict", verdict_of(job, status), "runs", (json_int_t)tally->runs,
-        "notes", text_of(tally->notes), "reproducible", reproducible_of(tally));
+    json_t *const verdict =
+        json_pack("{s:s, s:s, s:s, s:I, s:o, s:o}", "algorithm",
+                  job->choice->algorithm->name, "variant", job->choice->variant,
+                  "verdict", verdict_of(job, status), "runs",
+                  (json_int_t)tally->runs, "notes", text_of(tally->notes),
+                  "reproducible", reproducible_of(job, tally));
 
     if (!verdict)
         return false;

@@ -149,7 +149,10 @@ seq 0.1 0.3 900 >"$work/tenths.txt"
 run "$scanlab" run lookback -i "$work/tenths.txt" -m add_f32 -d simt
 has "run says whose rounding can vary" "$out" "Other runs can round differently"
 run "$scanlab" run three_kernel -i "$work/tenths.txt" -m add_f32 -d simt
-has "and whose cannot" "$out" "Every run with this n and these parameters gives the same bits"
+has "and whose cannot" "$out" "Every run of this command on this machine gives the same bits"
+run "$scanlab" run three_kernel -i "$work/tenths.txt" -m add_f32 -d simt \
+    --source algorithms/three_kernel/kernel.cu
+lacks "of another source nothing is said" "$out" "same bits"
 run "$scanlab" run lookback -n 1000 -m add_f32 -d simt
 lacks "and nothing where sums are exact" "$out" "round"
 
