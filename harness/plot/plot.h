@@ -56,6 +56,7 @@ struct plot_row {
     bool measured;       /* from `measure`: work, depth, traffic, cycles; else
                             from `bench` */
     bool published;      /* a published figure: drawn hollow */
+    const char *file;    /* the path of its CSV */
     double n, threads, elem_bytes;
     double median_ns, ci_low_ns, ci_high_ns, gbps;
     double of_memcpy, of_memcpy_low, of_memcpy_high;
@@ -166,6 +167,7 @@ struct plot_point {
     bool alone; /* one of several threads did everything: work and depth are
                    n - 1 */
     bool published;
+    const char *file; /* as in plot_row */
 };
 
 struct plot_series {

@@ -270,6 +270,7 @@ static enum status add_rows(struct plot_input *input, const struct csv *csv,
         }
         row->measured = measured;
         row->published = published;
+        row->file = csv->path;
         if (failed)
             input->unverified++;
         else if (plot_too_noisy(row))

@@ -86,7 +86,8 @@ static struct plot_point point_of(enum chart_kind kind,
                                .alone = row->threads > 1 &&
                                         row->work == row->n - 1 &&
                                         row->depth == row->work,
-                               .published = row->published};
+                               .published = row->published,
+                               .file = row->file};
 
     if (kind == CHART_WORK || kind == CHART_DEPTH || kind == CHART_TRAFFIC)
         fill_counted(&point, kind, row);
@@ -116,6 +117,21 @@ static struct plot_series *find_series(struct chart *chart,
     *series = (struct plot_series){.algorithm = row->algorithm,
                                    .variant = row->variant};
     return series;
+}
+
+/* The point of another file that this one would replace: the two are of
+ * different runs, perhaps of different machines. */
+static const struct plot_point *rival_of(const struct plot_series *series,
+                                         const struct plot_point *point)
+{
+    for (size_t i = 0; i < series->count; i++) {
+        const struct plot_point *const other = &series->points[i];
+        if (other->x == point->x && other->threads == point->threads &&
+            !other->published && !point->published &&
+            strcmp(other->file, point->file) != 0)
+            return other;
+    }
+    return NULL;
 }
 
 /* One point per x: the one with more threads, else the later row. */
@@ -363,7 +379,17 @@ enum status plot_fill_series(struct chart *chart,
         if (!row_used(chart, group, choice, row))
             continue;
         struct plot_series *series = find_series(chart, row);
-        if (!series || !put_point(series, point_of(chart->kind, row)))
+        const struct plot_point point = point_of(chart->kind, row);
+        const struct plot_point *const rival =
+            series && !plot_is_memcpy(row->algorithm)
+                ? rival_of(series, &point)
+                : NULL;
+        if (rival)
+            return problem_set(why, WRONG_USE,
+                               "%s and %s both have %s at n = %.0f: a chart "
+                               "shows one run of each row; draw them apart",
+                               rival->file, row->file, row->algorithm, row->n);
+        if (!series || !put_point(series, point))
             return problem_set(why, MACHINE_LACKS, "out of memory");
         chart->published |= row->published;
     }

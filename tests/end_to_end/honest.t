@@ -138,6 +138,10 @@ median=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++)
 edit ci_high_ns "$(awk "BEGIN { print $median * 5 }")"
 run "${plot[@]}"
 has "noise" "$err" "1 row left out: too noisy"
+sed 's/^[^,]*,/another,/' "$work/b.csv" >"$work/edited.csv"
+refuses "a row of two runs in two files" 2 \
+    "b.csv and $work/edited.csv both have sequential at n = 1000: a chart shows one" \
+    "$scanlab" plot "$work/b.csv" "$work/edited.csv" -o "$work/charts"
 for file in results/*/*.csv; do
     [ -e "$file" ] || continue
     head -1 "$file" | grep -q 'gbps\|work' || continue
