@@ -64,6 +64,7 @@ struct plot_row {
     double depth, depth_form, depth_form_low, depth_form_high;
     double read_bytes, write_bytes, bytes_form;
     double cycles, cycles_low, cycles_high;
+    double runs; /* of bench --runs: times and fractions are of all of them */
     double samples, results; /* of bench --rounding: how many outputs, and how
                                 many different ones; else `results` is NAN */
 };

@@ -44,6 +44,7 @@ static const struct {
       {"write_bytes", offsetof(struct plot_row, write_bytes)},
       {"bytes_form", offsetof(struct plot_row, bytes_form)},
       {"samples", offsetof(struct plot_row, samples)},
+      {"runs", offsetof(struct plot_row, runs)},
       {"results", offsetof(struct plot_row, results)},
       {"cycles", offsetof(struct plot_row, cycles)},
       {"cycles_low", offsetof(struct plot_row, cycles_low)},
@@ -125,6 +126,34 @@ static enum status file_kind(const struct csv *csv, bool *measured,
                        why);
 }
 
+/* The usual columns of bench --runs are those of one run: takes the median of
+ * all runs, and the interval that includes the spread between them. */
+static enum status take_runs(const struct csv *csv, size_t at,
+                             struct plot_row *row, struct problem *why)
+{
+    static const char *const names[] = {
+        "runs_median_ns", "runs_low_ns",        "runs_high_ns",
+        "runs_of_memcpy", "runs_of_memcpy_low", "runs_of_memcpy_high"};
+    double *const to[] = {&row->median_ns,     &row->ci_low_ns,
+                          &row->ci_high_ns,    &row->of_memcpy,
+                          &row->of_memcpy_low, &row->of_memcpy_high};
+    const double before = row->median_ns;
+    double value = NAN;
+
+    if (!(row->runs > 1))
+        return OK;
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++) {
+        const enum status status =
+            csv_number(csv, at, csv_column(csv, names[i]), &value, why);
+        if (status != OK)
+            return status;
+        if (isfinite(value))
+            *to[i] = value;
+    }
+    row->gbps *= before / row->median_ns;
+    return OK;
+}
+
 static enum status read_row(const struct csv *csv, size_t at,
                             struct plot_row *row, struct problem *why)
 {
@@ -151,7 +180,7 @@ static enum status read_row(const struct csv *csv, size_t at,
                            csv->lines[at], *row->algorithm ? "n" : "algorithm");
     if (isnan(row->threads))
         row->threads = 1;
-    return OK;
+    return take_runs(csv, at, row, why);
 }
 
 /* ---- the JSON beside a CSV ---- */

@@ -381,9 +381,8 @@ enum status plot_fill_series(struct chart *chart,
         struct plot_series *series = find_series(chart, row);
         const struct plot_point point = point_of(chart->kind, row);
         const struct plot_point *const rival =
-            series && !plot_is_memcpy(row->algorithm)
-                ? rival_of(series, &point)
-                : NULL;
+            series && !plot_is_memcpy(row->algorithm) ? rival_of(series, &point)
+                                                      : NULL;
         if (rival)
             return problem_set(why, WRONG_USE,
                                "%s and %s both have %s at n = %.0f: a chart "

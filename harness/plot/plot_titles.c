@@ -194,6 +194,10 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
     if (group->split_kind)
         add_word(out, room, "  ·  ", row->kind);
     add_word(out, room, "  ·  ", row->mode);
+    if (row->runs > 1) {
+        snprintf(words, sizeof words, "median of %.0f runs", row->runs);
+        add_word(out, room, "  ·  ", words);
+    }
     if (*row->pattern) {
         snprintf(words, sizeof words, "pattern %.40s", row->pattern);
         add_word(out, room, "  ·  ", words);

@@ -5,7 +5,7 @@
 #     make && results/scripts/gpu.sh results/MACHINE [PART...]
 #
 # Parts, all without any: bench (four to five minutes, and all that the charts
-# need), main (a minute and a half: again.csv and mss_i32.csv, the main rows in several
+# need), main (a minute and a half: again.csv and again-mss_i32.csv, the main rows in several
 # processes; only if named), floats (a minute: how many different results sums of
 # floats have), steps (half a minute), draw (where gnuplot is), verify (some five
 # minutes), count (what ncu counts: counters.csv, and a bounds.csv of the scans and one
@@ -109,7 +109,7 @@ main() {
     run ./scanlab bench -d cuda -n 2^28 lookahead lookback three_kernel cub \
         --runs 5 --time-limit 60s -o "$out/again.csv"
     run ./scanlab bench -d cuda -m mss_i32 -n 2^26 lookahead lookback three_kernel \
-        cub --runs 3 --time-limit 24s -o "$out/mss_i32.csv"
+        cub --runs 3 --time-limit 24s -o "$out/again-mss_i32.csv"
 }
 
 # Sums of floats: every sample's bits are compared.

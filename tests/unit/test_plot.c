@@ -91,6 +91,27 @@ static void keeps_the_typed_order(void **state)
     END_CHARTS();
 }
 
+/* bench --runs: the usual columns are those of its first run. */
+static void takes_the_median_of_all_runs(void **state)
+{
+    struct plot_input runs = {0};
+
+    (void)state;
+    write_file("runs.csv",
+               "algorithm,monoid,n,threads,median_ns,ci_low_ns,ci_high_ns,gbps,"
+               "of_memcpy,of_memcpy_low,of_memcpy_high,runs,runs_median_ns,"
+               "runs_low_ns,runs_high_ns,runs_of_memcpy,runs_of_memcpy_low,"
+               "runs_of_memcpy_high\n"
+               "lookback,add_i32,1024,2,100,90,110,80,.5,.4,.6,3,200,150,250,"
+               ".25,.2,.3\n"
+               "tbb,add_i32,1024,2,100,90,110,80,.5,.4,.6,1,100,,,.5,,\n");
+    load(&runs, "runs.csv", false);
+    assert_true(runs.rows[0].median_ns == 200 && runs.rows[0].ci_low_ns == 150);
+    assert_true(runs.rows[0].gbps == 40 && runs.rows[0].of_memcpy == .25);
+    assert_true(runs.rows[1].median_ns == 100 && runs.rows[1].ci_low_ns == 90);
+    plot_input_free(&runs);
+}
+
 static void suggests_names(void **state)
 {
     struct plot_choice choice = plain();
@@ -475,6 +496,7 @@ int main(void)
         cmocka_unit_test(turns_time_intervals_into_throughput),
         cmocka_unit_test(chooses_the_largest_full_n),
         cmocka_unit_test(keeps_the_typed_order),
+        cmocka_unit_test(takes_the_median_of_all_runs),
         cmocka_unit_test(suggests_names),
         cmocka_unit_test(takes_variants_by_name),
         cmocka_unit_test(marks_published_points),
