@@ -281,6 +281,17 @@ static void print_results(const struct report_row *row)
         printf(", %zu results in %zu samples", results, c->samples);
 }
 
+/* The same rule as for times: the copy may have been disturbed, not the row. */
+static void print_ratio(const struct summary *ratio)
+{
+    if ((ratio->ci_high - ratio->ci_low) / 2 > ratio->median / 2)
+        printf("   ratio to memcpy too noisy (%.3f..%.3f)", ratio->ci_low,
+               ratio->ci_high);
+    else
+        printf("   %6.3f of memcpy (%.3f..%.3f)", ratio->median, ratio->ci_low,
+               ratio->ci_high);
+}
+
 static void print_row(const struct report_row *row)
 {
     const struct contestant *c = row->c;
@@ -306,11 +317,10 @@ static void print_row(const struct report_row *row)
                name, median / scale, unit, c->samples, row->bytes / median,
                row->ratio.median);
     else
-        printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s   %6.3f of memcpy "
-               "(%.3f..%.3f)",
-               name, median / scale, unit, 100 * half / median,
-               row->bytes / median, row->ratio.median, row->ratio.ci_low,
-               row->ratio.ci_high);
+        printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s", name, median / scale,
+               unit, 100 * half / median, row->bytes / median);
+    if (half <= median / 2)
+        print_ratio(&row->ratio);
     print_results(row);
     printf("\n");
 }

@@ -99,6 +99,12 @@ static const char *name_pattern(const struct plot_row *row)
     return row->pattern;
 }
 
+/* Rows that are left out are not looked at. */
+static const char *left_out(const struct plot_input *input)
+{
+    return input->noisy + input->unverified > 0 ? " that can be shown" : "";
+}
+
 /* "no row has monoid 'add_i23'; did you mean 'add_i32'?" */
 static enum status not_in_rows(const struct plot_input *input, const char *what,
                                const char *typed, row_name name,
@@ -112,8 +118,9 @@ static enum status not_in_rows(const struct plot_input *input, const char *what,
     const char *near = nearest_name(typed, names);
     const char *first = names[0] ? names[0] : "";
     free(names);
-    return problem_set(why, WRONG_USE, "no row has %s '%s'; %s '%s'%s", what,
-                       typed, near ? "did you mean" : "the first row's is",
+    return problem_set(why, WRONG_USE, "no row%s has %s '%s'; %s '%s'%s",
+                       left_out(input), what, typed,
+                       near ? "did you mean" : "the first row's is",
                        near ? near : first, near ? "?" : "");
 }
 
@@ -147,6 +154,18 @@ static enum status check_algorithms(const struct plot_input *input,
     return OK;
 }
 
+static enum status check_n(const struct plot_input *input, double n,
+                           struct problem *why)
+{
+    if (!n)
+        return OK;
+    for (size_t i = 0; i < input->row_count; i++)
+        if (input->rows[i].n == n)
+            return OK;
+    return problem_set(why, WRONG_USE, "no row%s has n = %.0f", left_out(input),
+                       n);
+}
+
 static enum status check_choice(const struct plot_input *input,
                                 const struct plot_choice *choice,
                                 struct problem *why)
@@ -164,6 +183,8 @@ static enum status check_choice(const struct plot_input *input,
     if (status == OK)
         status =
             check_name(input, "pattern", choice->pattern, name_pattern, why);
+    if (status == OK)
+        status = check_n(input, choice->n, why);
     return status;
 }
 

@@ -139,6 +139,8 @@ edit ci_high_ns "$(awk "BEGIN { print $median * 5 }")"
 run "${plot[@]}"
 has "noise" "$err" "1 row left out: too noisy"
 sed 's/^[^,]*,/another,/' "$work/b.csv" >"$work/edited.csv"
+refuses "an n that no row has" 2 "no row has n = 77" \
+    "$scanlab" plot "$work/b.csv" -n 77 -o "$work/charts"
 refuses "a row of two runs in two files" 2 \
     "b.csv and $work/edited.csv both have sequential at n = 1000: a chart shows one" \
     "$scanlab" plot "$work/b.csv" "$work/edited.csv" -o "$work/charts"
