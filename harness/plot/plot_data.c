@@ -119,7 +119,7 @@ static enum status not_in_rows(const struct plot_input *input, const char *what,
     const char *first = names[0] ? names[0] : "";
     free(names);
     return problem_set(why, WRONG_USE, "no row%s has %s '%s'; %s '%s'%s",
-                       left_out(input), what, typed,
+                       near ? "" : left_out(input), what, typed,
                        near ? "did you mean" : "the first row's is",
                        near ? near : first, near ? "?" : "");
 }
