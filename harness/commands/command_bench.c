@@ -291,8 +291,9 @@ static void tell_duration(const struct benching *b)
     else
         fprintf(stderr,
                 "; Ctrl-C keeps the finished rows; intervals hold within this "
-                "run\nscanlab: a time is the median of the rounds, +- its 95 "
-                "%% interval; GB/s: n elements read and n written; of memcpy: "
+                "run\nscanlab: a time is the median of the rounds, +- half the "
+                "width of its 95 %% interval; GB/s: n elements read and n "
+                "written; of memcpy: "
                 "the copy's time divided by the row's in the same round\n");
 }
 
