@@ -275,7 +275,7 @@ static void tell_duration(const struct benching *b)
         fprintf(stderr, " in %d patterns", patterns);
     if (modes > 1)
         fprintf(stderr, " in %d modes", modes);
-    fprintf(stderr, ", in at most %.3g %s (--time-limit)",
+    fprintf(stderr, ", in about %.3g %s (--time-limit)",
             seconds < 120 ? seconds : seconds / 60,
             seconds < 120 ? "s" : "min");
     if (others)

@@ -25,7 +25,7 @@ for word in host processor compiler samples; do
 done
 lacks "no progress bar without a terminal" "$err" $'\r'
 has "it said how long it would take" "$err" \
-    " at 3 sizes, in at most 2 s (--time-limit)"
+    " at 3 sizes, in about 2 s (--time-limit)"
 copy=$BUILD/harness/bench/copy.o
 if [ "$(uname -m)" = x86_64 ] && [ -e "$copy" ] && command -v objdump >/dev/null; then
     code_of=$(objdump -d "$copy")
@@ -44,16 +44,16 @@ done
 kill -KILL $bench
 wait $bench 2>/dev/null
 has "plain bench says it first" "$(head -1 "$work/plain.err")" \
-    " sizes, in at most 5 min (--time-limit)"
+    " sizes, in about 5 min (--time-limit)"
 lacks "before any row" "$(cat "$work/plain.out")" "GB/s"
 
 # What it will do, before it starts: so many rows and sizes, and how long.
-estimate='^scanlab: [0-9]+ rows? at [0-9]+ sizes?, in at most [0-9.]+ (s|min) \(--time-limit\)'
+estimate='^scanlab: [0-9]+ rows? at [0-9]+ sizes?, in about [0-9.]+ (s|min) \(--time-limit\)'
 is "it says how long it may take" "$(grep -cE "$estimate" <<<"$err")" 1
 run "$scanlab" bench sequential lookback -n 1000,2000 --threads 1 \
     --time-limit 1s
 has "of the rows, sizes and time that were asked for" "$err" \
-    "scanlab: 2 rows at 2 sizes, in at most 1 s (--time-limit); Ctrl-C"
+    "scanlab: 2 rows at 2 sizes, in about 1 s (--time-limit); Ctrl-C"
 run "$scanlab" bench sequential -n 1000 -m seg_add_i32 --exclusive \
     --threads 1,2 --time-limit 1s
 is "an exclusive scan of segments is timed" "$code" 0
