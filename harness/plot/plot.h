@@ -74,9 +74,10 @@ struct plot_input {
     size_t file_count;
     struct plot_row *rows;
     size_t row_count;
-    size_t unverified; /* rows left out because their check failed */
-    size_t noisy;      /* rows left out: plot_too_noisy() */
-    char machine[240]; /* "host, CPU, compiler, date" as far as known */
+    size_t unverified;         /* rows left out because their check failed */
+    size_t noisy;              /* rows left out: plot_too_noisy() */
+    struct plot_row *left_out; /* both */
+    char machine[240];         /* "host, CPU, compiler, date" as far as known */
 };
 
 /* Reads one more CSV into *input (zeroed before the first). If there is a JSON

@@ -281,10 +281,16 @@ static enum status add_rows(struct plot_input *input, const struct csv *csv,
     if (!rows)
         return no_memory(why);
     input->rows = rows;
+    rows =
+        realloc(input->left_out,
+                (input->noisy + input->unverified + csv->rows) * sizeof *rows);
+    if (!rows)
+        return no_memory(why);
+    input->left_out = rows;
     const size_t before = input->row_count;
     const size_t unverified = input->unverified, noisy = input->noisy;
     for (size_t i = 0; i < csv->rows; i++) {
-        struct plot_row *row = &rows[input->row_count];
+        struct plot_row *row = &input->rows[input->row_count];
         bool failed = false;
         status = read_row(csv, i, row, why);
         if (status == OK)
@@ -300,12 +306,13 @@ static enum status add_rows(struct plot_input *input, const struct csv *csv,
         row->measured = measured;
         row->published = published;
         row->file = csv->path;
-        if (failed)
-            input->unverified++;
-        else if (plot_too_noisy(row))
-            input->noisy++;
-        else
+        if (!failed && !plot_too_noisy(row)) {
             input->row_count++;
+            continue;
+        }
+        input->left_out[input->noisy + input->unverified] = *row;
+        input->noisy += !failed;
+        input->unverified += failed;
     }
     return OK;
 }
@@ -339,5 +346,6 @@ void plot_input_free(struct plot_input *input)
         csv_free(&input->files[i]);
     free(input->files);
     free(input->rows);
+    free(input->left_out);
     *input = (struct plot_input){0};
 }

@@ -166,6 +166,25 @@ static bool row_used(const struct chart *chart, const struct plot_group *group,
            (chart->kind != CHART_BRENT || !row->measured);
 }
 
+/* A time of more threads was left out: one of fewer does not stand in for it. */
+static bool stands_in(const struct chart *chart, const struct plot_input *input,
+                      const struct plot_group *group,
+                      const struct plot_choice *choice,
+                      const struct plot_row *row)
+{
+    if (chart->kind != CHART_THROUGHPUT && chart->kind != CHART_FRACTION)
+        return false;
+    for (size_t i = 0; i < input->noisy + input->unverified; i++) {
+        const struct plot_row *const other = &input->left_out[i];
+        if (other->n == row->n && other->threads > row->threads &&
+            strcmp(other->algorithm, row->algorithm) == 0 &&
+            strcmp(other->variant, row->variant) == 0 &&
+            row_used(chart, group, choice, other))
+            return true;
+    }
+    return false;
+}
+
 /* ---- the n of charts at one size ---- */
 
 /* The algorithm's first row of those used at this n: counts it once. */
@@ -376,7 +395,8 @@ enum status plot_fill_series(struct chart *chart,
         chart->n = choose_n(input, group, chart->kind, choice);
     for (size_t i = 0; i < input->row_count; i++) {
         const struct plot_row *row = &input->rows[i];
-        if (!row_used(chart, group, choice, row))
+        if (!row_used(chart, group, choice, row) ||
+            stands_in(chart, input, group, choice, row))
             continue;
         struct plot_series *series = find_series(chart, row);
         const struct plot_point point = point_of(chart->kind, row);

@@ -91,6 +91,30 @@ static void keeps_the_typed_order(void **state)
     END_CHARTS();
 }
 
+/* Where two threads were too noisy, one does not appear in their place. */
+static void leaves_no_row_of_fewer_threads(void **state)
+{
+    const struct plot_choice choice = plain();
+    struct plot_input input = {0};
+    struct chart_list list = {0};
+    struct problem why;
+
+    (void)state;
+    write_file(
+        "noisy.csv",
+        "algorithm,monoid,n,threads,median_ns,ci_low_ns,ci_high_ns,gbps\n"
+        "memcpy,add_i32,1024,2,100,99,101,80\n"
+        "lookback,add_i32,1024,1,400,390,410,20\n"
+        "lookback,add_i32,1024,2,200,10,900,40\n"
+        "sequential,add_i32,1024,1,800,790,810,10\n");
+    load(&input, "noisy.csv", false);
+    assert_int_equal(
+        plot_charts(&input, &choice, CHART_THROUGHPUT, &list, &why), OK);
+    assert_null(find(&list.charts[0], "lookback"));
+    assert_non_null(find(&list.charts[0], "sequential"));
+    END_CHARTS();
+}
+
 /* bench --runs: the usual columns are those of its first run. */
 static void takes_the_median_of_all_runs(void **state)
 {
@@ -496,6 +520,7 @@ int main(void)
         cmocka_unit_test(turns_time_intervals_into_throughput),
         cmocka_unit_test(chooses_the_largest_full_n),
         cmocka_unit_test(keeps_the_typed_order),
+        cmocka_unit_test(leaves_no_row_of_fewer_threads),
         cmocka_unit_test(takes_the_median_of_all_runs),
         cmocka_unit_test(suggests_names),
         cmocka_unit_test(takes_variants_by_name),
