@@ -88,6 +88,14 @@ static void label_series(struct plot_series *series, const char *words)
              version ? series->variant : words);
 }
 
+/* Times of parameters that were given are not those of the plain name. */
+static bool is_timed_variant(const struct chart *chart,
+                             const struct plot_series *series)
+{
+    return (chart->kind == CHART_THROUGHPUT || chart->kind == CHART_FRACTION) &&
+           !plot_is_memcpy(series->algorithm) && !series->style.library;
+}
+
 void plot_name_series(struct chart *chart)
 {
     size_t unknown = 0;
@@ -98,11 +106,13 @@ void plot_name_series(struct chart *chart)
         const size_t rank = variant_rank(chart, i, &others);
         char words[96];
         series->own = count_own(series);
+        series->style = plot_style_of(series->algorithm, unknown, rank);
         short_variant(chart, i, words);
-        const bool variant = (others > 0 || series->own == 0) && *words;
+        const bool variant = (others > 0 || series->own == 0 ||
+                              is_timed_variant(chart, series)) &&
+                             *words;
         snprintf(series->name, sizeof series->name, "%.45s%s%.95s",
                  series->algorithm, variant ? ":" : "", variant ? words : "");
-        series->style = plot_style_of(series->algorithm, unknown, rank);
         label_series(series, variant ? words : "");
         if (!*series->style.name && rank == 0)
             unknown++;
