@@ -308,19 +308,19 @@ static void print_row(const struct report_row *row)
     const double half = (row->times.ci_high - row->times.ci_low) / 2;
     const double scale = median < 1e4 ? 1 : median < 1e7 ? 1e3 : 1e6;
     const char *unit = scale == 1 ? "ns" : scale == 1e3 ? "us" : "ms";
-    if (half > median / 2) /* as in plot_too_noisy() */
+    if (half > median / 2) { /* as in plot_too_noisy() */
         printf("  %-24s too noisy: +-%.0f%% within this run", name,
                100 * half / median);
-    else if (isnan(half))
+    } else if (isnan(half)) {
         printf("  %-24s %9.4g %s (%zu samples: too few for an interval) "
                "%8.2f GB/s   %6.3f of memcpy",
                name, median / scale, unit, c->samples, row->bytes / median,
                row->ratio.median);
-    else
+    } else {
         printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s", name, median / scale,
                unit, 100 * half / median, row->bytes / median);
-    if (half <= median / 2)
         print_ratio(&row->ratio);
+    }
     print_results(row);
     printf("\n");
 }

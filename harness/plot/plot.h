@@ -207,7 +207,8 @@ struct chart_list {
 /* Appends to *list the charts of `kind` that the rows allow: one for each
  * device, monoid, mode, pattern (and inclusive/exclusive if both were run).
  * OK even if there are none. WRONG_USE: no row matches --algorithms, --monoid,
- * and so on. The caller frees with chart_list_free in either case. */
+ * and so on; two files have the same row. The caller frees with chart_list_free
+ * in either case. */
 enum status plot_charts(const struct plot_input *input,
                         const struct plot_choice *choice, enum chart_kind kind,
                         struct chart_list *list, struct problem *why);

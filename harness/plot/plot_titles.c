@@ -156,6 +156,22 @@ static bool any_part(const struct chart *chart)
     return false;
 }
 
+/* On how many threads or which device; nothing if a chart compares them. */
+static void add_device(struct chart *chart, const struct plot_group *group)
+{
+    const char *const device = group->first->device;
+    char words[96];
+
+    if (chart->kind == CHART_BRENT)
+        return;
+    if (!strcmp(device, "cpu"))
+        snprintf(words, sizeof words, "%.0f thread%s on cpu", group->threads,
+                 group->threads == 1 ? "" : "s");
+    else
+        snprintf(words, sizeof words, "on %.20s", device);
+    add_word(chart->subtitle, sizeof chart->subtitle, "  ·  ", words);
+}
+
 /* What holds for every row: machine, threads, monoid, kind, mode. */
 static void subtitle_chart(struct chart *chart, const struct plot_input *input,
                            const struct plot_group *group)
@@ -178,14 +194,7 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
     char words[96];
 
     add_word(out, room, "  ·  ", input->machine);
-    if (chart->kind != CHART_BRENT) {
-        if (!strcmp(row->device, "cpu"))
-            snprintf(words, sizeof words, "%.0f thread%s on cpu",
-                     group->threads, group->threads == 1 ? "" : "s");
-        else
-            snprintf(words, sizeof words, "on %.20s", row->device);
-        add_word(out, room, "  ·  ", words);
-    }
+    add_device(chart, group);
     snprintf(words, sizeof words, "%.40s", row->monoid);
     if (row->elem_bytes > 0)
         snprintf(words, sizeof words, "%.40s (%.0f bytes)", row->monoid,

@@ -116,6 +116,12 @@ checked() {
     esac
 }
 
+# Threads that did not differ this time prove nothing.
+run "$scanlab" verify three_kernel -d cpu --threads 2 -n 65 "${require[@]}" --format json
+is "threads: no claim in the JSON" "$code $(field reproducible)" '0 null'
+run "$scanlab" verify three_kernel -d cpu --threads 2 -n 65 "${require[@]}"
+has "threads: no claim" "$out" "in all of these runs, which does not prove it reproducible"
+
 # "no, but with chained, look_ahead": the default, then other forms. In `make check`
 # look-back has small tiles: fewer threads make as many of them.
 small() {

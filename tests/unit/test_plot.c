@@ -245,6 +245,7 @@ static void keeps_variants_and_kinds_apart(void **state)
         {"lookback", "", "inclusive", "1024"},
         {"lookback", "one_thread", "inclusive", "1024"},
         {"blelloch", "", "exclusive", "1024"},
+        {"naive", "report", "inclusive", "1024"},
         {NULL}};
     static const char *const both[][4] = {{"lookback", "", "inclusive", "1024"},
                                           {"lookback", "", "exclusive", "1024"},
@@ -262,6 +263,7 @@ static void keeps_variants_and_kinds_apart(void **state)
     assert_int_equal(list.count, 1); /* blelloch is exclusive by nature */
     assert_non_null(find(&list.charts[0], "lookback"));
     assert_non_null(find(&list.charts[0], "lookback:one_thread"));
+    assert_non_null(find(&list.charts[0], "naive:report")); /* though alone */
     assert_non_null(find(&list.charts[0], "blelloch"));
     END_CHARTS();
     write_rows("both.csv", both);
