@@ -68,6 +68,7 @@ enum { /* as given, or chosen by the size of an element */
     TOGETHER = 4 /* strips that a reducer takes side by side */
 };
 
+#define FIRST_ROUND_APART 1
 #include "lookahead/generation.h"
 #include "lookahead/load.h"
 #include "lookahead/ring.h"
