@@ -5,11 +5,11 @@
 #     make && results/scripts/gpu.sh results/MACHINE [PART...]
 #
 # Parts, all without any: bench (four to five minutes, and all that the charts
-# need), main (a minute and a half: again.csv and again-mss_i32.csv, the main rows in several
-# processes; only if named), floats (a minute: how many different results sums of
-# floats have), steps (half a minute), draw (where gnuplot is), verify (some five
-# minutes), count (what ncu counts: counters.csv, and a bounds.csv of the scans and one
-# of the applications), sanitize
+# need), main (a minute and a half: again.csv and again-mss_i32.csv, the main rows
+# in several processes; only if named), floats (a minute: how many different
+# results sums of floats have), steps (half a minute), draw (where gnuplot is),
+# verify (a minute, on 16 cores), count (what ncu counts: counters.csv, and a
+# bounds.csv of the scans and one of the applications), sanitize
 # (compute-sanitizer).
 #
 # The CUB rows need nvcc, or objects that harness/bench/libraries/cub.sh has
@@ -27,20 +27,16 @@ wanted() {
 }
 
 scans=$(./scanlab list --names)
-# All scans at once: what takes time is that each is compiled for every size of
-# an element and every variant.
-verify() {
-    local scan
-    for scan in $scans; do
-        timeout 280 ./scanlab verify "$scan" -d cuda >"$scratch/$scan" 2>&1 ||
-            echo "$scan: exit $?" >>"$scratch/$scan" &
-    done
-    wait
-    for scan in $scans; do
-        echo
-        echo "\$ ./scanlab verify $scan -d cuda"
-        cat "$scratch/$scan"
-    done
+# With no kernel compiled yet: what takes time is that each is compiled for every
+# size of an element and every variant.
+verify() { # SCAN...
+    echo "\$ ./scanlab verify $* -d cuda"
+    # shellcheck disable=SC2016  # $* is that of the inner shell
+    XDG_CACHE_HOME=$scratch/cache bash -c '
+        TIMEFORMAT="%0R s of wall time, %0U s of processor time"
+        time timeout 280 ./scanlab verify "$@" -d cuda' verify "$@" ||
+        echo "exit $?"
+    echo
 }
 
 # Those that are timed at every n up to 2^28; the others take too long.
@@ -173,7 +169,11 @@ if wanted draw; then
     charts
 fi
 if wanted verify; then
-    verify 2>&1 | tee "$out/verify.txt"
+    {
+        verify all
+        # shellcheck disable=SC2046  # a list of names
+        verify $(./scanlab list --applications)
+    } 2>&1 | tee "$out/verify.txt"
 fi
 
 # What the hardware counts, beside what the SIMT machine counts (agreement.sh).

@@ -55,13 +55,15 @@ sweep() {
     sweep lookahead-32-bytes mat2_u32 2^25 6s lookahead - lookers=2 \
         scanners=1 copies=1 copies=4 items=11,strips=2,scanners=2 \
         items=5,strips=4,scanners=4
-    sweep lookahead-mss mss_i32 2^26 14s lookahead - lookers=4 copies=4 \
+    sweep lookahead-mss mss_i32 2^26 30s lookahead - lookers=4 copies=4 \
         copies=1 copies=8 items=13 items=11,strips=4,scanners=4 \
-        items=21,strips=2,scanners=4 items=15,scanners=6 lookers=5,reducers=1
+        items=21,strips=2,scanners=4 items=15,scanners=6 lookers=5,reducers=1 \
+        reducers=5 lookers=10
     sweep lookahead-grid add_i32 2^28 6s lookahead - grid=132 grid=128 grid=114 \
         grid=108
     more=(--mode graph)
-    sweep lookahead-once add_i32 2^11..2^18 6s lookahead - block=256
+    sweep lookahead-once add_i32 2^11..2^18 10s lookahead - block=128 block=256 \
+        block=512 cub
     more=()
     # With SHAPES in cub.sh: what a user can choose of CUB's look-ahead.
     sweep cub-lookahead add_i32 2^28 14s lookahead - cub
