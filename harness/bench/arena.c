@@ -239,9 +239,7 @@ static enum status find_wanted(struct arena *arena, const struct contestant *c,
     return make_other(field, p, request, other, why);
 }
 
-/* For the first output of floats that differs: computes what rounding
- * allows. */
-static enum status find_allowed(struct arena *arena, struct problem *why)
+enum status arena_find_allowed(struct arena *arena, struct problem *why)
 {
     const struct field *const field = arena->field;
     struct reference *const p = &arena->reference;
@@ -269,7 +267,7 @@ static enum status check_plain(struct arena *arena, const void *out,
 
     if (check_equal(m, want, out, field->n, field->pool, &fault) == OK)
         return OK;
-    const enum status status = find_allowed(arena, why);
+    const enum status status = arena_find_allowed(arena, why);
     if (status != OK)
         return status;
     if (check_within(m, want, arena->reference.allowed, out, field->n,

@@ -117,4 +117,8 @@ enum status arena_check_outputs(struct arena *arena, const struct call *call,
 enum status arena_check_copy(struct arena *arena, const void *from,
                              const void *to, struct contestant *c);
 
+/* For the first output of floats that differs: computes what rounding allows,
+ * reference.allowed; it stays NULL if that monoid allows nothing. */
+enum status arena_find_allowed(struct arena *arena, struct problem *why);
+
 #endif

@@ -47,8 +47,9 @@ struct gpu_arena {
     struct call call;
     CUdeviceptr port[MAX_PORTS], want[MAX_PORTS]; /* of outputs */
     CUdeviceptr before[MAX_PORTS];                /* as in the reference */
-    CUdeviceptr source; /* of a copy: 0, unless the first port is too short */
-    CUdeviceptr copied; /* 0: the first output */
+    CUdeviceptr allowed; /* of floats: the errors; 0 until one differs */
+    CUdeviceptr source;  /* of a copy: 0, unless the first port is too short */
+    CUdeviceptr copied;  /* 0: the first output */
     CUdeviceptr flush;
     size_t flush_bytes;
     CUgraphExec graph;        /* in graph mode: the calls of this sample */
@@ -249,6 +250,7 @@ static void close_gpu(struct arena *arena)
         gpu_memory_free(a->want[i]);
         gpu_memory_free(a->before[i]);
     }
+    gpu_memory_free(a->allowed);
     gpu_memory_free(a->source);
     gpu_memory_free(a->copied);
     gpu_memory_free(a->flush);
@@ -599,6 +601,34 @@ static enum status fingerprint(struct arena *arena, uint64_t *out,
     return status;
 }
 
+/* Compares a scan of floats with what rounding allows, on the GPU. False also if
+ * the GPU cannot decide: then the host does. */
+static enum status is_within(struct gpu_arena *a, bool *within,
+                             struct problem *why)
+{
+    struct reference *const r = &a->base.reference;
+    const size_t bytes = r->length[1];
+    uint64_t first;
+
+    *within = false;
+    enum status status =
+        arena_is_plain(&a->base) ? arena_find_allowed(&a->base, why) : OK;
+    if (status != OK || !r->allowed)
+        return status;
+    if (!a->allowed) {
+        if (gpu_memory_take(bytes, "the errors allowed", &a->allowed, why) !=
+            OK)
+            return OK;
+        status = gpu_memory_copy_in(a->allowed, r->allowed, bytes, why);
+    }
+    if (status == OK)
+        status = compare_within(a->port[1], a->want[1], a->allowed, bytes,
+                                a->base.field->monoid->table.component_bytes,
+                                &first, why);
+    *within = status == OK && first == UINT64_MAX;
+    return status;
+}
+
 /* The same, unless the output has the bits of one that was found right. */
 static enum status check_unless_known(struct gpu_arena *a, struct contestant *c,
                                       struct problem *why)
@@ -608,7 +638,10 @@ static enum status check_unless_known(struct gpu_arena *a, struct contestant *c,
 
     if (status != OK || (c->has_right && c->right == bits))
         return status;
-    status = check_there(a, c, why);
+    bool within;
+    status = is_within(a, &within, why);
+    if (status == OK && !within)
+        status = check_there(a, c, why);
     c->has_right = status == OK && !c->wrong;
     c->right = bits;
     return status;

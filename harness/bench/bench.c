@@ -76,6 +76,12 @@ static enum status check_sample(struct arena *arena, struct contestant *c,
     return status;
 }
 
+static bool counts_results(const struct field *field,
+                           const struct contestant *c)
+{
+    return field->rounding && !c->wrong && c->kind != CONTEST_COPY;
+}
+
 /* The output is compared after each sample. In a sample of many calls, or after
  * calls that are not timed, a call finds outputs of the one before, so one more
  * call on a poisoned output is made and compared separately. The arena
@@ -95,7 +101,7 @@ static enum status take_sample(struct arena *arena, struct contestant *c,
         status = type->time(arena, c, round, &c->ns[round], why);
     if (status == OK)
         status = check_sample(arena, c, why);
-    return status == OK && bench_counts_results(arena->field, c)
+    return status == OK && counts_results(arena->field, c)
                ? type->fingerprint(arena, &c->fingerprint[round], why)
                : status;
 }
@@ -264,16 +270,11 @@ struct summary bench_times(const struct contestant *c)
     return sample_summarise(ns, c->samples);
 }
 
-bool bench_counts_results(const struct field *field, const struct contestant *c)
-{
-    return field->rounding && !c->wrong && c->kind != CONTEST_COPY;
-}
-
 size_t bench_results(const struct field *field, const struct contestant *c)
 {
     size_t results = 0;
 
-    if (!bench_counts_results(field, c))
+    if (!counts_results(field, c) || c->samples < 2)
         return 0;
     for (size_t i = 0; i < c->samples; i++) {
         size_t earlier = 0; /* the first sample with this result */

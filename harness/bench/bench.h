@@ -69,10 +69,8 @@ struct summary bench_of_memcpy(const struct field *field,
 
 /* The number of different outputs, bit by bit, in all samples of a contestant.
  * They are counted only if sums are rounded: then they depend on the order in
- * which operands are combined. */
+ * which operands are combined. 0: not counted, or there is only one sample. */
 size_t bench_results(const struct field *field, const struct contestant *c);
-bool bench_counts_results(const struct field *field,
-                          const struct contestant *c);
 
 /* Median nanoseconds of an empty fork and join of the pool: with its threads
  * spinning, and with them asleep. */

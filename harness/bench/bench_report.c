@@ -236,9 +236,8 @@ void report_cells(struct table *t, const struct report_row *row)
     table_text(t, f->stop_reason);
     table_number(t, (double)c->calls);
     table_text(t, pattern_of(f));
-    table_number(t, bench_counts_results(f, c) && timed
-                        ? (double)bench_results(f, c)
-                        : NAN);
+    const size_t results = timed ? bench_results(f, c) : 0;
+    table_number(t, results ? (double)results : NAN);
 }
 
 static void keep_samples(json_t *document, const struct report_row *row)
@@ -250,9 +249,8 @@ static void keep_samples(json_t *document, const struct report_row *row)
     for (size_t i = 0; i < c->samples && !c->wrong; i++)
         json_array_append_new(samples, json_real(round(c->ns[i] * 10) / 10));
     json_t *threads = f->pool ? json_integer(pool_threads(f->pool)) : NULL;
-    json_t *results = bench_counts_results(f, c)
-                          ? json_integer((json_int_t)bench_results(f, c))
-                          : NULL;
+    const size_t count = bench_results(f, c);
+    json_t *results = count ? json_integer((json_int_t)count) : NULL;
     json_array_append_new(
         json_object_get(document, "rows"),
         json_pack(
@@ -272,12 +270,10 @@ static void print_results(const struct report_row *row)
 {
     const struct contestant *const c = row->c;
 
-    if (!bench_counts_results(row->field, c))
-        return;
     const size_t results = bench_results(row->field, c);
     if (results == 1)
         printf(", the same bits in all samples");
-    else
+    else if (results > 1)
         printf(", %zu results in %zu samples", results, c->samples);
 }
 

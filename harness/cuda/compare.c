@@ -9,9 +9,16 @@
 
 enum { THREADS = 256, BLOCKS_EACH = 8 };
 
-enum { FIRST_DIFFERENCE, FINGERPRINT, FUNCTIONS };
+enum {
+    FIRST_DIFFERENCE,
+    FIRST_BEYOND_F32,
+    FIRST_BEYOND_F64,
+    FINGERPRINT,
+    FUNCTIONS
+};
 
-static const char *const names[FUNCTIONS] = {"first_difference", "fingerprint"};
+static const char *const names[FUNCTIONS] = {
+    "first_difference", "first_beyond_f32", "first_beyond_f64", "fingerprint"};
 
 static struct {
     unsigned context; /* that all this is in */
@@ -99,6 +106,24 @@ enum status compare_arrays(CUdeviceptr a, CUdeviceptr b, size_t bytes,
     const enum status status = compare_enqueue(0, a, b, bytes, &result, why);
     return status == OK ? gpu_memory_copy_out(first, result, sizeof *first, why)
                         : status;
+}
+
+enum status compare_within(CUdeviceptr out, CUdeviceptr want,
+                           CUdeviceptr allowed, size_t bytes, int number_bytes,
+                           uint64_t *first, struct problem *why)
+{
+    uint64_t numbers = bytes / (size_t)number_bytes;
+    void *arguments[] = {&out, &want, &allowed, &numbers, &here.number};
+    enum status status = ready(why);
+
+    *first = UINT64_MAX;
+    if (status == OK)
+        status =
+            enqueue(number_bytes == 8 ? FIRST_BEYOND_F64 : FIRST_BEYOND_F32,
+                    numbers, arguments, here.number, 0xff, why);
+    return status == OK
+               ? gpu_memory_copy_out(first, here.number, sizeof *first, why)
+               : status;
 }
 
 enum status compare_fingerprint(CUdeviceptr a, size_t bytes, uint64_t *out,

@@ -1,4 +1,5 @@
-/* compare.cu - where do two arrays differ, and has an array been seen before?
+/* compare.cu - where do two arrays differ, or by too much, and has an array been
+ * seen before?
  * Run by compare.c after each sample of a bench, so that gigabytes need not go
  * to the host to be checked. */
 
@@ -20,6 +21,29 @@ __global__ void first_difference(const unsigned int *a,
             break;
         }
 }
+
+/* *first, all ones before, becomes the index of the first number of `out` that is
+ * further from `want` than is allowed there. */
+#define FIRST_BEYOND(name, number)                                          \
+    __global__ void name(const number *out, const number *want,             \
+                         const number *allowed, unsigned long long numbers, \
+                         unsigned long long *first)                         \
+    {                                                                       \
+        const unsigned long long stride =                                   \
+            (unsigned long long)gridDim.x * blockDim.x;                     \
+                                                                            \
+        for (unsigned long long i =                                         \
+                 (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; \
+             i < numbers; i += stride)                                      \
+            if (out[i] != want[i] &&                                        \
+                !(fabs((double)out[i] - want[i]) <= allowed[i])) {          \
+                atomicMin(first, i); /* threads of all blocks */            \
+                break;                                                      \
+            }                                                               \
+    }
+
+FIRST_BEYOND(first_beyond_f32, float)
+FIRST_BEYOND(first_beyond_f64, double)
 
 /* Adds to *sum a number that depends on every word and on its place, so that
  * different arrays have different sums, but for one chance in 2^64. The order

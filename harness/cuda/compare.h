@@ -10,6 +10,14 @@
 enum status compare_arrays(CUdeviceptr a, CUdeviceptr b, size_t bytes,
                            uint64_t *first, struct problem *why);
 
+/* *first becomes the index of the first number of `out` that is further from
+ * `want` than `allowed` says, or UINT64_MAX if there is none: floats, or doubles
+ * if number_bytes is 8, in arrays of `bytes`. Not a number is far from all. Waits
+ * for the result. */
+enum status compare_within(CUdeviceptr out, CUdeviceptr want,
+                           CUdeviceptr allowed, size_t bytes, int number_bytes,
+                           uint64_t *first, struct problem *why);
+
 /* Only enqueues a comparison. Of two that are enqueued together, one is number
  * 0 and the other number 1. *first: where its 8-byte result will be, on the
  * GPU. */

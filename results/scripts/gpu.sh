@@ -6,7 +6,7 @@
 #
 # Parts, all without any: bench (four to five minutes, and all that the charts
 # need), main (a minute and a half: again.csv and again-mss_i32.csv, the main rows
-# in several processes; only if named), floats (a minute: how many different
+# in several processes; only if named), floats (two minutes: how many different
 # results sums of floats have), steps (half a minute), draw (where gnuplot is),
 # verify (a minute, on 16 cores), count (what ncu counts: counters.csv, and a
 # bounds.csv of the scans and one of the applications), sanitize
@@ -111,8 +111,8 @@ main() {
 # Sums of floats: every sample's bits are compared.
 floats() {
     run ./scanlab bench -d cuda --rounding -m add_f32,add_f64 -n 2^24,2^28 \
-        --time-limit 60s \
-        lookahead lookback three_kernel cub -o "$out/reproducible.csv"
+        --time-limit 100s lookahead lookback lookback:reproducible three_kernel \
+        cub -o "$out/reproducible.csv"
 }
 
 charts() {

@@ -55,6 +55,11 @@ ok "floats of two orders" faked "wobbles" "${warm[@]}" -n 2^21 -m add_f32 \
 has "are right, and it says how many results there were" "$out" ", 2 results in "
 is "as a number, too" "$(results)" 2
 has "and in the JSON" "$(cat "$work/r.json")" '"results":2'
+is "the GPU found each near enough, once" "$(grep -c '^stand-in: first_beyond' <<<"$err")$(
+    grep -o 'none\|some' <<<"$err" | sort -u)" 1none
+run faked "drops" "${warm[@]}" -n 2^21 -m add_f64 -o "$work/r.csv"
+has "a lost element is not" "$err" "stand-in: first_beyond some"
+has "and the host says which" "$out" "  sequential               WRONG. out[5] = "
 run faked "" "${warm[@]}" -n 2^10
 is "integers are refused" "$code" 2
 has "in one line" "$err" "scanlab: --rounding: add_i32 is not a monoid of floats or doubles"
@@ -64,6 +69,10 @@ has "and applications" "$err" "scanlab: --rounding works only with scans"
 ok "on a processor" "$scanlab" bench sequential -n 2^10 -m add_f32 --threads 1 \
     --rounding --time-limit 0.5s -o "$work/r.csv"
 is "they are counted too" "$(results)" 1
+ok "one sample" "$scanlab" bench sequential -n 2^23 -m add_f32 --threads 1 \
+    --no-libraries --rounding --time-limit 0.01s -o "$work/r.csv"
+has "cannot be compared" "$(grep -o '(1 samples.*' <<<"$out" | tail -1)"$'\n' $'of memcpy\n'
+is "and has no number" "$(results)" ""
 ok "and not without the option" "$scanlab" bench sequential -n 2^10 -m add_f32 \
     --threads 1 --time-limit 0.5s -o "$work/r.csv"
 is "where sums are exact" "$(results)" ""

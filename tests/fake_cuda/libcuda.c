@@ -41,6 +41,7 @@
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -490,6 +491,8 @@ static const struct {
                {"reduce_tiles", "8888"},
                {"apply_carry", "888"},
                {"fingerprint", "888"},
+               {"first_beyond_f32", "88888"},
+               {"first_beyond_f64", "88888"},
                {NULL, NULL}};
 
 /* ... of a look-back whose flags and values are in one word. */
@@ -826,6 +829,27 @@ static void first_difference(void **argument)
             *first = i;
 }
 
+static double real_at(const void *numbers, uint64_t i, bool is_double)
+{
+    return is_double ? ((const double *)numbers)[i]
+                     : (double)((const float *)numbers)[i];
+}
+
+/* Which ran is on stderr, for tests. */
+static void first_beyond(void **argument, bool is_double)
+{
+    const void *out = address(argument[0]), *want = address(argument[1]),
+               *allowed = address(argument[2]);
+    uint64_t *first = (uint64_t *)(void *)address(argument[4]);
+
+    for (uint64_t i = long_number(argument[3]); i-- > 0;)
+        if (!(fabs(real_at(out, i, is_double) - real_at(want, i, is_double)) <=
+              real_at(allowed, i, is_double)))
+            *first = i;
+    fprintf(stderr, "stand-in: first_beyond %s\n",
+            *first == UINT64_MAX ? "none" : "some");
+}
+
 /* Another hash than the kernel's. */
 static void fingerprint(void **argument)
 {
@@ -877,6 +901,8 @@ static void run_kernel(const struct function *f, const char *name,
         first_difference(argument);
     else if (!strcmp(name, "fingerprint"))
         fingerprint(argument);
+    else if (!strncmp(name, "first_beyond", 12))
+        first_beyond(argument, name[14] == '6');
     else if (!strcmp(name, "reduce_tiles"))
         reduce_tiles(f->module, blocks, argument);
     else if (!strcmp(name, "apply_carry"))
@@ -1020,7 +1046,7 @@ struct launch {
 static void run_launch(const struct function *f, unsigned blocks,
                        void **argument)
 {
-    if (strcmp(f->name, "first_difference") != 0 &&
+    if (strncmp(f->name, "first_", 6) != 0 &&
         strcmp(f->name, "fingerprint") != 0)
         load_monoid(f->module);
     if (!strcmp(f->name, "timed"))
