@@ -24,10 +24,23 @@ static void value_text(const struct chart *chart,
                          : point->y < 99.5             ? "%.2f%s"
                                                        : "%.0f%s";
 
-    const int used = snprintf(out, 64, format, point->y, unit);
-    if (isfinite(chart->samples) && isfinite(point->results))
-        snprintf(out + used, 64 - (size_t)used, "   %.0f result%s",
-                 point->results, point->results == 1 ? "" : "s");
+    snprintf(out, 64, format, point->y, unit);
+}
+
+/* How many different results a bar had: in a column of its own, at the right. */
+static void write_results(const struct chart *chart, double font, FILE *out)
+{
+    if (!isfinite(chart->samples))
+        return;
+    fputs("\n# the number of different results\n", out);
+    for (size_t i = 0; i < chart->count; i++) {
+        const double results = best_point(&chart->series[i])->results;
+        if (isfinite(results))
+            fprintf(out,
+                    "set label '%.0f result%s' at graph 1, first %zu right "
+                    "front font ',%.4g'\n",
+                    results, results == 1 ? "" : "s", chart->count - i, font);
+    }
 }
 
 static void write_values(const struct chart *chart,
@@ -56,6 +69,7 @@ static void write_values(const struct chart *chart,
                     "character 0.7, 0 front font ',%.4g'\n",
                     text, end, row, font);
     }
+    write_results(chart, font, out);
 }
 
 void plot_prepare_bars(const struct chart *chart,

@@ -31,23 +31,23 @@ set xtics 32, 2
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [1501.73913:93035]
+set yrange [1500:92984.4]
 set ytics 2048, 2
 set mytics 1
 set format y "2^{%L}"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'sequential' at graph 1.0257, first 80899 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 80899 to graph 1.0211, first 80899 nohead lw 0.7 lc rgb '#000000'
-set label 'Kogge-Stone' at graph 1.0257, first 2834 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 2834 to graph 1.0211, first 2834 nohead lw 0.7 lc rgb '#009e73'
-set label 'Blelloch' at graph 1.0257, first 4590 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 4590 to graph 1.0211, first 4590 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0257, first 5656 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 5656 to graph 1.0211, first 5656 nohead lw 0.7 lc rgb '#332288'
-set label 'hierarchical' at graph 1.0257, first 2151 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 2151 to graph 1.0211, first 2151 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'sequential' at graph 1.0257, first 80854 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 80854 to graph 1.0211, first 80854 nohead lw 0.7 lc rgb '#000000'
+set label 'Kogge-Stone' at graph 1.0257, first 2837 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 2837 to graph 1.0211, first 2837 nohead lw 0.7 lc rgb '#009e73'
+set label 'Blelloch' at graph 1.0257, first 4588 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4588 to graph 1.0211, first 4588 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0257, first 5655 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 5655 to graph 1.0211, first 5655 nohead lw 0.7 lc rgb '#332288'
+set label 'hierarchical' at graph 1.0257, first 2153 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 2153 to graph 1.0211, first 2153 nohead lw 0.7 lc rgb '#6b6b23'
 
 # one picture per format
 do for [format in formats] {

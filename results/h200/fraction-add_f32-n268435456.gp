@@ -25,27 +25,26 @@ set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.6955, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:11.6]
+set yrange [0.4:10.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 11, 'decoupled look-back' 10, 'CUB 3.5.0,lookahead,warps=2,items=143,looks=5' 9, 'CUB 3.5.0,lookahead,warps=2,items=119,looks=5' 8, 'CUB 3.5.0,lookahead' 7, 'CUB 3.0.1' 6, 'CUB 3.5.0,run_to_run' 5, 'CUB 3.5.0' 4, 'reduce-then-scan' 3, 'scan-then-propagate' 2, 'hierarchical' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 10, 'decoupled look-back' 9, 'CUB 3.5.0,lookahead,warps=2,items=119,looks=5' 8, 'CUB 3.5.0,lookahead' 7, 'CUB 3.0.1' 6, 'CUB 3.5.0,run_to_run' 5, 'CUB 3.5.0' 4, 'reduce-then-scan' 3, 'scan-then-propagate' 2, 'hierarchical' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.97' at first 1, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.872295, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.86791, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.85' at first 0.852311, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.80' at first 0.800558, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.74' at first 0.74684, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.74' at first 0.744103, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.72' at first 0.725582, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.65' at first 0.656051, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.48' at first 0.478266, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.44' at first 0.439082, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.87147, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.85' at first 0.851094, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.80' at first 0.799798, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.747702, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.7391, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.72' at first 0.726209, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.65' at first 0.654107, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.48' at first 0.478184, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.44' at first 0.439151, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -83,13 +82,11 @@ do for [format in formats] {
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
-        data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
-        data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
+        data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

@@ -25,29 +25,28 @@ set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.6955, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:13.6]
+set yrange [0.4:12.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 13, 'CUB 3.5.0,lookahead,warps=2,items=143,looks=5' 12, 'decoupled look-back' 11, 'CUB 3.5.0,lookahead,warps=2,items=119,looks=5' 10, 'CUB 3.5.0,lookahead' 9, 'CUB 3.0.1' 8, 'CUB 3.5.0' 7, 'reduce-then-scan' 6, 'scan-then-propagate' 5, 'hierarchical' 4, 'Blelloch' 3, 'Kogge-Stone' 2, 'Brent-Kung' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 12, 'CUB 3.5.0,lookahead,warps=2,items=143,looks=5' 11, 'decoupled look-back' 10, 'CUB 3.5.0,lookahead' 9, 'CUB 3.0.1' 8, 'CUB 3.5.0' 7, 'reduce-then-scan' 6, 'scan-then-propagate' 5, 'hierarchical' 4, 'Blelloch' 3, 'Kogge-Stone' 2, 'Brent-Kung' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.97' at first 1, first 13 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.873362, first 12 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.869348, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.86' at first 0.865026, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.83' at first 0.83612, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.74' at first 0.744979, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.72' at first 0.727653, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.66' at first 0.657579, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.49' at first 0.488601, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.46' at first 0.460881, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.19' at first 0.19122, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.19' at first 0.188642, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.19' at first 0.187534, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 12 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.873092, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.869864, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.84' at first 0.840722, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.744843, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.72' at first 0.726506, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.659992, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.49' at first 0.488272, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.46' at first 0.461038, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.191521, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.188785, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.187749, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -83,19 +82,17 @@ do for [format in formats] {
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
         data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
+        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
         data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
+        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
         data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 11 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
-        data index 11 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 12 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
-        data index 12 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 11 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
+        data index 11 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

@@ -36,13 +36,13 @@ set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
 set label '0.97' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.91' at first 0.918328, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.84' at first 0.85052, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.66' at first 0.659856, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.64' at first 0.645834, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.49' at first 0.488092, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.46' at first 0.45715, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.33' at first 0.335169, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.91' at first 0.920009, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.84' at first 0.849753, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.65' at first 0.656459, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.64' at first 0.647737, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.49' at first 0.488476, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.46' at first 0.457055, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.33' at first 0.335851, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

@@ -29,20 +29,20 @@ set yrange [0.4:8.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 8, 'look-ahead' 7, 'reduce-then-scan' 6, 'CUB 3.5.0,lookahead' 5, 'scan-then-propagate' 4, 'hierarchical' 3, 'CUB 3.5.0' 2, 'CUB 3.0.1' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 8, 'decoupled look-back' 7, 'reduce-then-scan' 6, 'CUB 3.5.0,lookahead' 5, 'scan-then-propagate' 4, 'hierarchical' 3, 'CUB 3.5.0' 2, 'CUB 3.0.1' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.89' at first 0.897111, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.86' at first 0.860579, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.62' at first 0.617295, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.50' at first 0.50558, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.48' at first 0.478364, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.42' at first 0.425268, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.27' at first 0.275319, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.26' at first 0.263581, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.90' at first 0.900855, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.90' at first 0.899158, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.62' at first 0.618384, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.50' at first 0.50764, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.48' at first 0.478638, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.42' at first 0.426134, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.28' at first 0.275736, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.26' at first 0.264108, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -66,9 +66,9 @@ do for [format in formats] {
     }
     set output 'fraction-mss_i32-n67108864.'.format
     plot \
-        data index 0 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 0 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
+        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \

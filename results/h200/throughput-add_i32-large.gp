@@ -35,20 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 4293.33 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4247.93 to graph 1.0229, first 4293.33 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 4073.99 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 4119.38 to graph 1.0229, first 4073.99 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 3718.23 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 3675.39 to graph 1.0229, first 3718.23 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 2787.38 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2787.38 to graph 1.0229, first 2787.38 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 2073.57 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 2073.57 to graph 1.0229, first 2073.57 nohead lw 0.7 lc rgb '#a16f00'
-set label 'CUB 3.5.0' at graph 1.0279, first 3075 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3075 to graph 1.0229, first 3075 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 3498.89 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3541.74 to graph 1.0229, first 3498.89 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 4300.88 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4250.36 to graph 1.0229, first 4300.88 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 4081.54 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 4132.06 to graph 1.0229, first 4081.54 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3733.42 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3685.28 to graph 1.0229, first 3733.42 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 2789.35 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2789.35 to graph 1.0229, first 2789.35 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 2072.54 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 2072.54 to graph 1.0229, first 2072.54 nohead lw 0.7 lc rgb '#a16f00'
+set label 'CUB 3.5.0' at graph 1.0279, first 3056.52 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3056.52 to graph 1.0229, first 3056.52 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 3514.09 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3562.23 to graph 1.0229, first 3514.09 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {

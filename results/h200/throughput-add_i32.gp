@@ -31,27 +31,27 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.617042406:6752.65906]
+set yrange [0.588750324:6714.15492]
 set ytics 1, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 6752.66 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4247.93 to graph 1.0229, first 6752.66 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 4806.39 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 4119.38 to graph 1.0229, first 4806.39 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 3421.08 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 3675.39 to graph 1.0229, first 3421.08 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 1233.66 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2787.38 to graph 1.0229, first 1233.66 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 878.095 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 2073.57 to graph 1.0229, first 878.095 nohead lw 0.7 lc rgb '#a16f00'
-set label 'CUB 3.5.0' at graph 1.0279, first 1733.22 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3075 to graph 1.0229, first 1733.22 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 2435.05 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3541.74 to graph 1.0229, first 2435.05 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 6714.15 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4250.36 to graph 1.0229, first 6714.15 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 4771.79 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 4132.06 to graph 1.0229, first 4771.79 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3391.34 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3685.28 to graph 1.0229, first 3391.34 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 1217.42 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2789.35 to graph 1.0229, first 1217.42 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 865.23 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 2072.54 to graph 1.0229, first 865.23 nohead lw 0.7 lc rgb '#a16f00'
+set label 'CUB 3.5.0' at graph 1.0279, first 1712.98 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3056.52 to graph 1.0229, first 1712.98 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 2410.25 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3562.23 to graph 1.0229, first 2410.25 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -75,7 +75,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.617042406 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.588750324 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \

@@ -7,8 +7,23 @@ set -euo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:?which folder of results/}
 
+# The scan with the settings that its plain name has on a GPU, for 4-byte elements.
+on_gpu() { # SCAN N
+    ./scanlab list --verbose | awk -v scan="$1" -v n="$2" '
+        /^  [a-z]/ { here = $1 == scan }
+        here && /default on cuda/ && !found {
+            most = match($0, /n up to [0-9]+/) ? substr($0, RSTART + 8) + 0 : n
+            if (n <= most) {
+                sub(/.*: /, ":")
+                found = $0
+            }
+        }
+        END { print scan found }'
+}
+
 grep '^#' "$out/counters.csv" | while read -r _ scan n; do
-    ./scanlab measure "$scan" -d simt -n "$n" -o "$scratch/$scan.csv" >/dev/null
+    ./scanlab measure "$(on_gpu "$scan" "$n")" -d simt -n "$n" \
+        -o "$scratch/$scan.csv" >/dev/null
 done
 
 {
@@ -20,6 +35,7 @@ done
             getline line < file
             k = split(line, names, ",")
             getline line < file
+            gsub(/"[^"]*"/, "settings", line)
             split(line, values, ",")
             close(file)
             for (i = 1; i <= k; i++)

@@ -132,9 +132,9 @@ reason() {
             "How much these two take: not measured"
         ;;
     *mss_i32*)
-        echo "Not known. The profile ([bounds.md](bounds.md)) is of an older" \
-            "kernel, which took $(bound 'lookahead mss_i32 2^26' 4) us; this one" \
-            "takes $(us mss_i32.csv lookahead $((1 << 26))). See *In words*"
+        echo "$(busy 'lookahead mss_i32 2^26'), less than for int32. With other" \
+            "tiles, lookers, reducers and copies it takes no less time" \
+            "([sweep](sweeps/lookahead-mss.csv)). What else bounds it: not known"
         ;;
     'int32, n = 2^22, warm')
         echo "The arrays fit into L2, where the copy reaches $(gbps $((1 << 22)))" \

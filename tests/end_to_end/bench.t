@@ -104,7 +104,7 @@ is "a row's, of as many runs as it had samples" \
 run "$scanlab" plot "$work/bits.csv" --kind fraction -o "$work/bits" \
     --format svg
 has "and the chart, at the end of a bar" \
-    "$(cat "$work"/bits/fraction-add_f32-n5000.gp)" "   1 result'"
+    "$(cat "$work"/bits/fraction-add_f32-n5000.gp)" "set label '1 result' at graph 1, "
 run "$scanlab" plot "$work/bench.csv" --kind fraction --table latex
 has "a table in LaTeX" "$out" '\begin{tabular}'
 for kind in throughput work depth traffic; do

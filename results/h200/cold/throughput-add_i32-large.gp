@@ -35,18 +35,18 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 4153.8 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4153.8 to graph 1.0229, first 4153.8 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 3919.91 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3919.91 to graph 1.0229, first 3919.91 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 3356.79 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 3356.79 to graph 1.0229, first 3356.79 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 2629.66 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2629.66 to graph 1.0229, first 2629.66 nohead lw 0.7 lc rgb '#d55e00'
-set label 'CUB 3.5.0' at graph 1.0279, first 2921.46 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2923.37 to graph 1.0229, first 2921.46 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 3085.96 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3084.05 to graph 1.0229, first 3085.96 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 4144.06 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4144.06 to graph 1.0229, first 4144.06 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 3908.5 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3908.5 to graph 1.0229, first 3908.5 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3367.9 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3367.9 to graph 1.0229, first 3367.9 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 2627.6 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2627.6 to graph 1.0229, first 2627.6 nohead lw 0.7 lc rgb '#d55e00'
+set label 'CUB 3.5.0' at graph 1.0279, first 2918.03 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2918.03 to graph 1.0229, first 2918.03 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 3098.29 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3098.29 to graph 1.0229, first 3098.29 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {

@@ -31,25 +31,25 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.393251658:5447.49722]
+set yrange [0.379116178:5446.36152]
 set ytics 1, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 5447.5 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4153.8 to graph 1.0229, first 5447.5 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 3844.14 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3919.91 to graph 1.0229, first 3844.14 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 2712.7 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 3356.79 to graph 1.0229, first 2712.7 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 953.254 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2629.66 to graph 1.0229, first 953.254 nohead lw 0.7 lc rgb '#d55e00'
-set label 'CUB 3.5.0' at graph 1.0279, first 1350.85 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2923.37 to graph 1.0229, first 1350.85 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 1914.27 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3084.05 to graph 1.0229, first 1914.27 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 5446.36 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4144.06 to graph 1.0229, first 5446.36 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 3838.23 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3908.5 to graph 1.0229, first 3838.23 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 2704.93 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3367.9 to graph 1.0229, first 2704.93 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 946.735 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2627.6 to graph 1.0229, first 946.735 nohead lw 0.7 lc rgb '#d55e00'
+set label 'CUB 3.5.0' at graph 1.0279, first 1343.4 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2918.03 to graph 1.0229, first 1343.4 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 1906.25 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3098.29 to graph 1.0229, first 1906.25 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -73,7 +73,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.393251658 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.379116178 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \

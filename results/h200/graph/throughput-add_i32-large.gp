@@ -35,18 +35,18 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 4089.14 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4089.14 to graph 1.0229, first 4089.14 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 3566.69 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3566.69 to graph 1.0229, first 3566.69 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 3031.31 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 2914.64 to graph 1.0229, first 3031.31 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 2519.53 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2591.32 to graph 1.0229, first 2519.53 nohead lw 0.7 lc rgb '#d55e00'
-set label 'CUB 3.5.0' at graph 1.0279, first 2775.42 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2820.3 to graph 1.0229, first 2775.42 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 2165.24 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2165.24 to graph 1.0229, first 2165.24 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 4091.26 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4091.26 to graph 1.0229, first 4091.26 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 3559.77 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3559.77 to graph 1.0229, first 3559.77 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3036.44 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 2901.17 to graph 1.0229, first 3036.44 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 2524.65 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2592.92 to graph 1.0229, first 2524.65 nohead lw 0.7 lc rgb '#d55e00'
+set label 'CUB 3.5.0' at graph 1.0279, first 2780.55 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2847.54 to graph 1.0229, first 2780.55 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 2155.35 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2155.35 to graph 1.0229, first 2155.35 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {

@@ -31,25 +31,25 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.623405141:7935.41397]
+set yrange [0.626994489:8173.82071]
 set ytics 1, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 7021.64 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4089.14 to graph 1.0229, first 7021.64 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 4970.31 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3566.69 to graph 1.0229, first 4970.31 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 3518.26 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 2914.64 to graph 1.0229, first 3518.26 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 1762.86 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2591.32 to graph 1.0229, first 1762.86 nohead lw 0.7 lc rgb '#d55e00'
-set label 'CUB 3.5.0' at graph 1.0279, first 2490.42 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2820.3 to graph 1.0229, first 2490.42 nohead lw 0.7 lc rgb '#8e5474'
-set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 1247.85 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2165.24 to graph 1.0229, first 1247.85 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 7036.49 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4091.26 to graph 1.0229, first 7036.49 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 4976.48 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3559.77 to graph 1.0229, first 4976.48 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3519.56 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 2901.17 to graph 1.0229, first 3519.56 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 1760.44 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2592.92 to graph 1.0229, first 1760.44 nohead lw 0.7 lc rgb '#d55e00'
+set label 'CUB 3.5.0' at graph 1.0279, first 2489.17 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2847.54 to graph 1.0229, first 2489.17 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 1245.05 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2155.35 to graph 1.0229, first 1245.05 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -73,7 +73,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.623405141 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.626994489 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \

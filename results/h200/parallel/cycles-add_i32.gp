@@ -35,20 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'Kogge-Stone' at graph 1.0286, first 2743.33 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 2834 to graph 1.0235, first 2743.33 nohead lw 0.7 lc rgb '#009e73'
-set label 'Kogge-Stone:double' at graph 1.0286, first 2962.67 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 2872 to graph 1.0235, first 2962.67 nohead lw 0.7 lc rgb '#009e73'
-set label 'Blelloch' at graph 1.0286, first 4480.83 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 4590 to graph 1.0235, first 4480.83 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Blelloch:padded' at graph 1.0286, first 4700.17 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 4591 to graph 1.0235, first 4700.17 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0286, first 5656 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 5656 to graph 1.0235, first 5656 nohead lw 0.7 lc rgb '#332288'
-set label 'hierarchical' at graph 1.0286, first 2073.83 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 2151 to graph 1.0235, first 2073.83 nohead lw 0.7 lc rgb '#6b6b23'
-set label 'hierarchical:syncwarp' at graph 1.0286, first 2293.17 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 2216 to graph 1.0235, first 2293.17 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0286, first 2743.83 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 2837 to graph 1.0235, first 2743.83 nohead lw 0.7 lc rgb '#009e73'
+set label 'Kogge-Stone:double' at graph 1.0286, first 2963.17 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 2870 to graph 1.0235, first 2963.17 nohead lw 0.7 lc rgb '#009e73'
+set label 'Blelloch' at graph 1.0286, first 4479.33 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4588 to graph 1.0235, first 4479.33 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Blelloch:padded' at graph 1.0286, first 4698.67 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4590 to graph 1.0235, first 4698.67 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0286, first 5655 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 5655 to graph 1.0235, first 5655 nohead lw 0.7 lc rgb '#332288'
+set label 'hierarchical' at graph 1.0286, first 2075.83 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 2153 to graph 1.0235, first 2075.83 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'hierarchical:syncwarp' at graph 1.0286, first 2295.17 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 2218 to graph 1.0235, first 2295.17 nohead lw 0.7 lc rgb '#6b6b23'
 
 # one picture per format
 do for [format in formats] {

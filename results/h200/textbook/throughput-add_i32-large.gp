@@ -35,17 +35,17 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0260, first 4247.93 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4247.93 to graph 1.0214, first 4247.93 nohead lw 0.7 lc rgb '#444444'
-set label 'hierarchical' at graph 1.0260, first 1957.33 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 1957.33 to graph 1.0214, first 1957.33 nohead lw 0.7 lc rgb '#6b6b23'
-set label 'Kogge-Stone' at graph 1.0260, first 803.109 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 800.726 to graph 1.0214, first 803.109 nohead lw 0.7 lc rgb '#009e73'
-set label 'Hillis-Steele' at first 1.1415e+06, first 143.875 left noenhanced front font ',12.88' tc rgb '#8e4753'
-set label 'Blelloch' at graph 1.0260, first 1022.44 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 812.112 to graph 1.0214, first 1022.44 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0260, first 583.772 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 796.488 to graph 1.0214, first 583.772 nohead lw 0.7 lc rgb '#332288'
+set label 'copy' at graph 1.0260, first 4250.36 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4250.36 to graph 1.0214, first 4250.36 nohead lw 0.7 lc rgb '#444444'
+set label 'hierarchical' at graph 1.0260, first 1956.36 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 1956.36 to graph 1.0214, first 1956.36 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0260, first 803.267 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 801.003 to graph 1.0214, first 803.267 nohead lw 0.7 lc rgb '#009e73'
+set label 'Hillis-Steele' at first 1.1415e+06, first 144.944 left noenhanced front font ',12.88' tc rgb '#8e4753'
+set label 'Blelloch' at graph 1.0260, first 1022.6 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 812.377 to graph 1.0214, first 1022.6 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0260, first 583.931 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 796.422 to graph 1.0214, first 583.931 nohead lw 0.7 lc rgb '#332288'
 
 # one picture per format
 do for [format in formats] {

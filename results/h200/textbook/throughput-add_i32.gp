@@ -31,25 +31,25 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.168656026:7012.64739]
+set yrange [0.153140534:6982.73502]
 set ytics 0.25, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0260, first 4247.93 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4247.93 to graph 1.0214, first 4247.93 nohead lw 0.7 lc rgb '#444444'
-set label 'hierarchical' at graph 1.0260, first 1957.33 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 1957.33 to graph 1.0214, first 1957.33 nohead lw 0.7 lc rgb '#6b6b23'
-set label 'Kogge-Stone' at graph 1.0260, first 803.082 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 800.726 to graph 1.0214, first 803.082 nohead lw 0.7 lc rgb '#009e73'
-set label 'Hillis-Steele' at first 1.26931e+06, first 94.7437 left noenhanced front font ',12.88' tc rgb '#8e4753'
-set label 'Blelloch' at graph 1.0260, first 1184.7 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 812.112 to graph 1.0214, first 1184.7 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0260, first 544.392 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 796.488 to graph 1.0214, first 544.392 nohead lw 0.7 lc rgb '#332288'
-set label 'naive' at first 9916.47, first 0.296189 left noenhanced front font ',12.88' tc rgb '#661100'
+set label 'copy' at graph 1.0260, first 4250.36 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4250.36 to graph 1.0214, first 4250.36 nohead lw 0.7 lc rgb '#444444'
+set label 'hierarchical' at graph 1.0260, first 1956.36 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 1956.36 to graph 1.0214, first 1956.36 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0260, first 803.239 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 801.003 to graph 1.0214, first 803.239 nohead lw 0.7 lc rgb '#009e73'
+set label 'Hillis-Steele' at first 1.26931e+06, first 95.8129 left noenhanced front font ',12.88' tc rgb '#8e4753'
+set label 'Blelloch' at graph 1.0260, first 1188.93 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 812.377 to graph 1.0214, first 1188.93 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0260, first 542.666 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 796.422 to graph 1.0214, first 542.666 nohead lw 0.7 lc rgb '#332288'
+set label 'naive' at first 9916.47, first 0.296146 left noenhanced front font ',12.88' tc rgb '#661100'
 
 # one picture per format
 do for [format in formats] {
@@ -73,7 +73,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.168656026 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.153140534 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#999933' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#999933' dt 2 pt 13 ps 0.778, \

@@ -25,40 +25,39 @@ set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.7883, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:24.6]
+set yrange [0.4:23.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 24, 'CUB 3.5.0,lookahead,warps=2,items=143,looks=5' 23, 'decoupled look-back' 22, 'decoupled look-back:by_block' 21, 'decoupled look-back:whole' 20, 'CUB 3.5.0,lookahead,warps=2,items=119,looks=5' 19, 'decoupled look-back:pause=0' 18, 'CUB 3.5.0,lookahead' 17, 'decoupled look-back:prefetch=0' 16, 'decoupled look-back:one_thread' 15, 'CUB 3.0.1' 14, 'CUB 3.5.0' 13, 'decoupled look-back:report,items=31,warp,no_predecessor,packed,pause=1000' 12, 'decoupled look-back:report,items=31,warp,no_predecessor,packed' 11, 'decoupled look-back:report,items=31,warp' 10, 'decoupled look-back:report,items=1000' 9, 'decoupled look-back:report,warp' 8, 'decoupled look-back:report,items=0' 7, 'decoupled look-back:report,whole' 6, 'decoupled look-back:report' 5, 'decoupled look-back:report,reused' 4, 'decoupled look-back:report,in_byte' 3, 'decoupled look-back:report,strided_read' 2, 'decoupled look-back:report,own' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 23, 'CUB 3.5.0,lookahead,warps=2,items=143,looks=5' 22, 'decoupled look-back:whole' 21, 'decoupled look-back:by_block' 20, 'decoupled look-back' 19, 'decoupled look-back:pause=0' 18, 'CUB 3.5.0,lookahead' 17, 'decoupled look-back:prefetch=0' 16, 'decoupled look-back:one_thread' 15, 'CUB 3.0.1' 14, 'CUB 3.5.0' 13, 'decoupled look-back:report,items=31,warp,no_predecessor,packed,pause=1000' 12, 'decoupled look-back:report,items=31,warp,no_predecessor,packed' 11, 'decoupled look-back:report,items=31,warp' 10, 'decoupled look-back:report,items=1000' 9, 'decoupled look-back:report,warp' 8, 'decoupled look-back:report,items=0' 7, 'decoupled look-back:report,whole' 6, 'decoupled look-back:report' 5, 'decoupled look-back:report,reused' 4, 'decoupled look-back:report,in_byte' 3, 'decoupled look-back:report,strided_read' 2, 'decoupled look-back:report,own' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.97' at first 1, first 24 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.877754, first 23 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.873591, first 22 left offset character 0.7, 0 front font ',12.32'
-set label '0.86' at first 0.870045, first 21 left offset character 0.7, 0 front font ',12.32'
-set label '0.86' at first 0.876886, first 20 left offset character 0.7, 0 front font ',12.32'
-set label '0.86' at first 0.865358, first 19 left offset character 0.7, 0 front font ',12.32'
-set label '0.85' at first 0.860837, first 18 left offset character 0.7, 0 front font ',12.32'
-set label '0.84' at first 0.838516, first 17 left offset character 0.7, 0 front font ',12.32'
-set label '0.80' at first 0.808195, first 16 left offset character 0.7, 0 front font ',12.32'
-set label '0.74' at first 0.747371, first 15 left offset character 0.7, 0 front font ',12.32'
-set label '0.73' at first 0.742658, first 14 left offset character 0.7, 0 front font ',12.32'
-set label '0.72' at first 0.727696, first 13 left offset character 0.7, 0 front font ',12.32'
-set label '0.65' at first 0.658998, first 12 left offset character 0.7, 0 front font ',12.32'
-set label '0.54' at first 0.549662, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.42' at first 0.424115, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.24' at first 0.239064, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.24' at first 0.236448, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.22' at first 0.220846, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.21' at first 0.207134, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.20' at first 0.204808, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.20' at first 0.203445, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.19' at first 0.187326, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.16' at first 0.159219, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.15' at first 0.155128, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 23 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.874248, first 22 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.873559, first 21 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.871681, first 20 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.869926, first 19 left offset character 0.7, 0 front font ',12.32'
+set label '0.85' at first 0.85757, first 18 left offset character 0.7, 0 front font ',12.32'
+set label '0.84' at first 0.840315, first 17 left offset character 0.7, 0 front font ',12.32'
+set label '0.80' at first 0.806077, first 16 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.743442, first 15 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.740358, first 14 left offset character 0.7, 0 front font ',12.32'
+set label '0.71' at first 0.722184, first 13 left offset character 0.7, 0 front font ',12.32'
+set label '0.65' at first 0.656533, first 12 left offset character 0.7, 0 front font ',12.32'
+set label '0.54' at first 0.546099, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.42' at first 0.424256, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.239349, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.236239, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.22' at first 0.221082, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.21' at first 0.206673, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.20' at first 0.204421, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.20' at first 0.20343, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.187585, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.16' at first 0.159491, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.16' at first 0.155361, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -92,19 +91,19 @@ do for [format in formats] {
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 11 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 11 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 11 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 12 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 12 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
@@ -127,8 +126,6 @@ do for [format in formats] {
         data index 21 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 21 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 22 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
-        data index 22 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 23 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
-        data index 23 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 22 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

@@ -36,13 +36,22 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.82   1 result' at first 0.925269, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.73   1 result' at first 0.792745, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.66   1 result' at first 0.714474, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.21   1 result' at first 0.226609, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.18   1 result' at first 0.197887, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.14   1 result' at first 0.145927, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.10   1 result' at first 0.108191, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.82' at first 0.925269, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.73' at first 0.792745, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.714474, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.21' at first 0.226609, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.18' at first 0.197887, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.14' at first 0.145927, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.10' at first 0.108191, first 1 left offset character 0.7, 0 front font ',12.32'
+
+# the number of different results
+set label '1 result' at graph 1, first 7 right front font ',12.32'
+set label '1 result' at graph 1, first 6 right front font ',12.32'
+set label '1 result' at graph 1, first 5 right front font ',12.32'
+set label '1 result' at graph 1, first 4 right front font ',12.32'
+set label '1 result' at graph 1, first 3 right front font ',12.32'
+set label '1 result' at graph 1, first 2 right front font ',12.32'
+set label '1 result' at graph 1, first 1 right front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

@@ -36,13 +36,22 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.87   1 result' at first 0.901236, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.72   1 result' at first 0.73116, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.61   1 result' at first 0.645619, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.30   5 results' at first 0.299341, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.24   1 result' at first 0.244659, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.17   1 result' at first 0.173773, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.12   1 result' at first 0.117982, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.901236, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.72' at first 0.73116, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.61' at first 0.645619, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.30' at first 0.299341, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.244659, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.17' at first 0.173773, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.12' at first 0.117982, first 1 left offset character 0.7, 0 front font ',12.32'
+
+# the number of different results
+set label '1 result' at graph 1, first 7 right front font ',12.32'
+set label '1 result' at graph 1, first 6 right front font ',12.32'
+set label '1 result' at graph 1, first 5 right front font ',12.32'
+set label '5 results' at graph 1, first 4 right front font ',12.32'
+set label '1 result' at graph 1, first 3 right front font ',12.32'
+set label '1 result' at graph 1, first 2 right front font ',12.32'
+set label '1 result' at graph 1, first 1 right front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Look-back, from the report''s form on' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-23  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -29,31 +29,31 @@ set yrange [0.4:19.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 19, 'decoupled look-back:whole' 18, 'decoupled look-back:by_block' 17, 'decoupled look-back' 16, 'decoupled look-back:pause=0' 15, 'decoupled look-back:prefetch=0' 14, 'decoupled look-back:one_thread' 13, 'decoupled look-back:report,items=31,warp,no_predecessor,packed,pause=1000' 12, 'decoupled look-back:report,items=31,warp,no_predecessor,packed' 11, 'decoupled look-back:report,items=31,warp' 10, 'decoupled look-back:report,items=1000' 9, 'decoupled look-back:report,warp' 8, 'decoupled look-back:report,items=0' 7, 'decoupled look-back:report,whole' 6, 'decoupled look-back:report' 5, 'decoupled look-back:report,reused' 4, 'decoupled look-back:report,in_byte' 3, 'decoupled look-back:report,strided_read' 2, 'decoupled look-back:report,own' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 19, 'decoupled look-back:by_block' 18, 'decoupled look-back:whole' 17, 'decoupled look-back' 16, 'decoupled look-back:pause=0' 15, 'decoupled look-back:prefetch=0' 14, 'decoupled look-back:one_thread' 13, 'decoupled look-back:report,items=31,warp,no_predecessor,packed,pause=1000' 12, 'decoupled look-back:report,items=31,warp,no_predecessor,packed' 11, 'decoupled look-back:report,items=31,warp' 10, 'decoupled look-back:report,items=1000' 9, 'decoupled look-back:report,warp' 8, 'decoupled look-back:report,items=0' 7, 'decoupled look-back:report,whole' 6, 'decoupled look-back:report' 5, 'decoupled look-back:report,reused' 4, 'decoupled look-back:report,in_byte' 3, 'decoupled look-back:report,strided_read' 2, 'decoupled look-back:report,own' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
 set label '0.97' at first 1, first 19 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.872616, first 18 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.869323, first 17 left offset character 0.7, 0 front font ',12.32'
-set label '0.87' at first 0.871887, first 16 left offset character 0.7, 0 front font ',12.32'
-set label '0.85' at first 0.856096, first 15 left offset character 0.7, 0 front font ',12.32'
-set label '0.80' at first 0.806395, first 14 left offset character 0.7, 0 front font ',12.32'
-set label '0.75' at first 0.747179, first 13 left offset character 0.7, 0 front font ',12.32'
-set label '0.65' at first 0.658009, first 12 left offset character 0.7, 0 front font ',12.32'
-set label '0.55' at first 0.55135, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.42' at first 0.422405, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.24' at first 0.238919, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.24' at first 0.236317, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.22' at first 0.220527, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.21' at first 0.206295, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.20' at first 0.204544, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.20' at first 0.203734, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.19' at first 0.187381, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.16' at first 0.159422, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.15' at first 0.155032, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.870962, first 18 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.871543, first 17 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.869522, first 16 left offset character 0.7, 0 front font ',12.32'
+set label '0.85' at first 0.856562, first 15 left offset character 0.7, 0 front font ',12.32'
+set label '0.80' at first 0.806236, first 14 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.7473, first 13 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.658822, first 12 left offset character 0.7, 0 front font ',12.32'
+set label '0.54' at first 0.546392, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.42' at first 0.422955, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.23919, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.236161, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.22' at first 0.221037, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.21' at first 0.206495, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.20' at first 0.204606, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.20' at first 0.203518, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.187578, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.16' at first 0.159349, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.15' at first 0.155117, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
