@@ -56,7 +56,7 @@ static void write_values(const struct chart *chart,
                           isfinite(point->form) ? point->form : 0);
         char text[64];
         value_text(chart, point, text);
-        if (chart->kind == CHART_FRACTION && end < 1 && end > 0.93)
+        if (chart->kind == CHART_FRACTION && end < 1 && end > 0.9)
             end = 1; /* beside memcpy's line, not on it */
         if (point->y > chart->x.high)
             fprintf(out,

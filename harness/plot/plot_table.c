@@ -236,9 +236,8 @@ static void table_at_n(const struct chart *chart, enum plot_table format,
     static const char *const fraction[] = {"algorithm", "fraction of memcpy",
                                            "95 % from", "to", NULL};
     static const char *const bits[] = {
-        "algorithm", "fraction of memcpy", "95 % from",
-        "to",        "different results",  "of runs",
-        NULL};
+        "algorithm",         "fraction of memcpy", "95 % from", "to",
+        "different results", "of samples",         NULL};
     static const char *const traffic[] = {
         "algorithm",   "read", "written", "bytes / (n·sizeof(T))",
         "closed form", NULL};

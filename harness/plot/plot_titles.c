@@ -220,10 +220,11 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
     if (isfinite(chart->samples)) {
         if (chart->samples > 0)
             snprintf(words, sizeof words,
-                     "results: different outputs in %.0f runs", chart->samples);
+                     "results: different outputs in %.0f samples",
+                     chart->samples);
         else
             snprintf(words, sizeof words,
-                     "results: different outputs in a row's runs");
+                     "results: different outputs in a row's samples");
         add_word(out, room, "  ·  ", words);
     }
     if (chart->published)

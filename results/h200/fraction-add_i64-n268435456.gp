@@ -36,7 +36,7 @@ set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
 set label '0.97' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.92' at first 0.922444, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.92' at first 1, first 7 left offset character 0.7, 0 front font ',12.32'
 set label '0.89' at first 0.888666, first 6 left offset character 0.7, 0 front font ',12.32'
 set label '0.82' at first 0.821869, first 5 left offset character 0.7, 0 front font ',12.32'
 set label '0.77' at first 0.779612, first 4 left offset character 0.7, 0 front font ',12.32'

@@ -36,7 +36,7 @@ set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
 set label '0.97' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.91' at first 0.920009, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.91' at first 1, first 7 left offset character 0.7, 0 front font ',12.32'
 set label '0.84' at first 0.849753, first 6 left offset character 0.7, 0 front font ',12.32'
 set label '0.65' at first 0.656459, first 5 left offset character 0.7, 0 front font ',12.32'
 set label '0.64' at first 0.647737, first 4 left offset character 0.7, 0 front font ',12.32'

@@ -35,7 +35,7 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.90' at first 0.900855, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.90' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
 set label '0.90' at first 0.899158, first 7 left offset character 0.7, 0 front font ',12.32'
 set label '0.62' at first 0.618384, first 6 left offset character 0.7, 0 front font ',12.32'
 set label '0.50' at first 0.50764, first 5 left offset character 0.7, 0 front font ',12.32'

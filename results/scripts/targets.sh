@@ -102,9 +102,6 @@ bound() {
 us() { # FILE ALGORITHM N: its median
     awk -v ns="$(cell "$1" "$2" '' "$3" median_ns)" 'BEGIN { printf "%.1f", ns / 1000 }'
 }
-fraction() { # ALGORITHM N
-    printf %.3f "$(cell scan.csv "$1" '' "$2" of_memcpy)"
-}
 gbps() { # N: of the copy
     printf %.0f "$(cell scan.csv memcpy '' "$1" gbps)"
 }
@@ -121,10 +118,7 @@ reason() {
     'int32, n = 2^28'*)
         echo "$(busy 'lookahead add_i32 2^28'). Besides its 2n of data, L2" \
             'serves the aggregates, which all blocks read. A launch also has a' \
-            'beginning and an end. They weigh less as n grows, which explains at' \
-            "most the step from $(fraction lookahead $((1 << 26))) at 2^26 to" \
-            "$(fraction lookahead $((1 << 27))) at 2^27. How much each of the two" \
-            'takes: not measured'
+            'beginning and an end. How much each of these takes: not measured'
         ;;
     *cold*)
         echo "$(busy 'lookahead add_i32 2^24'): there are few generations, and" \

@@ -98,7 +98,7 @@ run "$scanlab" bench lookback sequential -m add_f32 -n 5000 --rounding \
     --threads 1 --no-libraries --time-limit 1s -o "$work/bits.csv"
 run "$scanlab" plot "$work/bits.csv" --kind fraction --table md
 has "a table says how many different results there were" "$out" \
-    "| different results | of runs |"
+    "| different results | of samples |"
 is "a row's, of as many runs as it had samples" \
     "$(grep -cE '^\| [a-z -]+ \|( [0-9.]+ \|){3} 1 \| [0-9]+ \|$' <<<"$out")" 2
 run "$scanlab" plot "$work/bits.csv" --kind fraction -o "$work/bits" \

@@ -36,7 +36,7 @@ set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
 set label '0.97' at first 1, first 18 left offset character 0.7, 0 front font ',12.32'
-set label '0.92' at first 0.92, first 17 left offset character 0.7, 0 front font ',12.32'
+set label '0.92' at first 1, first 17 left offset character 0.7, 0 front font ',12.32'
 set label '0.87' at first 0.873092, first 16 left offset character 0.7, 0 front font ',12.32'
 set label '0.87' at first 0.869864, first 15 left offset character 0.7, 0 front font ',12.32'
 set label '0.85' at first 0.8478, first 14 left offset character 0.7, 0 front font ',12.32'

@@ -10,7 +10,7 @@ set encoding utf8
 # title and subtitle
 set label 1 'How near to memcpy, and the same bits in every run? n = 2²⁸' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
 set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_f32 (4 bytes)  ·  warm  ·  pattern rounding' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
-set label 12 'whiskers: 95 % interval; hatched: libraries  ·  results: different outputs in 17 runs' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
+set label 12 'whiskers: 95 % interval; hatched: libraries  ·  results: different outputs in 17 samples' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
 set lmargin at screen 0.4144

@@ -10,7 +10,7 @@ set encoding utf8
 # title and subtitle
 set label 1 'How near to memcpy, and the same bits in every run? n = 2²⁸' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
 set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-30  ·  on cuda  ·  add_f64 (8 bytes)  ·  warm  ·  pattern rounding' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
-set label 12 'whiskers: 95 % interval; hatched: libraries  ·  results: different outputs in 9 runs' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
+set label 12 'whiskers: 95 % interval; hatched: libraries  ·  results: different outputs in 9 samples' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
 set lmargin at screen 0.3028
@@ -36,8 +36,8 @@ set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
 set label '0.97' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.91' at first 0.920996, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.90' at first 0.900272, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.91' at first 1, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.90' at first 1, first 6 left offset character 0.7, 0 front font ',12.32'
 set label '0.88' at first 0.885564, first 5 left offset character 0.7, 0 front font ',12.32'
 set label '0.78' at first 0.781354, first 4 left offset character 0.7, 0 front font ',12.32'
 set label '0.77' at first 0.777803, first 3 left offset character 0.7, 0 front font ',12.32'
