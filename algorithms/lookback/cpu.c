@@ -259,8 +259,9 @@ static void do_tiles_overlapped(void *arg, int thread)
 
 /* ------------------------------------------------------------------- scan */
 
-/* Bytes that one thread scans faster than two threads can synchronise. */
-enum { ALONE = W > 1 ? TILE / 4 : TILE / 32 };
+/* Bytes that one thread scans faster than two threads can synchronise; bytes of
+ * each thread from which on that takes little of the time. */
+enum { ALONE = W > 1 ? TILE / 4 : TILE / 32, LONG = 512 << 10 };
 
 EXPORT void native_scan(const struct native_call *call)
 {
@@ -289,9 +290,11 @@ EXPORT void native_scan(const struct native_call *call)
 
     /* In cache: one tile per thread. With SIMD one more: the first is scanned
      * while the others are reduced, and the last is not reduced at all. A scan
-     * takes longer than a reduction, so the first has a third of the length. */
-    const size_t thirds = W > 1 ? 3 * threads + 1 : 3 * threads;
-    const size_t chunk = (3 * run.n / (PARTS * W) / thirds + 1) * PARTS * W;
+     * takes longer than a reduction: the first has a quarter of the length, or,
+     * while the synchronisation of threads counts, a third. */
+    const size_t share = run.n / threads * SIZE < LONG ? 3 : 4;
+    const size_t shares = W > 1 ? share * threads + 1 : share * threads;
+    const size_t chunk = (share * run.n / (PARTS * W) / shares + 1) * PARTS * W;
     const bool overlap =
         OVERLAP && (run.stream || TINY) && chunk >= TILE_LENGTH;
     /* Without overlap a thread has one tile in cache at a time, not two. While
@@ -302,7 +305,8 @@ EXPORT void native_scan(const struct native_call *call)
         W > 1 && !TINY && 2 * run.n * SIZE <= threads * call->cache_bytes;
     const size_t most = (overlap ? 1 : fits ? 8 : 2) * (size_t)TILE_LENGTH;
     run.tile = chunk < most ? chunk : most;
-    run.skip = W > 1 && !overlap ? run.tile * 2 / 3 / LINE * LINE : 0;
+    run.skip =
+        W > 1 && !overlap ? run.tile * (share - 1) / share / LINE * LINE : 0;
     run.tiles = (run.n + run.skip + run.tile - 1) / run.tile;
     run.turn = run.board->turns + 1; /* the board starts zeroed */
     run.board->turns += run.tiles / run.ring + 1;
