@@ -24,7 +24,7 @@ set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
-set xrange [0:1.16463791]
+set xrange [0:1.16572112]
 set yrange [0.4:6.6]
 set format x "%g"
 set grid noytics
@@ -35,12 +35,12 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.93' at first 1.03986, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.57' at first 0.60402, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.24' at first 0.254087, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.21' at first 0.219141, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.16' at first 0.168755, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.11' at first 0.116456, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.93' at first 1.04082, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.57' at first 0.632578, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.267053, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.21' at first 0.229025, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.15' at first 0.172737, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.11' at first 0.122341, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

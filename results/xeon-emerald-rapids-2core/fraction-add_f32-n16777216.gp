@@ -35,12 +35,12 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.82' at first 0.866414, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.61' at first 0.662286, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.18' at first 0.188962, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.16' at first 0.161841, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.12' at first 0.123015, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.08' at first 0.0835541, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.88' at first 1, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.64' at first 0.695947, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.202065, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.17' at first 0.184835, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.12' at first 0.138257, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.09' at first 0.0949653, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

@@ -29,25 +29,25 @@ set yrange [0.4:13.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 13, 'Kogge-Stone' 12, 'look-ahead' 11, 'Brent-Kung' 10, 'Blelloch' 9, 'reduce-then-scan' 8, 'hierarchical' 7, 'scan-then-propagate' 6, 'oneTBB' 5, 'sequential' 4, 'std par_unseq' 3, 'OpenMP inscan' 2, 'Hillis-Steele' 1)
+set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 13, 'Kogge-Stone' 12, 'Brent-Kung' 11, 'look-ahead' 10, 'Blelloch' 9, 'reduce-then-scan' 8, 'hierarchical' 7, 'scan-then-propagate' 6, 'oneTBB' 5, 'sequential' 4, 'std par_unseq' 3, 'OpenMP inscan' 2, 'Hillis-Steele' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.92' at first 1, first 13 left offset character 0.7, 0 front font ',12.32'
-set label '0.74' at first 0.750869, first 12 left offset character 0.7, 0 front font ',12.32'
-set label '0.72' at first 0.730676, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.70' at first 0.710749, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.63' at first 0.642079, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.57' at first 0.576874, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.55' at first 0.562932, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.40' at first 0.40244, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.29' at first 0.300585, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.23' at first 0.232768, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.23' at first 0.229334, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.12' at first 0.117289, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.02' at first 0.0184221, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.96' at first 1, first 13 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.757774, first 12 left offset character 0.7, 0 front font ',12.32'
+set label '0.70' at first 0.715573, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.70' at first 0.723224, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.64' at first 0.648737, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.57' at first 0.577389, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.54' at first 0.551424, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.39' at first 0.416388, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.29' at first 0.301624, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.23' at first 0.23841, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.23' at first 0.23388, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.12' at first 0.122539, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.02' at first 0.018147, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -75,9 +75,9 @@ do for [format in formats] {
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \

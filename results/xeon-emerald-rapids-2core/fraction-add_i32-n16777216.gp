@@ -29,25 +29,25 @@ set yrange [0.4:13.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 13, 'Kogge-Stone' 12, 'look-ahead' 11, 'reduce-then-scan' 10, 'Brent-Kung' 9, 'Blelloch' 8, 'hierarchical' 7, 'scan-then-propagate' 6, 'oneTBB' 5, 'std par_unseq' 4, 'sequential' 3, 'OpenMP inscan' 2, 'Hillis-Steele' 1)
+set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 13, 'Kogge-Stone' 12, 'reduce-then-scan' 11, 'look-ahead' 10, 'Brent-Kung' 9, 'Blelloch' 8, 'hierarchical' 7, 'scan-then-propagate' 6, 'oneTBB' 5, 'std par_unseq' 4, 'sequential' 3, 'OpenMP inscan' 2, 'Hillis-Steele' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.82' at first 0.903554, first 13 left offset character 0.7, 0 front font ',12.32'
-set label '0.64' at first 0.723542, first 12 left offset character 0.7, 0 front font ',12.32'
-set label '0.64' at first 0.653516, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.63' at first 0.636813, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.59' at first 0.613146, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.53' at first 0.553703, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.46' at first 0.481832, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.31' at first 0.312802, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.25' at first 0.264824, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.17' at first 0.186444, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.17' at first 0.181819, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.08' at first 0.0866998, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.03' at first 0.0265374, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.84' at first 0.882388, first 13 left offset character 0.7, 0 front font ',12.32'
+set label '0.67' at first 0.743911, first 12 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.682217, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.695123, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.63' at first 0.66466, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.54' at first 0.580306, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.47' at first 0.506829, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.32' at first 0.344926, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.25' at first 0.267378, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.18' at first 0.186673, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.18' at first 0.187559, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.09' at first 0.0942186, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.03' at first 0.0284121, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -75,9 +75,9 @@ do for [format in formats] {
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \

@@ -35,20 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 47.0166 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 47.0166 to graph 1.0229, first 47.0166 nohead lw 0.7 lc rgb '#444444'
-set label 'decoupled look-back' at graph 1.0279, first 43.5475 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 43.5475 to graph 1.0229, first 43.5475 nohead lw 0.7 lc rgb '#0072b2'
-set label 'look-ahead' at graph 1.0279, first 33.6819 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 33.6819 to graph 1.0229, first 33.6819 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'reduce-then-scan' at graph 1.0279, first 26.6415 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 26.6415 to graph 1.0229, first 26.6415 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 18.5111 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 18.5111 to graph 1.0229, first 18.5111 nohead lw 0.7 lc rgb '#a16f00'
-set label 'oneTBB' at graph 1.0279, first 13.9667 left noenhanced front font ',12.88' tc rgb '#117733'
-set arrow from graph 1.002, first 13.9353 to graph 1.0229, first 13.9667 nohead lw 0.7 lc rgb '#117733'
-set label 'sequential' at graph 1.0279, first 10.6767 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 10.7082 to graph 1.0229, first 10.6767 nohead lw 0.7 lc rgb '#000000'
+set label 'copy' at graph 1.0279, first 46.7118 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 46.3201 to graph 1.0229, first 46.7118 nohead lw 0.7 lc rgb '#444444'
+set label 'decoupled look-back' at graph 1.0279, first 43.4218 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 43.8135 to graph 1.0229, first 43.4218 nohead lw 0.7 lc rgb '#0072b2'
+set label 'look-ahead' at graph 1.0279, first 32.9224 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 32.9224 to graph 1.0229, first 32.9224 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'reduce-then-scan' at graph 1.0279, first 26.4681 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 26.4681 to graph 1.0229, first 26.4681 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 18.2967 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 18.2967 to graph 1.0229, first 18.2967 nohead lw 0.7 lc rgb '#a16f00'
+set label 'oneTBB' at graph 1.0279, first 13.7455 left noenhanced front font ',12.88' tc rgb '#117733'
+set arrow from graph 1.002, first 13.5919 to graph 1.0229, first 13.7455 nohead lw 0.7 lc rgb '#117733'
+set label 'sequential' at graph 1.0279, first 10.4554 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 10.609 to graph 1.0229, first 10.4554 nohead lw 0.7 lc rgb '#000000'
 
 # one picture per format
 do for [format in formats] {

@@ -31,27 +31,27 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [2.4669841:331.799755]
+set yrange [2.61148502:335.974568]
 set ytics 4, 2
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 49.4898 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 47.0166 to graph 1.0229, first 49.4898 nohead lw 0.7 lc rgb '#444444'
-set label 'decoupled look-back' at graph 1.0279, first 41.3713 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 43.5475 to graph 1.0229, first 41.3713 nohead lw 0.7 lc rgb '#0072b2'
-set label 'look-ahead' at graph 1.0279, first 33.6819 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 33.6819 to graph 1.0229, first 33.6819 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'reduce-then-scan' at graph 1.0279, first 26.6415 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 26.6415 to graph 1.0229, first 26.6415 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 18.5111 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 18.5111 to graph 1.0229, first 18.5111 nohead lw 0.7 lc rgb '#a16f00'
-set label 'oneTBB' at graph 1.0279, first 13.9353 left noenhanced front font ',12.88' tc rgb '#117733'
-set arrow from graph 1.002, first 13.9353 to graph 1.0229, first 13.9353 nohead lw 0.7 lc rgb '#117733'
-set label 'sequential' at graph 1.0279, first 10.7082 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 10.7082 to graph 1.0229, first 10.7082 nohead lw 0.7 lc rgb '#000000'
+set label 'copy' at graph 1.0279, first 49.2317 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 46.3201 to graph 1.0229, first 49.2317 nohead lw 0.7 lc rgb '#444444'
+set label 'decoupled look-back' at graph 1.0279, first 41.2224 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 43.8135 to graph 1.0229, first 41.2224 nohead lw 0.7 lc rgb '#0072b2'
+set label 'look-ahead' at graph 1.0279, first 32.9224 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 32.9224 to graph 1.0229, first 32.9224 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'reduce-then-scan' at graph 1.0279, first 26.4681 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 26.4681 to graph 1.0229, first 26.4681 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 18.2967 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 18.2967 to graph 1.0229, first 18.2967 nohead lw 0.7 lc rgb '#a16f00'
+set label 'oneTBB' at graph 1.0279, first 13.5919 left noenhanced front font ',12.88' tc rgb '#117733'
+set arrow from graph 1.002, first 13.5919 to graph 1.0229, first 13.5919 nohead lw 0.7 lc rgb '#117733'
+set label 'sequential' at graph 1.0279, first 10.609 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 10.609 to graph 1.0229, first 10.609 nohead lw 0.7 lc rgb '#000000'
 
 # one picture per format
 do for [format in formats] {
@@ -75,7 +75,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=2.4669841 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=2.61148502 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \
