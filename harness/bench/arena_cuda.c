@@ -629,7 +629,8 @@ static enum status is_within(struct gpu_arena *a, bool *within,
     return status;
 }
 
-/* The same, unless the output has the bits of one that was found right. */
+/* Checks an output that differs, unless it has the bits of one that was found
+ * right. */
 static enum status check_unless_known(struct gpu_arena *a, struct contestant *c,
                                       struct problem *why)
 {

@@ -27,7 +27,7 @@ static void value_text(const struct chart *chart,
     snprintf(out, 64, format, point->y, unit);
 }
 
-/* How many different results a bar had: in a column of its own, at the right. */
+/* The number of different results of each row: in a column beside the bars. */
 static void write_results(const struct chart *chart, double font, FILE *out)
 {
     if (!isfinite(chart->samples))

@@ -4,13 +4,13 @@
 #
 #     make && results/scripts/gpu.sh results/MACHINE [PART...]
 #
-# Parts, all without any: bench (four to five minutes, and all that the charts
-# need), main (a minute and a half: again.csv and again-mss_i32.csv, the main rows
-# in several processes; only if named), floats (two minutes: how many different
-# results sums of floats have), steps (half a minute), draw (where gnuplot is),
-# verify (a minute, on 16 cores), count (what ncu counts: counters.csv, and a
-# bounds.csv of the scans and one of the applications), sanitize
-# (compute-sanitizer).
+# Parts, all without any: bench (two minutes, and all that the charts need), main
+# (half a minute: again.csv and again-mss_i32.csv, the main rows in several
+# processes; only if named), floats (a minute: how many different results sums of
+# floats have), steps, draw (where gnuplot is), verify (a minute, on 16 cores),
+# count (six minutes: what ncu counts, counters.csv, and a bounds.csv of the scans
+# and one of the applications), sanitize (compute-sanitizer). The first bench takes
+# longer if CUB's rows have to be compiled.
 #
 # The CUB rows need nvcc, or objects that harness/bench/libraries/cub.sh has
 # built, in $SCANLAB_CUB_DIR: the toolkit's CUB, a newer one, its look-ahead.
@@ -31,7 +31,7 @@ scans=$(./scanlab list --names)
 # size of an element and every variant.
 verify() { # SCAN...
     echo "\$ ./scanlab verify $* -d cuda"
-    # shellcheck disable=SC2016  # $* is that of the inner shell
+    # shellcheck disable=SC2016  # $@ is that of the inner shell
     XDG_CACHE_HOME=$scratch/cache bash -c '
         TIMEFORMAT="%0R s of wall time, %0U s of processor time"
         time timeout 280 ./scanlab verify "$@" -d cuda' verify "$@" ||
