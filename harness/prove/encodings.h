@@ -53,8 +53,8 @@ struct encoded_case {
 enum status encodings_run(const struct encoded_case *c, size_t *runs,
                           struct problem *why);
 
-/* Makes one run, which cannot be repeated; comparing a word of an element is a
- * finding. */
+/* With random words alone. Comparing a word of an element is a finding, if it
+ * happens again with other words. */
 enum status encodings_run_once(const struct encoded_case *c,
                                struct problem *why);
 
