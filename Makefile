@@ -30,6 +30,7 @@ LDLIBS := -Wl,--dynamic-list=$(EXPORTS) -pthread -ljansson -lxxhash -lseccomp -l
 SOURCES := $(wildcard algorithms/contract/*.c) \
            $(wildcard algorithms/examples/*.c) \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
+           $(filter-out %/plan.c %/launch.c,$(wildcard algorithms/derived/*.c)) \
            $(wildcard algorithms/applications/*/plan.c algorithms/applications/*/launch.c) \
            $(filter-out %_module.c harness/bench/libraries/%,$(wildcard harness/*/*.c harness/*/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)

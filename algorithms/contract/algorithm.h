@@ -17,6 +17,8 @@
 
 #include "task.h"
 
+#include <stdio.h>
+
 /* ------------------------------------------------------------- parameters */
 
 enum { MAX_PARAMETERS = 20, MAX_LEGAL = 24, MAX_VARIANTS = 8, MAX_FORMS = 3 };
@@ -75,6 +77,33 @@ struct variant {
     const char *name; /* NULL ends the table */
     const char *settings;
     const char *help; /* one line */
+};
+
+/* Settings of a space, MAX_PARAMETERS numbers each. */
+struct settings_list {
+    long (*values)[MAX_PARAMETERS];
+    size_t count, room;
+    size_t invalid;        /* combinations that are no scan, ... */
+    char why_invalid[400]; /* ... and the first one with its reason */
+};
+
+/* A space of scans (algorithms/derived) has settings in a notation of its own,
+ * and a kernel.cu for each of them, which is written when it is needed. The
+ * settings are MAX_PARAMETERS numbers, as values of parameters are. */
+struct notation {
+    const char *usual; /* the default */
+    /* False: one line in `why`, of `size` bytes. */
+    bool (*read)(const char *text, long *values, char *why, size_t size);
+    /* Writes them as a reader likes them, or `as_settings`: without brackets
+     * and spaces. read() reads both. */
+    void (*print)(const long *values, bool as_settings, char *text,
+                  size_t size);
+    /* Lists the part of the space that the text names; NULL: the default. The
+     * caller frees list->values. */
+    bool (*list)(const char *text, struct settings_list *list, char *why,
+                 size_t size);
+    /* Writes the kernel, from the algorithm's kernel.pattern. */
+    bool (*write)(const long *values, FILE *pattern, FILE *out);
 };
 
 /* ------------------------------------------------------------------ plans */
@@ -188,6 +217,7 @@ struct implementation {
     const struct parameter *parameters;          /* ends with a NULL name */
     const struct shape *shapes;                  /* or NULL */
     const struct variant *variants;              /* or NULL */
+    const struct notation *notation;             /* or NULL */
     const char *work, *depth, *traffic, *memory; /* formulas, as text */
     /* Run-to-run reproducible: with the same n, parameters, alignment of the
      * arrays and launch shape (on a CPU, number of threads), each output has the
@@ -213,5 +243,8 @@ struct algorithm {
 
 /* All algorithms, then all applications, NULL-terminated (registry.c). */
 extern const struct algorithm *const algorithms[];
+
+/* Spaces of scans, which no list of all algorithms includes. NULL-terminated. */
+extern const struct algorithm *const spaces[];
 
 #endif

@@ -40,5 +40,9 @@
 ALGORITHMS(DECLARE)
 APPLICATIONS(DECLARE)
 
+DECLARE(derived)
+
+const struct algorithm *const spaces[] = {&derived, NULL};
+
 const struct algorithm *const algorithms[] = {ALGORITHMS(LIST)
                                                   APPLICATIONS(LIST) NULL};

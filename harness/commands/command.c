@@ -61,6 +61,18 @@ static bool ends_in(const char *text, const char *end)
     return length >= tail && !strcmp(text + length - tail, end);
 }
 
+/* derived:..., of which there are kernels only. */
+static bool names_a_space(const struct shared_options *options)
+{
+    for (int i = 0; i < options->names; i++)
+        for (int k = 0; spaces[k]; k++)
+            if (strcspn(options->name[i], ":") == strlen(spaces[k]->name) &&
+                !strncmp(options->name[i], spaces[k]->name,
+                         strlen(spaces[k]->name)))
+                return true;
+    return false;
+}
+
 /* The typed device; else the only one that the other options allow. */
 static const char *device_meant(const struct shared_options *options)
 {
@@ -74,7 +86,7 @@ static const char *device_meant(const struct shared_options *options)
         return device_that(has_threads)->name;
     if (ends_in(options->source, ".c"))
         return device_that(runs_native)->name;
-    if (scheduled || ends_in(options->source, ".cu"))
+    if (scheduled || ends_in(options->source, ".cu") || names_a_space(options))
         return device_that(has_schedules)->name;
     return options->usual_device;
 }

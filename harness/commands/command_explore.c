@@ -3,6 +3,8 @@
 #include "base/guard.h"
 #include "base/host.h"
 #include "base/sizes.h"
+#include "devices/written_kernel.h"
+#include "explore/derivation_report.h"
 #include "explore/explore_report.h"
 #include "explore/explore_again.h"
 #include "simt_choice.h"
@@ -13,10 +15,20 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_SPACE = 'A' << 8, KEY_BUDGET, KEY_MODE, KEY_SEED, KEY_ONCE };
+enum {
+    KEY_SPACE = 'A' << 8,
+    KEY_BUDGET,
+    KEY_MODE,
+    KEY_SEED,
+    KEY_ONCE,
+    KEY_DERIVE,
+    KEY_SHOW,
+    KEY_DRAW
+};
 
 struct explore_options {
-    const char *space, *output;
+    const char *space, *output, *derivation, *drawing;
+    bool show;
     double seconds;
     enum bench_mode mode;
     uint64_t seed;
@@ -28,6 +40,14 @@ static const struct argp_option own[] = {
      "the parameters to try, and their values: block=32..256,factor=2,4 "
      "(default: every value of every parameter)",
      GROUP_SCAN},
+    {"derive", KEY_DERIVE, "RULES", 0,
+     "compose a scan from rules: \"scan_then_reduce(512); sequential(4); "
+     "brent_kung(2)\"; a range in brackets, (1..16), stands for several scans",
+     GROUP_SCAN},
+    {"show", KEY_SHOW, NULL, 0, "print the kernel of the derivation, and end",
+     GROUP_OUTPUT},
+    {"draw", KEY_DRAW, "FILE.svg", 0,
+     "draw the derivation: its levels beside its network", GROUP_OUTPUT},
     {"budget", KEY_BUDGET, "TIME", 0,
      "time for the whole search, proofs and compiling included: 90s, 5m, 1h "
      "(default 120s)",
@@ -54,6 +74,9 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case 'o': explore->output = value; return 0;
     case KEY_SPACE: explore->space = value; return 0;
     case KEY_ONCE: explore->once = true; return 0;
+    case KEY_DERIVE: explore->derivation = value; return 0;
+    case KEY_SHOW: explore->show = true; return 0;
+    case KEY_DRAW: explore->drawing = value; return 0;
     case KEY_BUDGET:
         return options_seconds(value, "--budget", &explore->seconds, why) == OK
                    ? 0
@@ -224,6 +247,20 @@ static void end_by_signal(const struct explore_options *asked)
     raise(interrupted_by);
 }
 
+/* One derivation: its counts beside its forms, and the drawing. */
+static enum status tell_derivation(const struct explore_options *asked,
+                                   const struct search_job *job,
+                                   const struct search *found,
+                                   struct problem *why)
+{
+    const bool one = asked->derivation && job->space->list.count == 1;
+
+    if (one && !derivation_print_counts(job, &found->point[0]))
+        return problem_set(why, CHECK_FAILED,
+                           "a count differs from its closed form");
+    return asked->drawing ? derivation_draw(job, asked->drawing, why) : OK;
+}
+
 /* Prints the final sentence. */
 static enum status conclude(const struct explore_options *asked,
                             const struct search_job *job,
@@ -275,8 +312,51 @@ static enum status search_and_tell(const struct explore_options *asked,
     if (interrupted_by)
         end_by_signal(asked);
     if (status == OK)
+        status = tell_derivation(asked, job, &found, why);
+    if (status == OK)
         status = conclude(asked, job, &found, why);
     search_free(&found);
+    return status;
+}
+
+/* --derive RULES is explore derived with these rules; a single scan is the one
+ * that others are compared with. */
+static enum status name_derivation(struct explore_options *asked,
+                                   struct shared_options *options,
+                                   struct problem *why)
+{
+    static char name[512];
+
+    if (!asked->derivation)
+        return OK;
+    if (options->names > 0 || asked->space)
+        return problem_set(why, WRONG_USE,
+                           "--derive names the scan: give no algorithm and no "
+                           "--space beside it");
+    const bool one = !strstr(asked->derivation, "..");
+    snprintf(name, sizeof name, one ? "derived:%s" : "derived",
+             asked->derivation);
+    options->name[options->names++] = name;
+    asked->space = asked->derivation;
+    return OK;
+}
+
+/* --show: the kernel, and nothing else. */
+static enum status show_kernel(const struct choice *choice, struct problem *why)
+{
+    char *text;
+
+    if (!choice->implementation->notation)
+        return problem_set(
+            why, WRONG_USE,
+            "--show prints the kernel of a derivation: that of "
+            "%s is %s%s/%s",
+            choice->algorithm->name, choice_folder(choice->algorithm),
+            choice->algorithm->name, device_code(choice->device));
+    const enum status status = written_kernel_text(choice, &text, why);
+    if (status == OK)
+        fputs(text, stdout);
+    free(text);
     return status;
 }
 
@@ -286,7 +366,7 @@ enum status command_explore(int argc, char **argv, struct problem *why)
     struct shared_options options;
     struct single single = {.pool = NULL};
     struct monoid interval = {.library = NULL};
-    struct space space;
+    struct space space = {.axes = 0};
     struct search_job job = {.progress = show_progress, .space = &space};
     const char *const command = command_words(argc, argv);
     enum status status = options_parse(&command_explore_line, &own_options,
@@ -295,7 +375,18 @@ enum status command_explore(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = command_moves(&options, true, why);
     if (status == OK)
+        status = name_derivation(&own_options, &options, why);
+    if (status == OK)
         status = single_open(&options, "explore", &single, why);
+    if (status == OK && own_options.show) {
+        status = show_kernel(&single.choice, why);
+        single_close(&single);
+        return status;
+    }
+    if (status == OK && own_options.drawing &&
+        !single.choice.implementation->notation)
+        status = problem_set(why, WRONG_USE,
+                             "--draw draws a derivation: give --derive");
     if (status == OK)
         status = check_device(&options, &single, why);
     if (status == OK)
@@ -322,6 +413,7 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         job.children = pool_processors();
         status = search_and_tell(&own_options, command, &job, why);
     }
+    space_free(&space);
     monoid_close(&interval);
     single_close(&single);
     return status;

@@ -312,6 +312,11 @@ void choice_print(const struct choice *choice, const bool *also, char *text,
 {
     const struct parameter *const p = choice->implementation->parameters;
     const struct variant *const named = choice->named;
+    const struct notation *const notation = choice->implementation->notation;
+    if (notation) {
+        notation->print(choice->value, true, text, size);
+        return;
+    }
     const struct choice base =
         defaults_of(choice, named ? named->settings : NULL);
     size_t used = (size_t)snprintf(text, size, "%s", named ? named->name : "");
@@ -348,6 +353,13 @@ enum status choice_set(struct choice *choice, const char *name,
     return status;
 }
 
+enum status choice_copy(const struct choice *from, struct choice *to)
+{
+    memcpy(to->value, from->value, sizeof to->value);
+    name_variant(to);
+    return OK;
+}
+
 static enum status find_algorithm(const char *name,
                                   const struct algorithm **out,
                                   struct problem *why)
@@ -355,6 +367,11 @@ static enum status find_algorithm(const char *name,
     for (int i = 0; algorithms[i]; i++)
         if (!strcmp(algorithms[i]->name, name)) {
             *out = algorithms[i];
+            return OK;
+        }
+    for (int i = 0; spaces[i]; i++)
+        if (!strcmp(spaces[i]->name, name)) {
+            *out = spaces[i];
             return OK;
         }
     const char *near = nearest_name(name, choice_names());
@@ -391,6 +408,21 @@ enum status choice_has_forms(const struct choice *choice, struct problem *why)
         choice->algorithm->name, choice->device->name);
 }
 
+/* The settings of a space; NULL: its default. */
+static enum status read_notation(struct choice *choice, const char *text,
+                                 struct problem *why)
+{
+    const struct notation *const notation = choice->implementation->notation;
+    char line[256];
+
+    if (!notation->read(text ? text : notation->usual, choice->value, line,
+                        sizeof line))
+        return problem_set(why, WRONG_USE, "%s: %s", choice->algorithm->name,
+                           line);
+    name_variant(choice);
+    return OK;
+}
+
 enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why)
 {
@@ -405,6 +437,8 @@ enum status choice_parse(const char *text, const struct device *device,
     out->implementation = choice_implementation(out->algorithm, device);
     if (!out->implementation)
         return lacks_code(out, why);
+    if (out->implementation->notation)
+        return read_notation(out, text[length] ? text + length + 1 : NULL, why);
     *out = defaults_of(out, NULL);
     if (!text[length])
         return OK;

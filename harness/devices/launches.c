@@ -1,5 +1,6 @@
 /* launches.c - sources, numbers and arguments of kernel launches. */
 #include "launches.h"
+#include "written_kernel.h"
 #include "base/paths.h"
 
 #include <limits.h>
@@ -8,6 +9,23 @@
 /* With two bits of state it still fits in 32 bits, with room to spare. */
 static const uint32_t LAST_LAUNCH = UINT32_C(1) << 29;
 
+/* The user's file, or kernel.cu, which may have to be written first. */
+static enum status find_source(const struct setup *setup, const char *home,
+                               struct module_source *source,
+                               struct problem *why)
+{
+    const size_t size = sizeof source->path;
+
+    if (!setup->source && setup->choice->implementation->notation)
+        return written_kernel_path(setup->choice, source->path, size, why);
+    return (setup->source
+                ? path_format(source->path, size, "%s", setup->source)
+                : choice_code_path(setup->choice, home, source->path, size))
+               ? OK
+               : problem_set(why, WRONG_USE,
+                             "the name of the source is too long");
+}
+
 enum status launches_source(const struct setup *setup,
                             struct module_source *source, struct problem *why)
 {
@@ -15,18 +33,12 @@ enum status launches_source(const struct setup *setup,
     const struct parameter *parameter =
         setup->choice->implementation->parameters;
     char home[PATH_MAX];
-    const enum status status = paths_home(home, sizeof home, why);
+    enum status status = paths_home(home, sizeof home, why);
 
+    if (status == OK)
+        status = find_source(setup, home, source, why);
     if (status != OK)
         return status;
-    const bool fits = setup->source
-                          ? path_format(source->path, sizeof source->path, "%s",
-                                        setup->source)
-                          : choice_code_path(setup->choice, home, source->path,
-                                             sizeof source->path);
-    if (!fits)
-        return problem_set(why, WRONG_USE,
-                           "the name of the source is too long");
     module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
     module_option(source, "-I%s/algorithms/%s%s", home,
                   choice_folder(algorithm), algorithm->name);

@@ -59,13 +59,14 @@ static void print_head(const struct search_job *job, const struct search *found)
     const size_t waiting = count_of(found, POINT_WAITING);
     char size[SIZE_TEXT_BYTES];
 
-    printf("%s%s%s on %s, %s, n = %s, %s: a space of %zu points\n",
+    printf("%s%s%s on %s, %s, n = %s, %s: a space of %zu point%s\n",
            base->algorithm->name, *base->variant ? ":" : "", base->variant,
            job->device->is_gpu ? gpu_facts()->name : job->device->name,
            job->device->has_model_time ? job->interval->name
                                        : job->monoid->name,
            size_print(job->n, size, sizeof size),
-           job->exclusive ? "exclusive" : "inclusive", found->in_space);
+           job->exclusive ? "exclusive" : "inclusive", found->in_space,
+           found->in_space == 1 ? "" : "s");
     printf("%zu right and timed in %d stage%s, %zu refused, %zu failed, "
            "%zu wrong",
            count_of(found, POINT_TIMED), found->stages,
@@ -77,6 +78,11 @@ static void print_head(const struct search_job *job, const struct search *found)
         printf("; %zu not selected: narrow --space",
                found->in_space - MAX_SEARCH);
     printf("\n");
+    if (job->space->list.invalid)
+        printf("%zu more combination%s no scan, such as %s\n",
+               job->space->list.invalid,
+               job->space->list.invalid == 1 ? " is" : "s are",
+               job->space->list.why_invalid);
 }
 
 static void print_time(double ns)

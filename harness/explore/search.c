@@ -3,6 +3,7 @@
 #include "base/host.h"
 #include "bench/enter_field.h"
 #include "halving.h"
+#include "prove/measure_report.h"
 #include "prove/verify.h"
 
 #include <math.h>
@@ -43,6 +44,8 @@ static bool same_values(const struct search_job *job, const struct choice *a,
     const struct choice x = choice_for(a, t->bytes, t->kind == FLOATING, 0);
     const struct choice y = choice_for(b, t->bytes, t->kind == FLOATING, 0);
 
+    if (x.implementation->notation)
+        return !memcmp(x.value, y.value, sizeof x.value);
     for (int i = 0; x.implementation->parameters[i].name; i++)
         if (x.value[i] != y.value[i])
             return false;
@@ -154,6 +157,25 @@ static enum status prove(const struct search_job *job, struct point *p,
     return status;
 }
 
+/* A count that differs from its closed form is as wrong as an output. */
+static enum status agrees(const struct setup *setup, size_t n,
+                          const struct point *p, struct problem *why)
+{
+    struct measured row = {.n = n, .counts = p->counts};
+
+    if (!setup->choice->implementation->forms)
+        return OK;
+    row.forms = setup_forms(setup, n);
+    return measure_disagreements(&row) == 0
+               ? OK
+               : problem_set(why, CHECK_FAILED,
+                             "at n = %zu it has %.0f operations in a chain of "
+                             "%.0f, and its closed forms say %.0f and %.0f, or "
+                             "other bytes",
+                             n, p->counts.work, p->counts.depth,
+                             row.forms.work.low, row.forms.depth.low);
+}
+
 /* Counts its cost on paper, which explains the times. */
 static enum status count(const struct search_job *job, struct point *p,
                          struct problem *why)
@@ -175,7 +197,7 @@ static enum status count(const struct search_job *job, struct point *p,
         return status;
     status = count_run(&setup, job->count_n, &p->counts, NULL, why);
     p->counted = status == OK;
-    return status;
+    return status == OK ? agrees(&setup, job->count_n, p, why) : status;
 }
 
 /* A wrong point gets a state, and the search continues; an error of the machine

@@ -165,7 +165,15 @@ static void take_all(struct space *space)
 enum status space_parse(const char *text, const struct choice *base,
                         struct space *out, struct problem *why)
 {
+    const struct notation *const notation = base->implementation->notation;
+    char line[512];
+
     *out = (struct space){.base = *base};
+    if (notation)
+        return notation->list(text, &out->list, line, sizeof line)
+                   ? OK
+                   : problem_set(why, WRONG_USE, "%s: %s",
+                                 base->algorithm->name, line);
     char *const words = text ? strdup(text) : NULL;
     enum status status = OK;
 
@@ -183,10 +191,18 @@ enum status space_parse(const char *text, const struct choice *base,
     return status;
 }
 
+void space_free(struct space *space)
+{
+    free(space->list.values);
+    space->list.values = NULL;
+}
+
 size_t space_points(const struct space *space)
 {
     size_t points = 1;
 
+    if (space->list.values)
+        return space->list.count;
     for (int i = 0; i < space->axes; i++)
         points = points > (size_t)-1 / MAX_LEGAL
                      ? (size_t)-1
@@ -199,6 +215,11 @@ struct choice space_point(const struct space *space, size_t index)
     struct choice point = space->base;
     struct problem ignored; /* its values are legal */
 
+    if (space->list.values) {
+        memcpy(point.value, space->list.values[index], sizeof point.value);
+        choice_print(&point, NULL, point.variant, sizeof point.variant);
+        return point;
+    }
     for (int i = space->axes; i-- > 0;) {
         const struct axis *const axis = &space->axis[i];
         char value[32];

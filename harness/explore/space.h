@@ -4,7 +4,8 @@
  *
  * Each named parameter is an axis; a point of the space has one value on each
  * axis. Other parameters keep the value given with the algorithm, or their
- * default.
+ * default. An algorithm with a notation (algorithms/derived) lists its points
+ * itself.
  */
 #ifndef SPACE_H
 #define SPACE_H
@@ -24,6 +25,8 @@ struct space {
     struct choice base; /* the choice that gets the values */
     int axes;
     struct axis axis[MAX_PARAMETERS];
+    struct settings_list list; /* of an algorithm with a notation, in place of
+                                  axes */
 };
 
 /* Reads a space as typed. A value is a legal number or the name of one; a range
@@ -33,6 +36,8 @@ struct space {
  * illegal value, a range without a legal value, a space without a parameter. */
 enum status space_parse(const char *text, const struct choice *base,
                         struct space *out, struct problem *why);
+/* Call it whatever space_parse() returned. */
+void space_free(struct space *space);
 
 /* The number of its points. */
 size_t space_points(const struct space *space);

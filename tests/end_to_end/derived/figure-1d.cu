@@ -1,0 +1,159 @@
+/* kernel.cu - scan_then_reduce(512)@totals=sequential; sequential(4); brent_kung(2)@depth=3; sequential(16)
+ *
+ *      512 elements in a section
+ *      128 runs of 4, in the registers of a thread
+ *       16 after 3 levels of a tree, 2 children
+ *          scanned by a plain loop
+ *
+ * Written by scanlab from the rules of algorithms/derived.
+ */
+#include "gpu.h" /* T, op(), identity(): compiled for this monoid */
+
+enum {
+    SECTION = 512, /* elements of a block */
+    RUN = 4, /* elements of a thread, in registers */
+    CELLS = 128, /* one of a run */
+    THREADS = 128
+};
+
+/* The nodes of a level over `count` cells: whole ones only. */
+DEVICE int nodes_of(int count, int size)
+{
+    return count / size;
+}
+
+/* A node is kept in its last cell. */
+DEVICE int cell_of(int node, int size)
+{
+    return (node + 1) * size - 1;
+}
+
+/* The way up: thread i scans group i of a level, so that each node takes in
+ * its left neighbour. */
+DEVICE void scan_group(T *cell, int count, int size, int factor)
+{
+    const int begin = (int)threadIdx.x * factor;
+    const int nodes = nodes_of(count, size);
+
+    for (int node = begin + 1; node < begin + factor; node++)
+        if (node < nodes)
+            cell[cell_of(node, size)] =
+                op(cell[cell_of(node - 1, size)],
+                   cell[cell_of(node, size)]);
+}
+
+/* The way down: the last node of group i is final; it is joined with all
+ * nodes of the next group but its last, which is final, too. */
+DEVICE void join_group(T *cell, int count, int size, int factor)
+{
+    const int begin = ((int)threadIdx.x + 1) * factor;
+    const int nodes = nodes_of(count, size);
+
+    for (int node = begin; node < begin + factor - 1; node++)
+        if (node < nodes)
+            cell[cell_of(node, size)] = op(cell[cell_of(begin - 1, size)],
+                                           cell[cell_of(node, size)]);
+}
+
+/* cell[k] becomes the fold of cells 0 to k. */
+DEVICE void scan_cells(T *cell, int count)
+{
+    const int i = (int)threadIdx.x;
+    int size = 1;
+
+    for (; nodes_of(count, size) > 16; size *= 2) {
+        __syncthreads(); /* the level below is written */
+        scan_group(cell, count, size, 2);
+    }
+    __syncthreads(); /* thread 0 waits for what all have written */
+    if (i == 0)
+        for (int node = 1; node < nodes_of(count, size); node++)
+            cell[cell_of(node, size)] = op(cell[cell_of(node - 1, size)],
+                                           cell[cell_of(node, size)]);
+    while (size > 1) {
+        size /= 2;
+        __syncthreads(); /* the level above is written */
+        join_group(cell, count, size, 2);
+    }
+    __syncthreads(); /* all cells are written */
+}
+
+/* Scans the `count` elements of a section. */
+DEVICE void scan_section(const T *in, T *out, int count, bool exclusive,
+                         T *element, T *cell)
+{
+    const int i = (int)threadIdx.x;
+    const int runs = (count + RUN - 1) / RUN;
+    const int own = count - i * RUN < RUN ? count - i * RUN : RUN;
+    T *const run = element + i * RUN;
+    T mine[RUN], sum = identity();
+
+    for (int k = i; k < count; k += THREADS)
+        element[k] = in[k];
+    __syncthreads(); /* neighbours have loaded elements of a run */
+    if (i < runs) {
+        sum = run[0];
+        mine[0] = sum;
+        for (int j = 1; j < RUN; j++)
+            if (j < own)
+                sum = mine[j] = op(sum, run[j]);
+        cell[i] = sum;
+    }
+    scan_cells(cell, runs);
+    if (i < runs) {
+        const bool joins = i > 0;
+        const T before = i > 0 ? cell[i - 1] : identity();
+        for (int j = 0; j < RUN; j++)
+            if (j < own)
+                run[j] = exclusive && j == 0 ? before
+                         : !exclusive && j == own - 1
+                             ? cell[i]
+                         : joins ? op(before, mine[exclusive ? j - 1 : j])
+                                 : mine[exclusive ? j - 1 : j];
+    }
+    __syncthreads(); /* all runs are written */
+    for (int k = i; k < count; k += THREADS)
+        out[k] = element[k];
+}
+
+/* Block b scans section b; totals[b] becomes its fold. */
+__global__ void __launch_bounds__(THREADS)
+    scan_sections(const T *in, T *out, T *totals, uint64_t n)
+{
+    __shared__ T element[SECTION], cell[CELLS];
+    const uint64_t begin = (uint64_t)blockIdx.x * SECTION;
+    const int count = n - begin < SECTION ? (int)(n - begin) : SECTION;
+
+    scan_section(in + begin, out + begin, count, EXCLUSIVE,
+                 element, cell);
+    if (threadIdx.x == 0 && blockIdx.x + 1 < gridDim.x)
+        totals[blockIdx.x] = cell[(count - 1) / RUN];
+}
+
+/* One thread scans all totals. Always inclusive: totals[b] is what comes
+ * before section b + 1. */
+__global__ void scan_totals(T *totals, uint64_t n)
+{
+    T sum = totals[0];
+
+    for (uint64_t k = 1; k < n; k++)
+        totals[k] = sum = op(sum, totals[k]);
+}
+
+/* Joins what comes before section b + 1 with its elements; `sums` are the
+ * scanned totals. */
+__global__ void __launch_bounds__(THREADS)
+    join_sections(T *out, const T *sums, uint64_t n)
+{
+    __shared__ T before;
+    const int i = (int)threadIdx.x;
+    const uint64_t section = (uint64_t)blockIdx.x + 1;
+    const uint64_t begin = section * SECTION;
+
+    if (i == 0)
+        before = sums[section - 1];
+    __syncthreads(); /* all threads wait until thread 0 has it */
+    for (int k = i; k < SECTION && begin + k < n; k += THREADS)
+        out[begin + k] =
+            EXCLUSIVE && k == 0 ? before : op(before, out[begin + k]);
+}
