@@ -95,18 +95,20 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_explore_line = {
     .usage = "ALGORITHM",
-    .text = "Searches for the best settings of a scan on this machine: each "
-            "point of the space is proved at small n, then timed next to "
-            "memcpy and the default; the better half is timed again for "
-            "longer, until only a handful are left. With -d simt, points are "
-            "compared by model time. For an impossible point the reason is "
-            "given.\vExamples: scanlab explore brent_kung -d simt -n 1024 "
-            "--space block=64..512,factor=2,4\n          scanlab explore "
-            "lookback -d cuda -n 2^28 --budget 5m -o points.csv",
+    .text =
+        "Searches for the best settings of a scan or an application on this "
+        "machine: each "
+        "point of the space is proved at small n, then timed next to "
+        "memcpy and the default; the better half is timed again for "
+        "longer, until only a handful are left. With -d simt, points are "
+        "compared by model time. For an impossible point the reason is "
+        "given.\vExamples: scanlab explore brent_kung -d simt -n 1024 "
+        "--space block=64..512,factor=2,4\n          scanlab explore "
+        "lookback -d cuda -n 2^28 --budget 5m -o points.csv",
     .own = own,
     .take = take,
-    .takes =
-        TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_KIND,
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
+             TAKES_KIND | TAKES_FUNCTIONS | TAKES_APPLICATIONS | TAKES_PATTERN,
     .device = "cpu",
 };
 
@@ -360,6 +362,15 @@ static enum status show_kernel(const struct choice *choice, struct problem *why)
     return status;
 }
 
+static enum status open_intervals(const struct algorithm *algorithm,
+                                  struct monoid *out, struct problem *why)
+{
+    const enum element_function function = algorithm->task->function;
+
+    return function ? monoid_open_with("interval", function, "drawn", out, why)
+                    : monoid_open("interval", out, why);
+}
+
 enum status command_explore(int argc, char **argv, struct problem *why)
 {
     struct explore_options own_options = {.seconds = 120, .seed = 1};
@@ -395,8 +406,11 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         status = read_size(&options, &single, &job.n, why);
     if (status == OK)
         status = choose_prover(single.device, &job, why);
+    if (status == OK && options.drawn)
+        status = command_pattern(single.choice.algorithm, options.pattern,
+                                 options.drawn, why);
     if (status == OK)
-        status = monoid_open("interval", &interval, why);
+        status = open_intervals(single.choice.algorithm, &interval, why);
     if (status == OK) {
         enum { COUNTED = 4096 };
         job.device = single.device;
@@ -405,6 +419,9 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         job.pool = single.pool;
         job.count_n =
             job.n < COUNTED || single.device->has_model_time ? job.n : COUNTED;
+        job.pattern = options.pattern;
+        job.function =
+            options.function[single.choice.algorithm->task->function];
         job.exclusive = options.exclusive;
         job.mode = own_options.mode;
         job.seed = own_options.seed;

@@ -2,7 +2,9 @@
 #include "explore_again.h"
 #include "base/paths.h"
 #include "bench/bench_runs.h"
+#include "calls/call_fill.h"
 #include "explore_report.h"
+#include "monoids/patterns.h"
 
 #include <jansson.h>
 #include <limits.h>
@@ -61,8 +63,11 @@ static enum status run_again(const struct search_job *job,
                              struct summary *out, struct problem *why)
 {
     char folder[PATH_MAX - 64], csv[PATH_MAX], json[PATH_MAX], size[32];
-    char first[256], second[256], threads[32] = "";
-    char *argv[16] = {"scanlab bench", "--no-libraries", "-d"};
+    char first[256], second[256], threads[32] = "", pattern[64];
+    char function[PATH_MAX + 32];
+    const enum element_function kind =
+        job->space->base.algorithm->task->function;
+    char *argv[20] = {"scanlab bench", "--no-libraries", "-d"};
     int argc = 3;
     enum status status = paths_cache(folder, sizeof folder, why);
 
@@ -83,6 +88,16 @@ static enum status run_again(const struct search_job *job,
     }
     if (job->exclusive)
         argv[argc++] = "--exclusive";
+    if (call_has_patterns(job->space->base.algorithm)) {
+        snprintf(pattern, sizeof pattern, "--pattern=%s",
+                 pattern_name(job->pattern));
+        argv[argc++] = pattern;
+    }
+    if (job->function) {
+        snprintf(function, sizeof function, "--%s=%s",
+                 element_functions[kind].name, job->function);
+        argv[argc++] = function;
+    }
     argv[argc++] = job->mode == MODE_COLD ? "--mode=cold" : "--mode=warm";
     argv[argc++] = (char *)(uintptr_t)row_name(incumbent, first, sizeof first);
     argv[argc++] = (char *)(uintptr_t)row_name(best, second, sizeof second);
@@ -119,9 +134,12 @@ enum status explore_again(const struct search_job *job,
         status = run_again(job, incumbent, best, seconds, &there, why);
     if (status != OK)
         return status;
-    printf("\nbest: %s, %.3f (%.3f..%.3f) times as fast as %s",
-           explore_setting(best), best->gain.median, best->gain.ci_low,
-           best->gain.ci_high, explore_setting(incumbent));
+    printf("\nbest: %s, %.3f ", explore_setting(best), best->gain.median);
+    if (isnan(best->gain.ci_low)) /* too few rounds for an interval */
+        printf("(%zu rounds) ", best->samples);
+    else
+        printf("(%.3f..%.3f) ", best->gain.ci_low, best->gain.ci_high);
+    printf("times as fast as %s", explore_setting(incumbent));
     if (!isnan(there.median))
         printf(", in another process %.3f (%.3f..%.3f)", there.median,
                there.ci_low, there.ci_high);

@@ -1,7 +1,9 @@
 /* explore_report.c - the points of a search, best first. */
 #include "explore_report.h"
 #include "base/sizes.h"
+#include "calls/call_fill.h"
 #include "cuda/nvrtc.h"
+#include "monoids/patterns.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -59,11 +61,14 @@ static void print_head(const struct search_job *job, const struct search *found)
     const size_t waiting = count_of(found, POINT_WAITING);
     char size[SIZE_TEXT_BYTES];
 
-    printf("%s%s%s on %s, %s, n = %s, %s: a space of %zu point%s\n",
+    const bool drawn = call_has_patterns(base->algorithm);
+
+    printf("%s%s%s on %s, %s%s%s, n = %s, %s: a space of %zu point%s\n",
            base->algorithm->name, *base->variant ? ":" : "", base->variant,
            job->device->is_gpu ? gpu_facts()->name : job->device->name,
            job->device->has_model_time ? job->interval->name
                                        : job->monoid->name,
+           drawn ? ", pattern " : "", drawn ? pattern_name(job->pattern) : "",
            size_print(job->n, size, sizeof size),
            job->exclusive ? "exclusive" : "inclusive", found->in_space,
            found->in_space == 1 ? "" : "s");
@@ -216,7 +221,7 @@ static void write_counts(struct table *t, const struct search_job *job,
 
 static void write_row(struct table *t, const struct search_job *job,
                       const struct contestant *c, const struct point *p,
-                      const struct field *field)
+                      const struct field *field, double moved)
 {
     const bool timed = !p || (p->state == POINT_TIMED && p->samples);
     const struct report_row row = {
@@ -226,7 +231,9 @@ static void write_row(struct table *t, const struct search_job *job,
         .ratio = p ? p->ratio : (struct summary){.median = 1},
         .untimed = p && !p->samples, /* model time */
         .untried = p && p->state != POINT_TIMED && p->state != POINT_WRONG,
-        .bytes = 2.0 * (double)job->n * (double)job->monoid->table.bytes};
+        .bytes = moved > 0 && p
+                     ? moved
+                     : 2.0 * (double)job->n * (double)job->monoid->table.bytes};
 
     report_cells(t, &row);
     table_number(t, timed && p ? p->stage : NAN);
@@ -263,6 +270,7 @@ bool explore_write(const struct search_job *job, const struct search *found,
         .device = job->device,
         .choice = &job->space->base,
         .monoid = job->device->has_model_time ? job->interval : job->monoid,
+        .pattern = job->pattern,
         .exclusive = job->exclusive,
         .n = job->n,
         .pool = job->pool,
@@ -274,7 +282,8 @@ bool explore_write(const struct search_job *job, const struct search *found,
     if (report->document)
         json_object_set_new(report->document, "points", json_array());
     if (found->copy.samples)
-        write_row(&report->table, job, &found->copy, NULL, &field);
+        write_row(&report->table, job, &found->copy, NULL, &field,
+                  found->moved);
     for (size_t i = 0; i < found->points; i++) {
         const struct point *const p = &found->point[i];
         struct contestant c = {.kind = CONTEST_ALGORITHM,
@@ -285,7 +294,7 @@ bool explore_write(const struct search_job *job, const struct search *found,
                                .wrong = p->state != POINT_TIMED,
                                .samples = p->samples};
         memcpy(c.ns, p->ns, sizeof c.ns);
-        write_row(&report->table, job, &c, p, &field);
+        write_row(&report->table, job, &c, p, &field, found->moved);
         if (report->document)
             kept = kept && keep_point(report->document, p);
     }

@@ -2,7 +2,9 @@
 #include "search.h"
 #include "base/host.h"
 #include "bench/enter_field.h"
+#include "calls/call_fill.h"
 #include "halving.h"
+#include "monoids/patterns.h"
 #include "prove/measure_report.h"
 #include "prove/verify.h"
 
@@ -52,6 +54,15 @@ static bool same_values(const struct search_job *job, const struct choice *a,
     return true;
 }
 
+/* An earlier point differs only in parameters that have no effect. */
+static bool is_twin(const struct search *found, const struct point *p)
+{
+    for (size_t i = 1; i < found->points; i++)
+        if (!strcmp(found->point[i].choice.variant, p->choice.variant))
+            return true;
+    return false;
+}
+
 /* Chooses the points to try, and their order: all, shuffled; or a random sample
  * of the largest number that fits. */
 static enum status draw_points(struct stages *s, struct problem *why)
@@ -84,7 +95,8 @@ static enum status draw_points(struct stages *s, struct problem *why)
         struct point *const p = &found->point[found->points];
         *p = (struct point){.choice = space_point(space, order[i]),
                             .index = order[i]};
-        if (!same_values(s->job, &p->choice, &space->base))
+        if (!same_values(s->job, &p->choice, &space->base) &&
+            !is_twin(found, p))
             found->points++;
     }
     free(order);
@@ -94,17 +106,20 @@ static enum status draw_points(struct stages *s, struct problem *why)
 static struct field field_of(const struct stages *s)
 {
     const struct search_job *const job = s->job;
+    const struct drawing drawing = pattern_draw(job->pattern, job->seed);
 
-    return (struct field){.device = job->device,
-                          .choice = &job->space->base,
-                          .monoid = job->monoid,
-                          .sizes = sizes_of_scan(job->n),
-                          .exclusive = job->exclusive,
-                          .n = job->n,
-                          .pool = job->pool,
-                          .mode = job->mode,
-                          .seed = job->seed,
-                          .contestant = s->contestant};
+    return (struct field){
+        .device = job->device,
+        .choice = &job->space->base,
+        .monoid = job->monoid,
+        .pattern = job->pattern,
+        .sizes = call_sizes(job->space->base.algorithm, job->n, &drawing),
+        .exclusive = job->exclusive,
+        .n = job->n,
+        .pool = job->pool,
+        .mode = job->mode,
+        .seed = job->seed,
+        .contestant = s->contestant};
 }
 
 static void refuse_points(const struct stages *s)
@@ -150,6 +165,7 @@ static enum status prove(const struct search_job *job, struct point *p,
         .size_count = kernels ? 0 : sizeof sizes / sizeof *sizes,
         .threads = threads,
         .thread_counts = kernels ? 1 : 2,
+        .function = job->function,
         .children = job->children};
 
     if (status == OK)
@@ -182,14 +198,16 @@ static enum status count(const struct search_job *job, struct point *p,
 {
     const struct monoid_table *const t = &job->monoid->table;
     struct choice settled;
-    const struct setup setup = {.device = job->prover,
-                                .choice = &settled,
-                                .monoid = job->interval,
-                                .pool = job->pool,
-                                .simt = job->counting,
-                                .exclusive = job->exclusive,
-                                .largest_n = job->count_n,
-                                .others = sizes_of_scan(job->count_n)};
+    const struct setup setup = {
+        .device = job->prover,
+        .choice = &settled,
+        .monoid = job->interval,
+        .pool = job->pool,
+        .simt = job->counting,
+        .exclusive = job->exclusive,
+        .largest_n = job->count_n,
+        .pattern = job->pattern,
+        .others = count_sizes(p->choice.algorithm, job->pattern, job->count_n)};
     enum status status = point_settled(p, job->prover, t->bytes,
                                        t->kind == FLOATING, &settled, why);
 
@@ -313,6 +331,7 @@ static enum status time_group(struct stages *s, struct point *const *group,
         first_at < 0 ? NULL : &field.contestant[first_at];
     if (status == OK)
         s->found->copy = field.contestant[field.best_copy];
+    s->found->moved = field.moved;
     for (int i = 0; i < entered && status == OK && in[i]; i++) {
         const int at = index_of(&field, in[i]);
         if (at < 0) { /* not enough device memory */

@@ -30,9 +30,11 @@ struct search_job {
     const struct device *prover; /* simt for kernels, else the device itself */
     const struct monoid *monoid; /* of the timed runs */
     const struct monoid *interval;
-    struct pool *pool; /* for a device with threads; else NULL */
-    size_t n;          /* of the timed runs */
-    size_t count_n;    /* of the counted runs */
+    struct pool *pool;    /* for a device with threads; else NULL */
+    size_t n;             /* of the timed runs */
+    size_t count_n;       /* of the counted runs */
+    enum pattern pattern; /* of an application's generated inputs */
+    const char *function; /* of an application, as given; or NULL */
     bool exclusive;
     enum bench_mode mode;
     uint64_t seed;
@@ -52,6 +54,7 @@ struct search {
     size_t points;
     size_t in_space; /* points in the space, including those not sampled */
     int stages;
+    double moved; /* bytes that the best possible code moves; 0: as a copy */
     struct contestant copy; /* memcpy, in the last field; closed */
 };
 
