@@ -17,7 +17,7 @@ cd "$(dirname "$0")/.."
 export BUILD=${BUILD:-build} CC=${CC:-cc}
 # Tests call make for other builds; what our make was told is not for them.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL HARNESS_OPTIONS
-unset SCANLAB SCANLAB_HOME SCANLAB_CC SCANLAB_CXX TEST_ALL
+unset SCANLAB SCANLAB_TUNING XDG_CONFIG_HOME SCANLAB_HOME SCANLAB_CC SCANLAB_CXX TEST_ALL
 if [ "${1-}" = --all ]; then
     export TEST_ALL=1
     shift

@@ -20,6 +20,7 @@ enum {
     KEY_SEED,
     KEY_PATTERN,
     KEY_WITHOUT,
+    KEY_UNTUNED,
     KEY_ROUNDING,
     KEY_RUNS,
     KEY_ONE
@@ -37,6 +38,7 @@ struct bench_options {
     bool without_libraries, rounding;
     int runs;
     bool one_of_runs; /* another process prints the messages that appear once */
+    bool untuned;     /* --no-tuning */
 };
 
 static const struct argp_option own[] = {
@@ -62,6 +64,8 @@ static const struct argp_option own[] = {
      GROUP_WHERE},
     {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out",
      GROUP_WHERE},
+    {"no-tuning", KEY_UNTUNED, NULL, 0,
+     "leave out the settings that 'explore --save' has kept", GROUP_WHERE},
     {"rounding", KEY_ROUNDING, NULL, 0,
      "scans of floats: generate inputs whose sums are rounded, and count the "
      "different results of each row's samples",
@@ -159,6 +163,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case KEY_RUNS: return take_runs(value, &bench->runs, why);
     case KEY_ONE: bench->one_of_runs = true; return 0;
     case KEY_WITHOUT: bench->without_libraries = true; return 0;
+    case KEY_UNTUNED: bench->untuned = true; return 0;
     case KEY_ROUNDING: bench->rounding = true; return 0;
     case KEY_MODE: return take_modes(value, bench, why);
     case KEY_PATTERN: return take_patterns(value, bench, why);
@@ -600,6 +605,7 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = lineup_choose(&b->lineup, &options, b->device,
                                !bench.without_libraries, why);
+    b->lineup.tunes = !bench.untuned && !options.source;
     if (status == OK)
         status = check_patterns(b, why);
     if (status == OK)

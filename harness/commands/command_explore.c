@@ -7,6 +7,7 @@
 #include "explore/derivation_report.h"
 #include "explore/explore_report.h"
 #include "explore/explore_again.h"
+#include "explore/tuning.h"
 #include "simt_choice.h"
 
 #include <signal.h>
@@ -23,12 +24,13 @@ enum {
     KEY_ONCE,
     KEY_DERIVE,
     KEY_SHOW,
-    KEY_DRAW
+    KEY_DRAW,
+    KEY_SAVE
 };
 
 struct explore_options {
     const char *space, *output, *derivation, *drawing;
-    bool show;
+    bool show, save;
     double seconds;
     enum bench_mode mode;
     uint64_t seed;
@@ -60,6 +62,10 @@ static const struct argp_option own[] = {
     {"once", KEY_ONCE, NULL, 0,
      "do not time the best and the default again in another process",
      GROUP_WHERE},
+    {"save", KEY_SAVE, NULL, 0,
+     "keep the best settings in tuning.json, for run and bench on this machine "
+     "with elements and sizes like these",
+     GROUP_OUTPUT},
     {"output", 'o', "FILE.csv|.json", 0,
      "write all points; for a CSV, also a JSON with context and samples",
      GROUP_OUTPUT},
@@ -76,6 +82,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case KEY_ONCE: explore->once = true; return 0;
     case KEY_DERIVE: explore->derivation = value; return 0;
     case KEY_SHOW: explore->show = true; return 0;
+    case KEY_SAVE: explore->save = true; return 0;
     case KEY_DRAW: explore->drawing = value; return 0;
     case KEY_BUDGET:
         return options_seconds(value, "--budget", &explore->seconds, why) == OK
@@ -192,6 +199,22 @@ static enum status check_device(const struct shared_options *options,
                : OK;
 }
 
+/* Only what run and bench can use is kept. */
+static enum status check_save(const struct shared_options *options,
+                              const struct single *single, struct problem *why)
+{
+    if (single->device->has_model_time)
+        return problem_set(why, WRONG_USE,
+                           "--save keeps what was timed, and -d %s has model "
+                           "time only",
+                           single->device->name);
+    if (strchr(options->name[0], ':'))
+        return problem_set(why, WRONG_USE,
+                           "--save: name the algorithm without settings: they "
+                           "would be kept as well");
+    return tuning_check(why);
+}
+
 /* Kernels are proved and counted on the SIMT machine, wherever they are
  * timed. */
 static enum status choose_prover(const struct device *device,
@@ -263,6 +286,32 @@ static enum status tell_derivation(const struct explore_options *asked,
     return asked->drawing ? derivation_draw(job, asked->drawing, why) : OK;
 }
 
+/* --save: the best settings, if they are faster; else none. */
+static enum status save(const struct explore_options *asked,
+                        const struct search_job *job, const struct point *best,
+                        bool faster, struct problem *why)
+{
+    const struct point *const kept = faster ? best : NULL;
+    const struct tuning_case c = {.choice = &job->space->base,
+                                  .monoid = job->monoid,
+                                  .threads =
+                                      job->pool ? pool_threads(job->pool) : 0,
+                                  .n = job->n};
+    const struct tuning_gain gain = {best->gain.median, best->gain.ci_low,
+                                     best->gain.ci_high};
+
+    if (!asked->save)
+        return OK;
+    const enum status status =
+        tuning_save(&c, kept ? kept->choice.variant : NULL, &gain, why);
+    if (status == OK && kept)
+        printf("saved in %s; run and bench use it\n", tuning_file());
+    else if (status == OK)
+        printf("saved in %s: no setting; the default is not slower\n",
+               tuning_file());
+    return status;
+}
+
 /* Prints the final sentence. */
 static enum status conclude(const struct explore_options *asked,
                             const struct search_job *job,
@@ -281,15 +330,17 @@ static enum status conclude(const struct explore_options *asked,
     if (best->incumbent) {
         printf("best: %s%s\n", explore_setting(best),
                *best->choice.variant ? " (as named)" : "");
-        return OK;
+        return save(asked, job, best, false, why);
     }
     if (job->device->has_model_time) {
         printf("best: %s, %.3f times as fast as %s by model time\n",
                explore_setting(best), best->gain.median, explore_setting(now));
         return OK;
     }
-    return explore_again(job, now, best, seconds_again(asked, job->device),
-                         why);
+    bool faster;
+    const enum status status = explore_again(
+        job, now, best, seconds_again(asked, job->device), &faster, why);
+    return status == OK ? save(asked, job, best, faster, why) : status;
 }
 
 static enum status search_and_tell(const struct explore_options *asked,
@@ -394,6 +445,8 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         single_close(&single);
         return status;
     }
+    if (status == OK && own_options.save)
+        status = check_save(&options, &single, why);
     if (status == OK && own_options.drawing &&
         !single.choice.implementation->notation)
         status = problem_set(why, WRONG_USE,

@@ -14,6 +14,7 @@
 #include "command.h"
 #include "devices/traced.h"
 #include "monoids/host_planes.h"
+#include "explore/tuning.h"
 #include "prove/steps.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
@@ -24,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_QUIET = 'A' << 8, KEY_TRACE };
+enum { KEY_QUIET = 'A' << 8, KEY_TRACE, KEY_UNTUNED };
 
 /* Elements shown of an output; of a longer output only the first FEW. */
 enum { SHOWN = 32, FEW = 8 };
@@ -34,6 +35,7 @@ struct run_options {
     const char *file[MAX_FILES];
     const char *trace;
     bool quiet;
+    bool untuned; /* --no-tuning */
 };
 
 static const struct argp_option own[] = {
@@ -45,6 +47,8 @@ static const struct argp_option own[] = {
      GROUP_OUTPUT},
     {"quiet", 'q', NULL, 0, "print nothing, only write the output file",
      GROUP_OUTPUT},
+    {"no-tuning", KEY_UNTUNED, NULL, 0,
+     "leave out the settings that 'explore --save' has kept", GROUP_WHERE},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -63,6 +67,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
         return EINVAL;
     case 'q': run->quiet = true; return 0;
     case KEY_TRACE: run->trace = value; return 0;
+    case KEY_UNTUNED: run->untuned = true; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -562,11 +567,30 @@ static enum status choose_schedule(const struct shared_options *options,
 
 /* --------------------------------------------------------------------- all */
 
+/* Settings that explore has kept for such a run; they are named. */
+static void tune(struct run *run)
+{
+    const struct tuning_case c = {
+        .choice = &run->with.choice,
+        .monoid = &run->with.monoid,
+        .threads = run->with.pool ? pool_threads(run->with.pool) : 0,
+        .n = run->inputs.sizes.of[0]};
+    struct choice tuned;
+
+    if (run->own->untuned || run->options->source || !tuning_find(&c, &tuned))
+        return;
+    if (!run->own->quiet)
+        fprintf(stderr, "scanlab: %s with %s, from %s\n", run->algorithm->name,
+                tuning_settings(), tuning_file());
+    run->with.choice = tuned;
+}
+
 static enum status set_up(struct run *run, const struct simt_options *simt,
                           struct trace *trace, struct problem *why)
 {
     const size_t n = run->inputs.sizes.of[0];
 
+    tune(run);
     run->setup =
         (struct setup){.device = run->with.device,
                        .choice = &run->with.choice,

@@ -3,6 +3,7 @@
 #include "base/sizes.h"
 #include "bench/enter_field.h"
 #include "calls/call_fill.h"
+#include "explore/tuning.h"
 #include "monoids/patterns.h"
 
 #include <stdio.h>
@@ -242,13 +243,46 @@ static struct sizes drawn_sizes(const struct field *field)
     return call_sizes(field->choice->algorithm, field->n, &drawing);
 }
 
+/* Two rows of one name cannot be distinguished. */
+static bool is_row(const struct lineup *lineup, const struct choice *choice)
+{
+    for (int i = 0; i < lineup->choice_count; i++)
+        if (lineup->choices[i].algorithm == choice->algorithm &&
+            !strcmp(lineup->choices[i].variant, choice->variant))
+            return true;
+    return false;
+}
+
+/* The i-th choice, with the settings that explore has kept for this field, if
+ * any: they are named on stderr and in the row. */
+static const struct choice *tuned_choice(struct lineup *lineup,
+                                         const struct field *field, int i)
+{
+    const struct choice *const usual = &lineup->choices[i];
+    struct choice *const tuned = &lineup->tuned[i];
+    const struct tuning_case c = {
+        .choice = usual,
+        .monoid = field->monoid,
+        .threads = field->pool ? pool_threads(field->pool) : 0,
+        .n = field->n};
+    char size[SIZE_TEXT_BYTES];
+
+    if (!lineup->tunes || !tuning_find(&c, tuned) || is_row(lineup, tuned) ||
+        field_refuses(field, tuned))
+        return usual;
+    fprintf(stderr, "scanlab: n = %s: %s with %s, from %s\n",
+            size_print(field->n, size, sizeof size), usual->algorithm->name,
+            tuning_settings(), tuning_file());
+    return tuned;
+}
+
 static enum status add_algorithms(struct lineup *lineup, struct field *field,
                                   struct problem *why)
 {
     char size[SIZE_TEXT_BYTES];
 
     for (int i = 0; i < lineup->choice_count; i++) {
-        const struct choice *const choice = &lineup->choices[i];
+        const struct choice *const choice = tuned_choice(lineup, field, i);
         const char *const refusal = field_refuses(field, choice);
         if (refusal) {
             printf("n = %s: %s is left out: %s\n",

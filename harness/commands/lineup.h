@@ -11,6 +11,8 @@ enum { MAX_LIBRARIES = 16, MAX_ROWS = 24, MAX_TOLD = 16 };
 struct lineup {
     struct choice choices[MAX_CHOICES];
     int choice_count;
+    bool tunes; /* with the settings that explore has kept */
+    struct choice tuned[MAX_CHOICES]; /* of the current field */
     struct {
         const struct library *library;
         const char *variant; /* the only variant requested; NULL: all */

@@ -67,8 +67,8 @@ static enum status run_again(const struct search_job *job,
     char function[PATH_MAX + 32];
     const enum element_function kind =
         job->space->base.algorithm->task->function;
-    char *argv[20] = {"scanlab bench", "--no-libraries", "-d"};
-    int argc = 3;
+    char *argv[20] = {"scanlab bench", "--no-libraries", "--no-tuning", "-d"};
+    int argc = 4;
     enum status status = paths_cache(folder, sizeof folder, why);
 
     if (status != OK)
@@ -114,18 +114,17 @@ static enum status run_again(const struct search_job *job,
 
 /* Faster in both, slower in one, or neither. */
 static const char *verdict(const struct summary *here,
-                           const struct summary *there)
+                           const struct summary *there, bool *faster)
 {
-    const bool faster = here->ci_low > 1 && (!there || there->ci_low > 1);
-
-    return faster ? there ? "faster in both" : "faster in this search"
-                  : "indistinguishable from noise";
+    *faster = here->ci_low > 1 && (!there || there->ci_low > 1);
+    return *faster ? there ? "faster in both" : "faster in this search"
+                   : "indistinguishable from noise";
 }
 
 enum status explore_again(const struct search_job *job,
                           const struct point *incumbent,
                           const struct point *best, double seconds,
-                          struct problem *why)
+                          bool *faster, struct problem *why)
 {
     struct summary there = {.median = NAN};
     enum status status = OK;
@@ -143,6 +142,7 @@ enum status explore_again(const struct search_job *job,
     if (!isnan(there.median))
         printf(", in another process %.3f (%.3f..%.3f)", there.median,
                there.ci_low, there.ci_high);
-    printf(": %s\n", verdict(&best->gain, isnan(there.median) ? NULL : &there));
+    printf(": %s\n",
+           verdict(&best->gain, isnan(there.median) ? NULL : &there, faster));
     return OK;
 }

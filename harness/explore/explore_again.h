@@ -7,10 +7,11 @@
 
 /* Times the best point and the incumbent, with memcpy, in a separate process.
  * Prints how much faster the best is in each process, and whether that is more
- * than noise. If `seconds` is 0, uses only the results of the search. */
+ * than noise: *faster. If `seconds` is 0, uses only the results of the
+ * search. */
 enum status explore_again(const struct search_job *job,
                           const struct point *incumbent,
                           const struct point *best, double seconds,
-                          struct problem *why);
+                          bool *faster, struct problem *why);
 
 #endif

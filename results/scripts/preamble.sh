@@ -8,6 +8,7 @@
 #     relative_names FOLDER     its records name no path of this machine
 #     $scratch                  a folder that goes when the script ends
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
+export SCANLAB_TUNING= # the settings that are shipped, not those of this machine
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 

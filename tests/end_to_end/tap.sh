@@ -33,6 +33,7 @@ trap 'rm -rf "$work"' EXIT
 LC_ALL=C
 export LC_ALL
 unset NO_COLOR SCANLAB_HOME
+export SCANLAB_TUNING= # no settings of this user
 tests=0
 failures=0
 code='' out='' err=''
