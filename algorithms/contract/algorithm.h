@@ -91,7 +91,8 @@ struct settings_list {
  * and a kernel.cu for each of them, which is written when it is needed. The
  * settings are MAX_PARAMETERS numbers, as values of parameters are. */
 struct notation {
-    const char *usual; /* the default */
+    const char *usual;        /* the default */
+    const char *const *names; /* of the numbers; NULL ends them */
     /* False: one line in `why`, of `size` bytes. */
     bool (*read)(const char *text, long *values, char *why, size_t size);
     /* Writes them as a reader likes them, or `as_settings`: without brackets

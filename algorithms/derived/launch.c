@@ -519,7 +519,24 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {{.name = NULL}};
 
+static const char *const names[DERIVED_VALUES + 1] = {
+    [DERIVED_REDUCES] = "reduces",
+    [DERIVED_TOTALS] = "totals",
+    [DERIVED_SECTION] = "section",
+    [DERIVED_RUN] = "run",
+    [DERIVED_WARPS] = "warps",
+    [DERIVED_EXCLUSIVE_TREE] = "exclusive_tree",
+    [DERIVED_TREES] = "factor_1",
+    [DERIVED_TREES + 1] = "levels_1",
+    [DERIVED_TREES + 2] = "factor_2",
+    [DERIVED_TREES + 3] = "levels_2",
+    [DERIVED_TREES + 4] = "factor_3",
+    [DERIVED_TREES + 5] = "levels_3",
+    [DERIVED_KOGGE_STONE] = "kogge_stone",
+};
+
 static const struct notation notation = {
+    .names = names,
     .usual = "scan_then_reduce(512); sequential(4); brent_kung(2)",
     .read = derivation_read,
     .print = derivation_print,

@@ -7,6 +7,7 @@
 #include "explore/derivation_report.h"
 #include "explore/explore_report.h"
 #include "explore/explore_again.h"
+#include "explore/explore_formats.h"
 #include "explore/tuning.h"
 #include "simt_choice.h"
 
@@ -25,11 +26,14 @@ enum {
     KEY_DERIVE,
     KEY_SHOW,
     KEY_DRAW,
-    KEY_SAVE
+    KEY_SAVE,
+    KEY_RESUME,
+    KEY_CACHE,
+    KEY_T4
 };
 
 struct explore_options {
-    const char *space, *output, *derivation, *drawing;
+    const char *space, *output, *derivation, *drawing, *resume, *cache, *t4;
     bool show, save;
     double seconds;
     enum bench_mode mode;
@@ -66,6 +70,13 @@ static const struct argp_option own[] = {
      "keep the best settings in tuning.json, for run and bench on this machine "
      "with elements and sizes like these",
      GROUP_OUTPUT},
+    {"resume", KEY_RESUME, "FILE.json", 0,
+     "go on from the points of an earlier search, as -o has written them",
+     GROUP_WHERE},
+    {"kernel-tuner", KEY_CACHE, "FILE.json", 0,
+     "also write the points as a cache file of Kernel Tuner", GROUP_OUTPUT},
+    {"t4", KEY_T4, "FILE.json", 0,
+     "also write them as T4, the results format of autotuners", GROUP_OUTPUT},
     {"output", 'o', "FILE.csv|.json", 0,
      "write all points; for a CSV, also a JSON with context and samples",
      GROUP_OUTPUT},
@@ -83,6 +94,9 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case KEY_DERIVE: explore->derivation = value; return 0;
     case KEY_SHOW: explore->show = true; return 0;
     case KEY_SAVE: explore->save = true; return 0;
+    case KEY_RESUME: explore->resume = value; return 0;
+    case KEY_CACHE: explore->cache = value; return 0;
+    case KEY_T4: explore->t4 = value; return 0;
     case KEY_DRAW: explore->drawing = value; return 0;
     case KEY_BUDGET:
         return options_seconds(value, "--budget", &explore->seconds, why) == OK
@@ -199,6 +213,18 @@ static enum status check_device(const struct shared_options *options,
                : OK;
 }
 
+static enum status check_formats(const struct explore_options *asked,
+                                 const struct device *device,
+                                 struct problem *why)
+{
+    if (!device->has_model_time || (!asked->cache && !asked->t4))
+        return OK;
+    return problem_set(why, WRONG_USE,
+                       "--%s: its times are measured ones, and -d %s has model "
+                       "time only",
+                       asked->cache ? "kernel-tuner" : "t4", device->name);
+}
+
 /* Only what run and bench can use is kept. */
 static enum status check_save(const struct shared_options *options,
                               const struct single *single, struct problem *why)
@@ -254,11 +280,17 @@ static enum status write_files(const struct explore_options *asked,
                                const struct search *found,
                                struct report *report, struct problem *why)
 {
-    if (!asked->output)
-        return OK;
-    if (!explore_write(job, found, report))
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    return report_close(report, why);
+    enum status status = OK;
+
+    if (asked->output && !explore_write(job, found, report))
+        status = problem_set(why, MACHINE_LACKS, "out of memory");
+    else if (asked->output)
+        status = report_close(report, why);
+    if (status == OK && asked->cache)
+        status = explore_write_cache(job, found, asked->cache, why);
+    return status == OK && asked->t4
+               ? explore_write_t4(job, found, asked->t4, why)
+               : status;
 }
 
 /* After Ctrl-C: keeps the points that have times; the shell sees the signal. */
@@ -445,6 +477,8 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         single_close(&single);
         return status;
     }
+    if (status == OK)
+        status = check_formats(&own_options, single.device, why);
     if (status == OK && own_options.save)
         status = check_save(&options, &single, why);
     if (status == OK && own_options.drawing &&
@@ -478,6 +512,7 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         job.exclusive = options.exclusive;
         job.mode = own_options.mode;
         job.seed = own_options.seed;
+        job.resume = own_options.resume;
         job.seconds =
             own_options.seconds - seconds_again(&own_options, single.device);
         job.children = pool_processors();

@@ -1,5 +1,6 @@
 /* explore_report.c - the points of a search, best first. */
 #include "explore_report.h"
+#include "explore_resume.h"
 #include "base/sizes.h"
 #include "calls/call_fill.h"
 #include "cuda/nvrtc.h"
@@ -79,6 +80,8 @@ static void print_head(const struct search_job *job, const struct search *found)
            count_of(found, POINT_FAILED), count_of(found, POINT_WRONG));
     if (waiting)
         printf("; %zu not reached: increase --budget", waiting);
+    if (found->resumed)
+        printf("; %zu known from an earlier search", found->resumed);
     if (found->in_space > MAX_SEARCH)
         printf("; %zu not selected: narrow --space",
                found->in_space - MAX_SEARCH);
@@ -246,23 +249,6 @@ static void write_row(struct table *t, const struct search_job *job,
     table_end_row(t);
 }
 
-static bool keep_point(json_t *document, const struct point *p)
-{
-    json_t *samples = json_array();
-    json_t *const list = json_object_get(document, "points");
-
-    for (size_t i = 0; i < p->samples; i++)
-        json_array_append_new(samples, json_real(round(p->ns[i] * 10) / 10));
-    return json_array_append_new(
-               list,
-               json_pack("{s:s, s:s, s:b, s:s, s:i, s:s, s:f, s:f, s:o}",
-                         "algorithm", p->choice.algorithm->name, "variant",
-                         p->choice.variant, "incumbent", p->incumbent, "state",
-                         point_state_name(p->state), "stage", p->stage, "why",
-                         p->why, "proved_s", p->proved_s, "timed_s", p->timed_s,
-                         "samples_ns", samples)) == 0;
-}
-
 bool explore_write(const struct search_job *job, const struct search *found,
                    struct report *report)
 {
@@ -279,8 +265,11 @@ bool explore_write(const struct search_job *job, const struct search *found,
         .stop_reason = "search"};
     bool kept = true;
 
-    if (report->document)
-        json_object_set_new(report->document, "points", json_array());
+    json_t *const points = json_array();
+    if (report->document) {
+        json_object_set_new(report->document, "search", search_identity(job));
+        json_object_set(report->document, "points", points);
+    }
     if (found->copy.samples)
         write_row(&report->table, job, &found->copy, NULL, &field,
                   found->moved);
@@ -296,7 +285,9 @@ bool explore_write(const struct search_job *job, const struct search *found,
         memcpy(c.ns, p->ns, sizeof c.ns);
         write_row(&report->table, job, &c, p, &field, found->moved);
         if (report->document)
-            kept = kept && keep_point(report->document, p);
+            kept = kept &&
+                   json_array_append_new(points, search_keep_point(p)) == 0;
     }
+    json_decref(points);
     return kept;
 }

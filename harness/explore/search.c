@@ -3,6 +3,7 @@
 #include "base/host.h"
 #include "bench/enter_field.h"
 #include "calls/call_fill.h"
+#include "explore_resume.h"
 #include "halving.h"
 #include "monoids/patterns.h"
 #include "prove/measure_report.h"
@@ -504,8 +505,11 @@ enum status search_run(const struct search_job *job, struct search *out,
                              : problem_set(why, MACHINE_LACKS, "out of memory");
     if (status == OK) {
         refuse_points(&s);
-        status = first_stage(&s, why);
+        if (job->resume)
+            status = search_resume(job, out, why);
     }
+    if (status == OK)
+        status = first_stage(&s, why);
     if (status == OK && job->device->has_model_time)
         score_cycles(out);
     else if (status == OK && !bench_interrupted)

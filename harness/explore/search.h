@@ -39,6 +39,7 @@ struct search_job {
     enum bench_mode mode;
     uint64_t seed;
     double seconds;                   /* limit for the whole search */
+    const char *resume;               /* JSON of an earlier search; or NULL */
     const struct simt_options *simts; /* for a proof on simt; else NULL */
     int simt_count;
     const struct simt_options *counting; /* for counting on simt; else NULL */
@@ -52,6 +53,7 @@ struct search {
     /* the incumbent first; then in the order in which they were tried */
     struct point *point;
     size_t points;
+    size_t resumed;  /* points whose state is of an earlier search */
     size_t in_space; /* points in the space, including those not sampled */
     int stages;
     double moved; /* bytes that the best possible code moves; 0: as a copy */

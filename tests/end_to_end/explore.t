@@ -70,7 +70,8 @@ is "it has no time, and is no failure of the search" \
 # -------------------------------------------------------------------- real time
 
 run timeout 300 "$scanlab" explore hierarchical -d cpu --threads 1 -n 2^12 \
-    --budget 100s --space block=32..128,items=1,4,grain=8192 -o "$work/cpu.csv"
+    --budget 100s --space block=32..128,items=1,4,grain=8192 -o "$work/cpu.csv" \
+    --kernel-tuner "$work/cache.json" --t4 "$work/t4.json"
 is "6 points on cpu" "$code" 0
 has "each was timed" "$out" "7 right and timed in"
 is "and the best again, if it is not the default" \
@@ -88,6 +89,57 @@ json() {
     die unless $j->{command} =~ /explore hierarchical/;' <"$work/cpu.json"
 }
 ok "the JSON has samples of all points" json
+# The formats of other tuners, by their schemas (Kernel Tuner 1.5 opens both, and
+# replays its search from the first): 6 configurations, the default not among them.
+cache() {
+    perl -MJSON::PP -0777 -e '
+    my $j = decode_json(<STDIN>);
+    die unless $j->{schema_version} eq "1.1.0" && $j->{problem_size} == 4096;
+    die unless join(" ", @{$j->{tune_params_keys}}) eq "block items grain";
+    die unless "@{[sort { $a <=> $b } @{$j->{tune_params}{items}}]}" eq "1 4";
+    die unless keys %{$j->{cache}} == 6;
+    for my $key (keys %{$j->{cache}}) {
+        my $c = $j->{cache}{$key};
+        die unless $key eq join(",", map { $c->{$_} } @{$j->{tune_params_keys}});
+        die unless $c->{time} > 0 && @{$c->{times}};
+        for (qw(compile_time verification_time benchmark_time strategy_time
+            framework_time timestamp)) { die $_ unless defined $c->{$_} }
+    }' <"$work/cache.json"
+}
+t4() {
+    perl -MJSON::PP -0777 -e '
+    my $j = decode_json(<STDIN>);
+    die unless $j->{schema_version} eq "1.0.0" && @{$j->{results}} == 6;
+    for (@{$j->{results}}) {
+        die unless $_->{invalidity} eq "correct" && $_->{correctness} == 1;
+        die unless $_->{configuration}{block} && @{$_->{times}{runtimes}};
+        die unless $_->{measurements}[0]{unit} eq "ms";
+    }' <"$work/t4.json"
+}
+ok "a cache file of Kernel Tuner" cache
+ok "a results file of T4" t4
+refuses "model time is no time for them" 2 "--t4: its times are measured ones" \
+    "$scanlab" explore brent_kung -d simt --t4 "$work/none.json"
+
+# A search goes on where an earlier one has ended.
+resume=("$scanlab" explore hierarchical -d cpu --threads 1 --once --budget 20s)
+run timeout 100 "${resume[@]}" -n 2^12 --space block=32..128,items=1,4,grain=8192 \
+    --resume "$work/cpu.json"
+is "--resume: exit" "$code" 0
+has "--resume: nothing is proved again" "$out" "6 known from an earlier search"
+run timeout 100 "${resume[@]}" -n 2^12 --space block=32..128,items=1,2,4,grain=8192 \
+    --resume "$work/cpu.json"
+has "--resume: in a larger space" "$out" "; 6 known from an earlier search"
+refuses "--resume: another n" 2 "it is of another search" \
+    "${resume[@]}" -n 2^13 --resume "$work/cpu.json"
+refuses "--resume: another file" 2 "want a JSON that explore -o has written" \
+    "${resume[@]}" -n 2^12 --resume "$work/t4.json"
+run timeout 200 "$scanlab" explore brent_kung -d simt -n 256 --budget 250s \
+    --space block=32..128,factor=2,4,sequential=1,4 --resume "$work/simt.json" -o "$work/again.csv"
+has "--resume: model time" "$out" "12 known from an earlier search"
+is "--resume: the same counts" "$(column model_cycles "$work/again.csv" | sort)" \
+    "$(column model_cycles "$work/simt.csv" | sort)"
+
 run timeout 100 "$scanlab" explore hierarchical -d cpu --threads 1 -n 2^12 \
     --budget 0.001s --space block=32..128
 has "a budget that is too small is told" "$out" "not reached: increase --budget"
