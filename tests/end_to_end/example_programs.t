@@ -118,6 +118,38 @@ has "minimal_basis: and the work of the scan that ran" \
 is "minimal_basis: fusion halves the bytes" \
     "$(awk '/^map [f(]/ { print $NF }' <<<"$table" | tr '\n' ' ')" \
     "$((16 * 1024)) $((8 * 1024)) "
+# Values of a short array, computed by other means from the first line.
+values() {
+    perl -ne '
+        sub is { my ($name, @want) = @_; my $got = $is{$name};
+            print "$name: $got, want @want\n" if $got ne "@want"; }
+        chomp; if (/^    = (.*)/) { $is{$name} = $1 } else { s/  .*//; $name = $_ }
+        END {
+            my @x = split / /, $is{xs};
+            my ($sum, $dot, @scan) = (0, 0);
+            push @scan, $sum += $_ for @x;
+            $dot += $_ * $x[$_] for 0 .. $#x;
+            print "no values\n" unless @x == 6;
+            is("zip", map { "($x[$_],$_)" } 0 .. $#x);
+            is("concat", @x, 0 .. $#x);
+            is("rotate, a view", @x[1 .. $#x], $x[0]);
+            is("rotate, stored", @x[1 .. $#x], $x[0]);
+            is("unflatten", "[$x[0] $x[1]]", "[$x[2] $x[3]]", "[$x[4] $x[5]]");
+            is("transpose", "[$x[0] $x[2] $x[4]]", "[$x[1] $x[3] $x[5]]");
+            is("iota, by a scan", 0 .. $#x);
+            is($_, $sum) for "reduce", "reduce, a tree", "reduce, strided", "stream_red, n";
+            is($_, @scan) for "scan", "scan, from maps";
+            is("filter", grep { $_ % 2 } @x);
+            is("partition", (grep { $_ % 2 } @x), grep { $_ % 2 == 0 } @x);
+            is("reduce_by_index", map { "$x[$_]:$_" } sort { $x[$a] <=> $x[$b] }
+                grep { $_ } 0 .. $#x);
+            is("stream_map, 16", map { 2 * $_ } @x);
+            is("map (f after g) xs", map { 2 * $_ + 1 } @x);
+            is($_, $dot) for "dotprod", "dotprod, fused";
+        }'
+}
+is "minimal_basis: values" "$(example minimal_basis -n 6 | values)" ""
+lacks "minimal_basis: none of long arrays" "$(example minimal_basis -n 9)" "    ="
 refuses "n = 0" 2 "takes one n, 1 to" "$scanlab" example minimal_basis -n 0
 refuses "two n" 2 "takes one n" "$scanlab" example minimal_basis -n 1,2
 refuses "an n that is too large" 2 "takes one n" \
