@@ -61,7 +61,7 @@ for application in $("$scanlab" list --applications); do
     forms=() # that a default proof tries with one size
     case $application in
     map_scan) forms=("$application:look_ahead") ;;
-    mssp) forms=("$application:stream") ;;
+    mssp) forms=("$application:"{stream,chunked,tree}) ;;
     reduce) forms=("$application:"{chunked,own,stream}) ;;
     partition2) forms=("$application:three_kernels") ;;
     segmented_scan) forms=("$application:"{look_ahead,three_kernels}) ;;

@@ -1,5 +1,5 @@
 /* kernel.cu - maximum segment sum: numbers become elements in registers, and
- * are reduced there, in order; two forms.
+ * are reduced there, in order; four forms.
  *
  *     in        1 -2  3  4 | -1  5 -6  1          tiles of 4
  *     totals            7       5                 best of each tile, and 3 more
@@ -13,6 +13,10 @@
  *     group     a block for each tile (reduce_block.h), then launch by launch
  *               256 totals by each block (reduce_tiles of entries.h)
  *     stream    a block for each multiprocessor (reduce_stream.h), one launch
+ *     chunked   a chunk of consecutive numbers for each warp of at most
+ *               BLOCKS blocks; the totals as in group
+ *     tree      pairs of numbers become elements, then each launch halves the
+ *               array
  *
  * Cost: n - 1 ops; n numbers read; few totals.
  * Try it: `scanlab measure mssp reduce -d simt -n 2^14`.
@@ -22,8 +26,10 @@
 
 #include "map.h" /* map() */
 
-#define GROUP  0
-#define STREAM 1
+#define GROUP   0
+#define STREAM  1
+#define CHUNKED 2
+#define TREE    3
 #ifndef FORM
 #define FORM GROUP
 #endif
@@ -56,6 +62,35 @@ __global__ void __launch_bounds__(BLOCK, 1)
     reduce_stream(in, n, pieces, out, totals, counter, &stream, &told);
 }
 
+#elif FORM == TREE
+
+/* Thread i joins the elements of numbers 2i and 2i + 1; the last may have no
+ * partner. */
+__global__ void __launch_bounds__(BLOCK)
+    map_pairs(const int32_t *in, T *out, uint64_t n)
+{
+    const uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
+
+    if (2 * i + 1 < n)
+        out[i] = op(map(in[2 * i]), map(in[2 * i + 1]));
+    else if (2 * i < n)
+        out[i] = map(in[2 * i]);
+    else if (i == 0) /* n = 0 */
+        out[0] = identity();
+}
+
+/* The same for elements. */
+__global__ void __launch_bounds__(BLOCK)
+    reduce_pairs(const T *in, T *out, uint64_t n)
+{
+    const uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
+
+    if (2 * i + 1 < n)
+        out[i] = op(in[2 * i], in[2 * i + 1]);
+    else if (2 * i < n)
+        out[i] = in[2 * i];
+}
+
 #else
 
 #include "tile_scan.h" /* BLOCK threads, M elements for each */
@@ -83,6 +118,8 @@ DEVICE void exchange_fours(const int32_t *numbers, int32_t own[M])
     UNROLLED
     for (int j = 0; j < FOURS; j++)
         four[j] = ((const uint4 *)numbers)[j * WARP + lane];
+    if (FORM == CHUNKED)
+        __syncwarp(); /* [5] all lanes have read the window before */
     UNROLLED
     for (int j = 0; j < FOURS; j++)
         window[(j * WARP + lane) * 9 / 8] = four[j];
@@ -115,6 +152,8 @@ DEVICE void load_own(struct source from, uint64_t at, int count,
         mine->x[i] = map(own[i]);
 }
 
+#if FORM == GROUP
+
 __global__ void __launch_bounds__(BLOCK)
     map_groups(const int32_t *in, T *out, uint64_t n)
 {
@@ -124,4 +163,17 @@ __global__ void __launch_bounds__(BLOCK)
     reduce_block(from, out, n, WINDOW, fold);
 }
 
+#else
+
+/* chunk: numbers per warp, in whole windows. */
+__global__ void __launch_bounds__(BLOCK)
+    map_chunks(const int32_t *in, T *out, uint64_t n, uint64_t chunk)
+{
+    __shared__ T fold[WARPS];
+    const struct source from = {in};
+
+    reduce_block(from, out, n, chunk, fold);
+}
+
+#endif
 #endif
