@@ -191,7 +191,9 @@ enum status plot_fit_axes(struct chart *chart, const struct plot_choice *choice,
         chart->y = (struct plot_range){0, NAN}; /* each panel fits its own */
     } else {
         const struct plot_range all = span_y(chart, true);
-        chart->log_x = choice->log_x >= 0;
+        const bool ranks =
+            chart->kind == CHART_EXPLORE && chart->axis == EXPLORE_RANK;
+        chart->log_x = choice->log_x > 0 || (choice->log_x == 0 && !ranks);
         chart->log_y = choice->log_y > 0 ||
                        (choice->log_y == 0 && spans_much(chart->kind, all));
         fit_x(chart);

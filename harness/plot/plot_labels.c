@@ -6,7 +6,8 @@
  *       '--. naive                    from curve to name if a name had to move
  *
  * A curve that ends earlier has its name next to its end, at the first place
- * that is free of curves and of other names.
+ * that is free of curves and of other names. The lines of a search have long
+ * names, so all of these are in the margin, each after its marker.
  */
 #include "plot.h"
 
@@ -214,9 +215,10 @@ void plot_place_labels(const struct chart *chart,
         *label = (struct plot_label){.text = NULL};
         if (!find_end(&canvas, &chart->series[i], &label->end_x, &label->end_y))
             continue;
-        label->text = chart->series[i].label;
-        label->in_margin = label->end_x > canvas.width - 1.5 * font &&
-                           chart->series[i].own > 0;
+        label->text = *chart->series[i].label ? chart->series[i].label : NULL;
+        label->in_margin = chart->kind == CHART_EXPLORE ||
+                           (label->end_x > canvas.width - 1.5 * font &&
+                            chart->series[i].own > 0);
         label->x = canvas.width + 1.4 * font;
         label->y = label->end_y;
     }

@@ -174,7 +174,7 @@ static bool stands_in(const struct chart *chart, const struct plot_input *input,
 {
     if (chart->kind != CHART_THROUGHPUT && chart->kind != CHART_FRACTION)
         return false;
-    for (size_t i = 0; i < input->noisy + input->unverified; i++) {
+    for (size_t i = 0; i < plot_left_out(input); i++) {
         const struct plot_row *const other = &input->left_out[i];
         if (other->n == row->n && other->threads > row->threads &&
             strcmp(other->algorithm, row->algorithm) == 0 &&
@@ -390,6 +390,8 @@ enum status plot_fill_series(struct chart *chart,
                              const struct plot_choice *choice,
                              struct problem *why)
 {
+    if (chart->kind == CHART_EXPLORE)
+        return plot_fill_explore(chart, input, group, choice, why);
     if (chart->kind == CHART_FRACTION || chart->kind == CHART_TRAFFIC ||
         chart->kind == CHART_BRENT)
         chart->n = choose_n(input, group, chart->kind, choice);
