@@ -10,6 +10,7 @@
  *     plot_titles.c  the text on a chart and the names of its files
  *     plot_series.c  the data of a chart: values, closed forms, bounds
  *     plot_explore.c the same for the points of a search: lines and words
+ *     plot_roofline.c  the same for times and counts under a roof
  *     plot_names.c   the name of each series
  *     plot_pages.c   seven curves to a chart; large n also in separate charts
  *     plot_axes.c    scales and ranges
@@ -42,6 +43,7 @@ enum chart_kind {
     CHART_BRENT,      /* time against threads, between Brent's bounds */
     CHART_CYCLES,     /* clock cycles of one block over n */
     CHART_EXPLORE,    /* the points of one search over the section's size */
+    CHART_ROOFLINE,   /* operations per second over operations per byte */
     CHART_KINDS
 };
 
@@ -61,7 +63,8 @@ struct plot_row {
     bool explored;       /* a point of `explore`, or its memcpy */
     bool incumbent;      /* the scan as the user of `explore` named it */
     const char *state;   /* of a point: timed, refused, ... */
-    const char *file;    /* the path of its CSV */
+    const char *block_text, *items_text; /* the cells of these settings */
+    const char *file;                    /* the path of its CSV */
     double n, threads, elem_bytes;
     double median_ns, ci_low_ns, ci_high_ns, gbps;
     double of_memcpy, of_memcpy_low, of_memcpy_high;
@@ -219,7 +222,7 @@ struct chart {
                        different results is shown (0: they differ); else NAN */
     enum explore_axis axis; /* explore */
     bool model_time;        /* explore: elements per model cycle */
-    char key[400];          /* explore: the last line of the subtitle */
+    char key[400]; /* explore, roofline: the last line of the subtitle */
     struct plot_series *series;
     size_t count, room;
 };
@@ -285,6 +288,20 @@ enum status plot_fill_explore(struct chart *chart,
                               const struct plot_group *group,
                               const struct plot_choice *choice,
                               struct problem *why);
+
+/* The largest n with a scan that has a time and counts, and with a copy; NAN:
+ * none. */
+double plot_roofline_n(const struct plot_input *input,
+                       const struct plot_group *group,
+                       const struct plot_choice *choice);
+/* From times to points under the roof; series without counts become empty.
+ * False: out of memory. */
+bool plot_place_under_roof(struct chart *chart, const struct plot_input *input,
+                           const struct plot_group *group,
+                           const struct plot_choice *choice);
+/* WRONG_USE with one line on what the rows lack for a roofline. */
+enum status plot_roofline_lacks(const struct plot_input *input,
+                                struct problem *why);
 
 /* Sets names and styles of the series, and the order of their points. */
 void plot_name_series(struct chart *chart);
@@ -387,6 +404,8 @@ void plot_spread(double *at, size_t count, double gap, double low, double high);
 void plot_place_labels(const struct chart *chart,
                        const struct plot_frame *frame, double font,
                        struct plot_label *labels);
+/* True if all names are in the margin, after the markers of their points. */
+bool plot_has_markers_in_margin(const struct chart *chart);
 /* Converts a value on an axis to a place from 0 (low end) to 1, and back. */
 double plot_place(struct plot_range axis, bool logarithmic, double value);
 double plot_value(struct plot_range axis, bool logarithmic, double place);

@@ -170,7 +170,8 @@ static enum status check_range(char axis, struct plot_range range,
 static bool spans_much(enum chart_kind kind, struct plot_range all)
 {
     switch (kind) {
-    case CHART_DEPTH: return true;
+    case CHART_DEPTH:
+    case CHART_ROOFLINE: return true;
     case CHART_THROUGHPUT:
     case CHART_WORK: return all.high > 24 * fmin(all.low, 1);
     case CHART_CYCLES: return all.high > 12 * all.low;

@@ -1,5 +1,5 @@
 /* plot_curves.c - throughput, work, depth and cycles over n; the points of a
- * search. */
+ * search; rooflines. */
 #include "plot.h"
 
 #include <math.h>
@@ -102,13 +102,15 @@ static void write_names(const struct chart *chart,
                 "'#%06x'%s",
                 y_at(chart, frame, label->y), font, colour,
                 label->on_curve ? " boxed" : "");
-        if (chart->kind == CHART_EXPLORE)
+        const bool marked = plot_has_markers_in_margin(chart) &&
+                            !plot_is_memcpy(chart->series[i].algorithm);
+        if (marked)
             fprintf(out,
                     " point pt %d ps %.3g lc rgb '#%06x' offset 0.9, -0.25",
                     chart->series[i].style.marker, choice->font / 14.,
                     chart->series[i].style.colour);
         fputc('\n', out);
-        if (chart->kind != CHART_EXPLORE)
+        if (!marked)
             write_leader(chart, frame, font, label, colour, out);
     }
     free(labels);
@@ -119,7 +121,7 @@ void plot_prepare_curves(const struct chart *chart,
                          const struct plot_frame *frame, FILE *out)
 {
     if (chart->log_x)
-        base_two_axis('x', chart->x, chart->kind != CHART_EXPLORE, out);
+        base_two_axis('x', chart->x, isnan(chart->n), out);
     else
         linear_axis('x', chart->x, out);
     if (chart->kind == CHART_EXPLORE && chart->axis == EXPLORE_RANK)
@@ -203,6 +205,13 @@ static void write_roof(const struct chart *chart, size_t at,
             block, 2.4 * choice->line, chart->series[at].style.colour);
 }
 
+/* Between the points of a search there may be others, and a roofline has single
+ * points: each shows its own interval. */
+static bool has_bands(const struct chart *chart)
+{
+    return !plot_has_markers_in_margin(chart);
+}
+
 static void write_timed(const struct chart *chart, size_t at,
                         const struct plot_choice *choice, bool *first,
                         FILE *out)
@@ -211,8 +220,7 @@ static void write_timed(const struct chart *chart, size_t at,
     const struct plot_style *style = &series->style;
     const int block = plot_block(chart, at, false);
 
-    /* between the points of a search there may be others: no band */
-    if (any_interval(series) && chart->kind == CHART_EXPLORE) {
+    if (any_interval(series) && !has_bands(chart)) {
         item(out, first);
         fprintf(out,
                 "data index %d using 1:2:3:4 with yerrorbars lw %.3g lc rgb "
@@ -281,6 +289,11 @@ static void write_incumbent(const struct chart *chart, size_t at,
         series->style.marker);
 }
 
+static bool has_roof(const struct chart *chart)
+{
+    return chart->kind == CHART_THROUGHPUT || chart->kind == CHART_ROOFLINE;
+}
+
 static void write_published(const struct chart *chart, size_t at,
                             const struct plot_choice *choice, bool *first,
                             FILE *out)
@@ -300,7 +313,7 @@ void plot_write_curves(const struct chart *chart,
 
     for (size_t i = 0; i < chart->count; i++)
         if (plot_is_memcpy(chart->series[i].algorithm) &&
-            chart->series[i].own > 0 && chart->kind == CHART_THROUGHPUT)
+            chart->series[i].own > 0 && has_roof(chart))
             write_roof(chart, i, choice, &first, out);
     for (size_t i = 0; i < chart->count; i++) {
         const struct plot_series *series = &chart->series[i];

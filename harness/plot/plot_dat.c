@@ -18,6 +18,7 @@ static const char *const columns[CHART_KINDS] = {
     "threads  ns  low  high  W/P*t  (W/P+D)*t",
     "n  cycles  low  high",
     "x  y  low  high  # setting",
+    "op/byte  Gop/s  low  high",
 };
 
 static void put(FILE *out, double value)

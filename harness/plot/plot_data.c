@@ -13,8 +13,8 @@
 #include <string.h>
 
 const char *const chart_kind_names[CHART_KINDS + 1] = {
-    "throughput", "fraction", "work",    "depth", "traffic",
-    "brent",      "cycles",   "explore", NULL};
+    "throughput", "fraction", "work",    "depth",    "traffic",
+    "brent",      "cycles",   "explore", "roofline", NULL};
 
 static bool same(const char *a, const char *b)
 {
@@ -203,6 +203,9 @@ static bool of_kind(enum chart_kind kind, const struct plot_row *row)
         return row->measured && row->n > 0 && row->elem_bytes > 0 &&
                (row->read_bytes + row->write_bytes > 0 || row->bytes_form > 0);
     case CHART_CYCLES: return row->measured && row->n > 0 && row->cycles > 0;
+    case CHART_ROOFLINE:
+        return !row->measured && !row->explored && !row->published &&
+               row->n > 0 && row->median_ns > 0;
     case CHART_EXPLORE:
         return row->explored && !row->published && row->n > 0 &&
                !plot_is_memcpy(row->algorithm) &&

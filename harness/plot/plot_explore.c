@@ -503,7 +503,6 @@ enum status plot_fill_explore(struct chart *chart,
                               struct problem *why)
 {
     struct spots spots = {0};
-    char common[WORDS] = "";
     enum status status = collect(chart, input, group, choice, &spots, why);
 
     chart->n = group->first->n;
@@ -512,6 +511,7 @@ enum status plot_fill_explore(struct chart *chart,
         status = add_lines(chart, &spots, why);
     }
     if (status == OK && spots.count) {
+        char common[WORDS];
         common_settings(&spots, common);
         label_lines(chart, common);
         write_key(chart, input, &spots, common);

@@ -16,8 +16,8 @@ static const struct argp_option option_table[] = {
     {0, 0, 0, 0, "What to draw:", 1},
     {"kind", PLOT_KIND, "K,...", 0,
      "charts to draw: throughput, fraction, work, depth, traffic, brent, "
-     "cycles, explore (default: all that the files' columns allow; for files "
-     "of explore only explore)",
+     "cycles, explore, roofline (default: all that the files' columns allow "
+     "except roofline; for files of explore only explore)",
      1},
     {"algorithms", 'a', "A,B:VARIANT,...", 0,
      "only these algorithms, in this order (memcpy stays)", 1},
@@ -30,8 +30,8 @@ static const struct argp_option option_table[] = {
     {"threads", PLOT_THREADS, "P", 0,
      "the rows with the most threads, up to P (default: no limit)", 1},
     {"sizes", 'n', "N,...", 0,
-     "size n of fraction, traffic, brent and explore charts (default: the "
-     "largest; explore: all)",
+     "size n of fraction, traffic, brent, explore and roofline charts "
+     "(default: the largest; explore: all)",
      1},
     {"published", PLOT_PUBLISHED, "FILE.csv", 0,
      "published figures in the same columns, drawn as hollow points", 1},
@@ -42,8 +42,8 @@ static const struct argp_option option_table[] = {
      "range of the x axis; either end may be empty", 2},
     {"y-range", PLOT_Y_RANGE, "LO:HI", 0, "range of the y axis", 2},
     {"axes", PLOT_AXES, "SCALES", 0,
-     "axes of charts against n, and of explore: linear, log-x, log-y or "
-     "log-log",
+     "axes of charts against n, of explore and of roofline: linear, log-x, "
+     "log-y or log-log",
      2},
     {"size", PLOT_SIZE, "paper|projector|WxH", 0,
      "size of the page: a name, or width and height in pixels (default: paper)",
@@ -71,6 +71,7 @@ static const char doc[] =
     "(.dat) that draw it again: gnuplot NAME.gp\n\n  scanlab plot bench.csv -o "
     "charts\n  scanlab plot bench.csv measure.csv --kind brent --size "
     "projector\n  scanlab plot bench.csv --kind fraction -n 2^24 --table md\n  "
+    "scanlab plot bench.csv counts.csv --kind roofline\n  "
     "scanlab plot cycles.csv --kind cycles\n  scanlab plot points.csv -o "
     "charts";
 
@@ -80,7 +81,8 @@ const struct argp plot_argp = {
 bool plot_at_one_n(enum chart_kind kind)
 {
     return kind == CHART_FRACTION || kind == CHART_TRAFFIC ||
-           kind == CHART_BRENT || kind == CHART_EXPLORE;
+           kind == CHART_BRENT || kind == CHART_EXPLORE ||
+           kind == CHART_ROOFLINE;
 }
 
 /* What the parser carries along. */
@@ -230,12 +232,12 @@ static enum status check(const struct plot_options *options,
             at_one_n |= 1u << kind;
         else
             over_n |= 1u << kind;
-    const unsigned scaled = over_n | 1u << CHART_EXPLORE;
+    const unsigned scaled = over_n | 1u << CHART_EXPLORE | 1u << CHART_ROOFLINE;
     if (options->kinds && options->sizes && !(options->kinds & at_one_n))
         return problem_set(why, WRONG_USE,
-                           "-n chooses the size of fraction, traffic, brent "
-                           "and explore charts; "
-                           "this one is drawn against n: use --x-range");
+                           "-n chooses the size of fraction, traffic, brent, "
+                           "explore and roofline charts; this one is drawn "
+                           "against n: use --x-range");
     const bool ranges =
         !isnan(options->choice.x.low) || !isnan(options->choice.x.high) ||
         !isnan(options->choice.y.low) || !isnan(options->choice.y.high);

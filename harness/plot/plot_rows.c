@@ -21,6 +21,8 @@ static const struct {
         {"mode", offsetof(struct plot_row, mode)},
         {"pattern", offsetof(struct plot_row, pattern)},
         {"state", offsetof(struct plot_row, state)},
+        {"block", offsetof(struct plot_row, block_text)},
+        {"items", offsetof(struct plot_row, items_text)},
 },
   number_columns[] = {
       {"n", offsetof(struct plot_row, n)},

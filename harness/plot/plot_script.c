@@ -118,7 +118,7 @@ static struct plot_frame frame_of(const struct chart *chart,
     if (has_margin_names(chart))
         frame.right =
             width -
-            fmin(names + (chart->kind == CHART_EXPLORE ? 3.2 : 2) * font,
+            fmin(names + (plot_has_markers_in_margin(chart) ? 3.2 : 2) * font,
                  0.4 * width);
     else if (chart->kind == CHART_BRENT && chart->count == 1)
         frame.right = width - 8 * font;

@@ -222,6 +222,11 @@ static void add_point(struct line *line, const struct chart *chart,
         add_number(line, "%.3f", point->y - point->part);
         add_number(line, "%.3f", isnan(point->part) ? NAN : point->y);
         add_number(line, "%.3f", point->form);
+    } else if (chart->kind == CHART_ROOFLINE) {
+        add_number(line, "%.3g", point->x);
+        add_number(line, "%.4g", point->y);
+        add_number(line, "%.4g", point->form);
+        add_number(line, "%.3f", point->y / point->form);
     } else if (chart->kind == CHART_EXPLORE) {
         add_number(line, "%.0f", point->x);
         add_number(line, "%.3g", point->y);
@@ -259,7 +264,10 @@ static void table_at_n(const struct chart *chart, enum plot_table format,
     static const char *const units[] = {" (ns)", " (us)", " (ms)", " (s)"};
     const char *const search[] = {"setting",   chart->x_label, chart->y_label,
                                   "95 % from", "to",           NULL};
+    static const char *const roofline[] = {"algorithm", "op / byte", "Gop/s",
+                                           "roof",      "of roof",   NULL};
     const char *const *heads = chart->kind == CHART_EXPLORE    ? search
+                               : chart->kind == CHART_ROOFLINE ? roofline
                                : isfinite(chart->samples)      ? bits
                                : chart->kind == CHART_FRACTION ? fraction
                                : chart->kind == CHART_TRAFFIC  ? traffic
@@ -276,6 +284,8 @@ static void table_at_n(const struct chart *chart, enum plot_table format,
         for (size_t j = 0; j < chart->series[i].count; j++) {
             const struct plot_point *point = &chart->series[i].points[j];
             char name[CELL];
+            if (chart->kind == CHART_ROOFLINE && isnan(point->form))
+                continue; /* the roof itself */
             line.count = 0;
             snprintf(name, sizeof name, "%s%s", point_name(chart, i, point),
                      point->published ? " (published)" : "");

@@ -42,7 +42,8 @@ static const char *name_pattern(const struct plot_row *row)
 static bool chart_has_bench(enum chart_kind kind)
 {
     return kind == CHART_THROUGHPUT || kind == CHART_FRACTION ||
-           kind == CHART_BRENT || kind == CHART_EXPLORE;
+           kind == CHART_BRENT || kind == CHART_EXPLORE ||
+           kind == CHART_ROOFLINE;
 }
 
 /* How many different values the rows of this kind show: a name that never
@@ -132,6 +133,7 @@ static void title_chart(struct chart *chart, const struct plot_input *input,
         "Time between Brent's bounds, n = ",
         "Clock cycles of one block",
         "which settings are best? n = ",
+        "Roofline of prefix sums, n = ",
     };
     const struct plot_style style =
         plot_style_of(group->first->algorithm, 0, 0);
@@ -198,6 +200,7 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
         "loads and stores of global memory are in it, launching is not; "
         "bands: 95 % interval of the median",
         "",
+        "",
     };
     const struct plot_row *row = group->first;
     char *out = chart->subtitle;
@@ -226,7 +229,7 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
     }
     /* the key to the picture: a line of its own */
     add_word(out, room, "\n",
-             chart->kind == CHART_EXPLORE ? chart->key
+             *chart->key ? chart->key
              : chart->kind == CHART_TRAFFIC && !any_part(chart)
                  ? "closed form, not measured on this device; →: longer than "
                    "the frame"
@@ -256,7 +259,8 @@ static void label_axes(struct chart *chart, const struct plot_input *input,
         "bytes moved in global memory, in units of n·sizeof(T)",
         "threads P",
         "n, elements",
-        ""};
+        "",
+        "arithmetic intensity, op applications per byte of global memory"};
     static const char *const sizes[] = {"block size", "elements per section",
                                         "rank of the setting"};
     static const char *const y_labels[CHART_KINDS] = {
@@ -267,7 +271,8 @@ static void label_axes(struct chart *chart, const struct plot_input *input,
         "",
         "time",
         "clock cycles",
-        "fraction of memcpy's throughput"};
+        "fraction of memcpy's throughput",
+        "op applications per second, Gop/s"};
 
     snprintf(chart->x_label, sizeof chart->x_label, "%s",
              chart->kind == CHART_EXPLORE ? sizes[chart->axis]

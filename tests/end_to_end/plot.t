@@ -1,6 +1,7 @@
 #!/bin/bash
 # plot.t - charts of what explore writes: of model time, of derived scans, of times;
-# lines, their names and their order; what is left out is counted; wrong use.
+# lines, their names and their order; what is left out is counted; rooflines;
+# wrong use.
 . "$(dirname "$0")/tap.sh"
 
 # Draws a file into a new folder; gnuplot is not needed for scripts and data.
@@ -100,6 +101,68 @@ refuses "two searches of one name" 2 "have the same algorithm, monoid and n" \
     "$scanlab" plot "$work/times.csv" "$work/again.csv" -o "$work/no"
 refuses "points of another n" 2 "no row that can be shown has n = 4096" \
     "$scanlab" plot "$work/times.csv" --kind explore -n 2^12 -o "$work/no"
+ok "nothing is half-written" test ! -e "$work/no"
+
+# -------------------------------------------------------------------- roofline
+# lookback: 1000 operations on 8192 bytes in 100 ns; of the copy's 100 GB/s, 12.2
+# Gop/s are possible.
+columns=algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,items
+cat >"$work/bench.csv" <<END
+$columns,mode,verified,median_ns,ci_low_ns,ci_high_ns,gbps,of_memcpy
+memcpy,libc,cpu,add_i32,4,inclusive,1024,2,,,warm,1,82,82,82,100,1
+memcpy,nt,cpu,add_i32,4,inclusive,1024,2,,,warm,1,91,91,91,90,1
+memcpy,libc,cpu,add_i32,4,inclusive,2048,2,,,warm,1,164,164,164,100,1
+lookback,,cpu,add_i32,4,inclusive,1024,2,,64,warm,1,100,90,125,82,.8
+lookback,,cpu,add_i32,4,inclusive,2048,2,,64,warm,1,200,190,210,82,.8
+kogge_stone,,cpu,add_i32,4,inclusive,1024,2,16,,warm,1,200,200,200,41,.4
+brent_kung,,cpu,add_i32,4,inclusive,1024,2,256,,warm,1,200,200,200,41,.4
+blelloch,,cpu,add_i32,4,inclusive,1024,2,16,,warm,1,200,200,200,41,.4
+END
+cat >"$work/counts.csv" <<END
+$columns,work,work_form,depth,depth_form,read_bytes,write_bytes,bytes_form
+lookback,,cpu,interval,4,inclusive,1024,2,,,1000,1000,9,9,4096,4096,1
+lookback,,cpu,interval,4,inclusive,1024,1,,64,1,1,9,9,4096,4096,1
+lookback,,cpu,interval,4,inclusive,4096,2,,64,4000,4000,9,9,4096,4096,1
+kogge_stone,block=16,cpu,interval,4,inclusive,1024,2,16,,4000,4000,9,9,,,16384
+brent_kung,,cpu,interval,4,inclusive,1024,2,512,,4000,4000,9,9,1,1,1
+blelloch,,simt,interval,4,inclusive,1024,2,16,,4000,4000,9,9,1,1,1
+END
+run "$scanlab" plot "$work/bench.csv" "$work/counts.csv" --kind roofline \
+    -o "$work/roof" --format svg
+is "a roofline" "$code$err" 0
+points() { # SERIES: x and y
+    awk -v name=": $1" '/^# index/ {here = index($0, name)}
+        here && /^ / {printf "%.5g %.5g\n", $1, $2}' "$work/roof"/roofline-*.dat
+}
+is "at the largest n of both files" "$(ls "$work/roof"/*.dat)" \
+    "$work/roof/roofline-add_i32-n1024.dat"
+is "operations per byte, and per ns" "$(points lookback)" "0.12207 10"
+is "closed form of the bytes, block in the name" "$(points kogge_stone)" "0.24414 20"
+is "the roof is the fastest copy" \
+    "$(points memcpy | awk '{printf "%.3g ", $2 / $1}')" "100 100 "
+is "whiskers" "$(awk '$2 == 10 {print $3, $4}' "$work/roof"/*.dat)" "8 11.1111111"
+has "other blocks are another scan" "$(grep -A1 'left out' "$work/roof"/*.gp)" \
+    "Brent-Kung"
+is "a processor is not the simulated GPU" "$(points blelloch)" ""
+run "$scanlab" plot "$work/bench.csv" "$work/counts.csv" --kind roofline --table md
+has "as a table" "$out" "| decoupled look-back | 0.122 | 10 | 12.21 | 0.819 |"
+run "$scanlab" plot "$work/bench.csv" "$work/counts.csv" -o "$work/all" --format svg
+is "only by name" "$code $(find "$work/all" -name 'roofline*' | wc -l)" "0 0"
+paste -d, "$work/bench.csv" <(echo work_form,bytes_form; yes 1000,8000 | head -8) \
+    >"$work/forms.csv"
+run "$scanlab" plot "$work/forms.csv" --kind roofline -n 2^10 --table md
+has "closed forms beside the times" "$out" "| Brent-Kung | 0.125 | 5 | 12.5 | 0.400 |"
+roofline() { # NAME PART FILE...
+    refuses "$1" 2 "nothing to draw for --kind roofline: $2" \
+        "$scanlab" plot "${@:3}" --kind roofline -o "$work/no"
+}
+roofline "without counts" "there are no counts of work and bytes; add" "$work/bench.csv"
+roofline "without times" "there are no times; add" "$work/counts.csv"
+grep -v ^memcpy "$work/bench.csv" >"$work/bare.csv"
+roofline "without a copy" "there is no memcpy row" "$work/bare.csv" "$work/counts.csv"
+sed 's/,1024,/,512,/' "$work/counts.csv" >"$work/small.csv"
+roofline "nothing in common" "no scan has a time, counts and a memcpy row at one n" \
+    "$work/bench.csv" "$work/small.csv"
 ok "nothing is half-written" test ! -e "$work/no"
 
 done_testing
