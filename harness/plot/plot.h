@@ -9,7 +9,8 @@
  *     plot_data.c    selects rows and groups them: one chart each
  *     plot_titles.c  the text on a chart and the names of its files
  *     plot_series.c  the data of a chart: values, closed forms, bounds
- *     plot_explore.c the same for the points of a search: lines and words
+ *     plot_explore.c the same for the points of a search
+ *     plot_explore_words.c  names of its lines, and the subtitle
  *     plot_roofline.c  the same for times and counts under a roof
  *     plot_names.c   the name of each series
  *     plot_pages.c   seven curves to a chart; large n also in separate charts

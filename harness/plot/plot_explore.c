@@ -10,31 +10,16 @@
  * every line has brent_kung=2: a tree's depth follows from the other settings.
  * If all sections have one size, x is the rank of the point, from the best.
  */
-#include "plot.h"
+#include "plot_explore.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 256 };
-
-/* A point that was timed. */
-struct spot {
-    const struct plot_row *row;
-    double x, y, low, high;
-    char line[WORDS]; /* its settings without the section's size */
-};
-
-struct spots {
-    struct spot *at;
-    size_t count;
-};
-
 /* ---- settings ---- */
 
-/* The next setting of a list "a=1,b,c=2"; false at its end. */
-static bool next_setting(const char **list, char out[WORDS])
+bool plot_explore_next(const char **list, char out[WORDS])
 {
     const size_t length = strcspn(*list, ",");
 
@@ -43,17 +28,17 @@ static bool next_setting(const char **list, char out[WORDS])
     return length > 0;
 }
 
-static bool has_setting(const char *list, const char *setting)
+bool plot_explore_has(const char *list, const char *setting)
 {
     char own[WORDS];
 
-    while (next_setting(&list, own))
+    while (plot_explore_next(&list, own))
         if (strcmp(own, setting) == 0)
             return true;
     return false;
 }
 
-static void add_setting(char list[WORDS], const char *setting)
+void plot_explore_add(char list[WORDS], const char *setting)
 {
     const size_t used = strlen(list);
 
@@ -83,7 +68,7 @@ static double size_of(const struct plot_row *row, enum explore_axis axis)
 
     if (axis == EXPLORE_BLOCK)
         return row->block;
-    while (next_setting(&list, setting))
+    while (plot_explore_next(&list, setting))
         if (cuts_sections(setting))
             return strtod(strchr(setting, '=') + 1, NULL);
     return NAN;
@@ -95,12 +80,12 @@ static void name_line(struct spot *spot, enum explore_axis axis, bool depth)
     char setting[WORDS];
 
     spot->line[0] = '\0';
-    while (axis != EXPLORE_RANK && next_setting(&list, setting)) {
+    while (axis != EXPLORE_RANK && plot_explore_next(&list, setting)) {
         if (axis == EXPLORE_SECTION && cuts_sections(setting))
             *strchr(setting, '=') = '\0';
         if (!(axis == EXPLORE_BLOCK && is_named(setting, "block")) &&
             (depth || !is_named(setting, "depth")))
-            add_setting(spot->line, setting);
+            plot_explore_add(spot->line, setting);
     }
 }
 
@@ -258,9 +243,7 @@ static struct plot_series *add_series(struct chart *chart,
     return series;
 }
 
-/* True for the first point of a line: lines come in the order of their best
- * points. The incumbent begins none, except as the only point. */
-static bool begins_line(const struct spots *spots, size_t at)
+bool plot_explore_begins_line(const struct spots *spots, size_t at)
 {
     if (spots->at[at].row->incumbent && spots->count > 1)
         return false;
@@ -271,12 +254,12 @@ static bool begins_line(const struct spots *spots, size_t at)
     return true;
 }
 
-static size_t count_lines(const struct spots *spots)
+size_t plot_explore_lines(const struct spots *spots)
 {
     size_t lines = 0;
 
     for (size_t i = 0; i < spots->count; i++)
-        lines += begins_line(spots, i);
+        lines += plot_explore_begins_line(spots, i);
     return lines;
 }
 
@@ -284,7 +267,7 @@ static enum status add_lines(struct chart *chart, const struct spots *spots,
                              struct problem *why)
 {
     for (size_t i = 0; i < spots->count && chart->count < EXPLORE_LINES; i++) {
-        if (!begins_line(spots, i))
+        if (!plot_explore_begins_line(spots, i))
             continue;
         struct plot_series *const series = add_series(chart, &spots->at[i]);
         bool enough = series != NULL;
@@ -333,168 +316,7 @@ static enum status add_incumbent(struct chart *chart, const struct spots *spots,
     return OK;
 }
 
-/* ---- their names ---- */
-
-/* The settings that all lines have. */
-static void common_settings(const struct spots *spots, char out[WORDS])
-{
-    char setting[WORDS];
-    size_t first = 0;
-
-    out[0] = '\0';
-    while (first < spots->count && !begins_line(spots, first))
-        first++;
-    for (const char *list = spots->at[first].line;
-         next_setting(&list, setting);) {
-        bool all = true;
-        for (size_t i = 0; i < spots->count && all; i++)
-            all = !begins_line(spots, i) ||
-                  has_setting(spots->at[i].line, setting);
-        if (all)
-            add_setting(out, setting);
-    }
-}
-
-/* What is left of a line's settings without those. */
-static void other_settings(const char *line, const char *common,
-                           char out[WORDS])
-{
-    char setting[WORDS];
-
-    out[0] = '\0';
-    while (next_setting(&line, setting))
-        if (!has_setting(common, setting))
-            add_setting(out, setting);
-}
-
-/* A line without any of the settings that other lines have: "default factor";
- * of rules, "no sequential". */
-static void label_plain(struct chart *chart, const char *common,
-                        struct plot_series *series)
-{
-    char names[WORDS] = "", own[WORDS], setting[WORDS];
-
-    for (size_t i = 0; i < chart->count; i++) {
-        other_settings(chart->series[i].name, common, own);
-        for (const char *list = own; next_setting(&list, setting);) {
-            setting[strcspn(setting, "=")] = '\0';
-            if (!has_setting(names, setting))
-                add_setting(names, setting);
-        }
-    }
-    snprintf(series->label, sizeof series->label, "%s %.100s",
-             chart->axis == EXPLORE_SECTION ? "no" : "default", names);
-}
-
-static void label_lines(struct chart *chart, char common[WORDS])
-{
-    char own[WORDS], other[WORDS];
-
-    for (size_t i = 0; i < chart->count; i++) /* the same, in another order? */
-        for (size_t j = 0; j < i; j++) {
-            other_settings(chart->series[i].name, common, own);
-            other_settings(chart->series[j].name, common, other);
-            if (strcmp(own, other) == 0)
-                common[0] = '\0';
-        }
-    for (size_t i = 0; i < chart->count && chart->count > 1; i++) {
-        struct plot_series *const series = &chart->series[i];
-        other_settings(series->name, common, own);
-        if (*own)
-            snprintf(series->label, sizeof series->label, "%.159s", own);
-        else
-            label_plain(chart, common, series);
-    }
-    for (size_t i = 0; i < chart->count; i++)
-        snprintf(chart->series[i].name, sizeof chart->series[i].name, "%s",
-                 chart->count > 1 ? chart->series[i].label
-                                  : chart->series[i].algorithm);
-}
-
-/* ---- the subtitle ---- */
-
-static void add_words(struct chart *chart, const char *words)
-{
-    const size_t used = strlen(chart->key);
-
-    snprintf(chart->key + used, sizeof chart->key - used, "%s%s",
-             used ? "  ·  " : "", words);
-}
-
-static size_t count_left_out(const struct plot_input *input,
-                             const struct plot_row *first, const char *state)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < plot_left_out(input); i++) {
-        const struct plot_row *const row = &input->left_out[i];
-        count += row->file == first->file && row->n == first->n &&
-                 strcmp(row->algorithm, first->algorithm) == 0 &&
-                 strcmp(row->state, state) == 0;
-    }
-    return count;
-}
-
-static void count_states(struct chart *chart, const struct plot_input *input,
-                         const struct plot_row *first, size_t timed)
-{
-    static const struct {
-        const char *state, *words;
-    } states[] = {{"timed", "too noisy"},  {"refused", "refused"},
-                  {"failed", "failed"},    {"wrong", "wrong"},
-                  {"proved", "not timed"}, {"waiting", "not reached"}};
-    char words[160];
-
-    snprintf(words, sizeof words, "%zu timed", timed);
-    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
-        const size_t count = count_left_out(input, first, states[i].state);
-        const size_t used = strlen(words);
-        if (count)
-            snprintf(words + used, sizeof words - used, ", %zu %s", count,
-                     states[i].words);
-    }
-    add_words(chart, words);
-}
-
-static bool any_interval(const struct chart *chart)
-{
-    for (size_t i = 0; i < chart->count; i++)
-        for (size_t j = 0; j < chart->series[i].count; j++)
-            if (chart->series[i].points[j].low <
-                chart->series[i].points[j].high)
-                return true;
-    return false;
-}
-
-static void write_key(struct chart *chart, const struct plot_input *input,
-                      const struct spots *spots, const char *common)
-{
-    const struct plot_row *const best = spots->at[0].row;
-    const size_t lines = count_lines(spots);
-    char words[WORDS + 32];
-
-    count_states(chart, input, best, spots->count);
-    if (lines > EXPLORE_LINES) {
-        snprintf(words, sizeof words, "the best %d of %zu lines", EXPLORE_LINES,
-                 lines);
-        add_words(chart, words);
-    }
-    snprintf(words, sizeof words, "best: %s",
-             *best->variant ? best->variant : "the default");
-    add_words(chart, words);
-    if (*common) {
-        snprintf(words, sizeof words, "all lines: %s", common);
-        add_words(chart, words);
-    }
-    for (size_t i = 0; i < spots->count; i++)
-        if (spots->at[i].row->incumbent && *spots->at[i].row->variant) {
-            snprintf(words, sizeof words, "as named: %s",
-                     spots->at[i].row->variant);
-            add_words(chart, words);
-        }
-    if (any_interval(chart))
-        add_words(chart, "whiskers: 95 % interval");
-}
+/* ---- the chart ---- */
 
 enum status plot_fill_explore(struct chart *chart,
                               const struct plot_input *input,
@@ -512,9 +334,9 @@ enum status plot_fill_explore(struct chart *chart,
     }
     if (status == OK && spots.count) {
         char common[WORDS];
-        common_settings(&spots, common);
-        label_lines(chart, common);
-        write_key(chart, input, &spots, common);
+        plot_explore_common(&spots, common);
+        plot_explore_label(chart, common);
+        plot_explore_write_key(chart, input, &spots, common);
         status = add_incumbent(chart, &spots, why);
     }
     free(spots.at);

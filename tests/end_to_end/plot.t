@@ -120,8 +120,8 @@ blelloch,,cpu,add_i32,4,inclusive,1024,2,16,,warm,1,200,200,200,41,.4
 END
 cat >"$work/counts.csv" <<END
 $columns,work,work_form,depth,depth_form,read_bytes,write_bytes,bytes_form
-lookback,,cpu,interval,4,inclusive,1024,2,,,1000,1000,9,9,4096,4096,1
 lookback,,cpu,interval,4,inclusive,1024,1,,64,1,1,9,9,4096,4096,1
+lookback,,cpu,interval,4,inclusive,1024,2,,,1000,1000,9,9,4096,4096,1
 lookback,,cpu,interval,4,inclusive,4096,2,,64,4000,4000,9,9,4096,4096,1
 kogge_stone,block=16,cpu,interval,4,inclusive,1024,2,16,,4000,4000,9,9,,,16384
 brent_kung,,cpu,interval,4,inclusive,1024,2,512,,4000,4000,9,9,1,1,1
