@@ -25,7 +25,8 @@ static enum status load_files(const struct plot_options *options,
 }
 
 /* Why a kind that was asked for by name cannot be drawn. */
-static enum status no_chart(enum chart_kind kind,
+static enum status no_chart(const struct plot_input *input,
+                            enum chart_kind kind,
                             const struct plot_choice *choice,
                             struct problem *why)
 {
@@ -39,9 +40,13 @@ static enum status no_chart(enum chart_kind kind,
         "rows of 'scanlab bench -o' and of 'scanlab measure -o' with the same "
         "algorithm, n and monoid, for 1 thread and at least one other number "
         "of threads",
-        "rows of 'scanlab measure -d cuda -o'"};
+        "rows of 'scanlab measure -d cuda -o'",
+        "timed points of 'scanlab explore -o'",
+        ""};
     char n[32], at[48] = "";
 
+    if (kind == CHART_ROOFLINE)
+        return plot_roofline_lacks(input, why);
     if (choice->n)
         snprintf(at, sizeof at, " at n = %s", plot_n_text(choice->n, n));
     return problem_set(why, WRONG_USE,
@@ -64,7 +69,7 @@ static enum status charts_of_kind(const struct plot_options *options,
         choice.n = sizes ? (double)options->sizes[i] : 0;
         status = plot_charts(input, &choice, kind, list, why);
         if (status == OK && named && list->count == before)
-            status = no_chart(kind, &choice, why);
+            status = no_chart(input, kind, &choice, why);
     }
     return status;
 }
@@ -73,12 +78,21 @@ static enum status make_charts(const struct plot_options *options,
                                const struct plot_input *input,
                                struct chart_list *list, struct problem *why)
 {
+    const bool searches = input->explored == options->file_count;
+    const unsigned kinds = options->kinds ? options->kinds
+                           : searches     ? 1u << CHART_EXPLORE
+                                          : ~(1u << CHART_ROOFLINE);
     enum status status = OK;
 
     for (int kind = 0; kind < CHART_KINDS && status == OK; kind++)
-        if (!options->kinds || options->kinds & 1u << kind)
+        if (kinds & 1u << kind)
             status = charts_of_kind(options, input, (enum chart_kind)kind, list,
                                     why);
+    if (status == OK && list->count == 0 && searches && input->untimed)
+        status = problem_set(why, WRONG_USE,
+                             "%s: none of the points that these options choose "
+                             "was timed; see the columns state and why",
+                             options->files[0]);
     if (status == OK && list->count == 0)
         status = problem_set(why, WRONG_USE,
                              "%s: no rows left to draw with these options",

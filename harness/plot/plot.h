@@ -1,4 +1,4 @@
-/* plot.h - turns the CSVs of `bench` and `measure` into charts.
+/* plot.h - turns the CSVs of `bench`, `measure` and `explore` into charts.
  *
  *     files --plot_load--> rows --plot_charts--> charts
  *     charts --plot_write_data----> NAME.dat
@@ -9,6 +9,9 @@
  *     plot_data.c    selects rows and groups them: one chart each
  *     plot_titles.c  the text on a chart and the names of its files
  *     plot_series.c  the data of a chart: values, closed forms, bounds
+ *     plot_explore.c the same for the points of a search
+ *     plot_explore_words.c  names of its lines, and the subtitle
+ *     plot_roofline.c  the same for times and counts under a roof
  *     plot_names.c   the name of each series
  *     plot_pages.c   seven curves to a chart; large n also in separate charts
  *     plot_axes.c    scales and ranges
@@ -40,6 +43,8 @@ enum chart_kind {
     CHART_TRAFFIC,    /* bytes moved in units of n*sizeof(T), as bars */
     CHART_BRENT,      /* time against threads, between Brent's bounds */
     CHART_CYCLES,     /* clock cycles of one block over n */
+    CHART_EXPLORE,    /* the points of one search over the section's size */
+    CHART_ROOFLINE,   /* operations per second over operations per byte */
     CHART_KINDS
 };
 
@@ -56,7 +61,11 @@ struct plot_row {
     bool measured;       /* from `measure`: work, depth, traffic, cycles; else
                             from `bench` */
     bool published;      /* a published figure: drawn hollow */
-    const char *file;    /* the path of its CSV */
+    bool explored;       /* a point of `explore`, or its memcpy */
+    bool incumbent;      /* the scan as the user of `explore` named it */
+    const char *state;   /* of a point: timed, refused, ... */
+    const char *block_text, *items_text; /* the cells of these settings */
+    const char *file;                    /* the path of its CSV */
     double n, threads, elem_bytes;
     double median_ns, ci_low_ns, ci_high_ns, gbps;
     double of_memcpy, of_memcpy_low, of_memcpy_high;
@@ -64,6 +73,7 @@ struct plot_row {
     double depth, depth_form, depth_form_low, depth_form_high;
     double read_bytes, write_bytes, bytes_form;
     double cycles, cycles_low, cycles_high;
+    double block, counted_n, model_cycles; /* of explore */
     double runs; /* of bench --runs: times and fractions are of all of them */
     double samples, results; /* of bench --rounding: how many outputs, and how
                                 many different ones; else `results` is NAN */
@@ -76,7 +86,9 @@ struct plot_input {
     size_t row_count;
     size_t unverified;         /* rows left out because their check failed */
     size_t noisy;              /* rows left out: plot_too_noisy() */
-    struct plot_row *left_out; /* both */
+    size_t untimed;            /* points of explore without a time */
+    struct plot_row *left_out; /* all three: plot_left_out() of them */
+    size_t explored;           /* files of explore */
     char machine[240];         /* "host, CPU, compiler, date" as far as known */
 };
 
@@ -86,6 +98,8 @@ struct plot_input {
 enum status plot_load(struct plot_input *input, const char *path,
                       bool published, struct problem *why);
 void plot_input_free(struct plot_input *input);
+/* The number of rows in input->left_out. */
+size_t plot_left_out(const struct plot_input *input);
 
 /* WRONG_USE, with file and line: "verified" is neither yes nor no; an
  * interval's low end is above its high end; two rows of one run have different
@@ -153,6 +167,10 @@ struct plot_style plot_style_of(const char *algorithm, size_t fallback,
                                 size_t variant);
 /* Rank in the style table; unknown names come after all known ones. */
 size_t plot_style_rank(const char *algorithm);
+/* The style of the line of this rank, from 0, in a chart of explore; the
+ * incumbent's is a star. */
+struct plot_style plot_style_of_line(size_t rank);
+struct plot_style plot_style_of_incumbent(void);
 /* The colour for text: darker if it would be too light on white. */
 unsigned plot_text_colour(unsigned colour);
 /* True for the only row that is a copy, not a scan. */
@@ -169,7 +187,8 @@ struct plot_point {
     bool alone; /* one of several threads did everything: work and depth are
                    n - 1 */
     bool published;
-    const char *file; /* as in plot_row */
+    const char *file;    /* as in plot_row */
+    const char *variant; /* of a point of explore; else NULL */
 };
 
 struct plot_series {
@@ -180,8 +199,15 @@ struct plot_series {
     /* our own first, then published ones; each group by x */
     struct plot_point *points;
     size_t count, room;
-    size_t own; /* number of our own points */
+    size_t own;     /* number of our own points */
+    bool incumbent; /* explore: only this point, drawn as a star */
 };
+
+/* What the x axis of a chart of explore shows. */
+enum explore_axis { EXPLORE_BLOCK, EXPLORE_SECTION, EXPLORE_RANK };
+
+/* The most lines in a chart of explore. */
+enum { EXPLORE_LINES = 8 };
 
 struct chart {
     enum chart_kind kind;
@@ -195,6 +221,9 @@ struct chart {
     bool published; /* has hollow points */
     double samples; /* of each row, if sums were rounded and the number of
                        different results is shown (0: they differ); else NAN */
+    enum explore_axis axis; /* explore */
+    bool model_time;        /* explore: elements per model cycle */
+    char key[400]; /* explore, roofline: the last line of the subtitle */
     struct plot_series *series;
     size_t count, room;
 };
@@ -253,6 +282,27 @@ enum status plot_fill_series(struct chart *chart,
                              const struct plot_group *group,
                              const struct plot_choice *choice,
                              struct problem *why);
+
+/* The same for a chart of explore: all points of the group's search. */
+enum status plot_fill_explore(struct chart *chart,
+                              const struct plot_input *input,
+                              const struct plot_group *group,
+                              const struct plot_choice *choice,
+                              struct problem *why);
+
+/* The largest n with a scan that has a time and counts, and with a copy; NAN:
+ * none. */
+double plot_roofline_n(const struct plot_input *input,
+                       const struct plot_group *group,
+                       const struct plot_choice *choice);
+/* From times to points under the roof; series without counts become empty.
+ * False: out of memory. */
+bool plot_place_under_roof(struct chart *chart, const struct plot_input *input,
+                           const struct plot_group *group,
+                           const struct plot_choice *choice);
+/* WRONG_USE with one line on what the rows lack for a roofline. */
+enum status plot_roofline_lacks(const struct plot_input *input,
+                                struct problem *why);
 
 /* Sets names and styles of the series, and the order of their points. */
 void plot_name_series(struct chart *chart);
@@ -355,6 +405,8 @@ void plot_spread(double *at, size_t count, double gap, double low, double high);
 void plot_place_labels(const struct chart *chart,
                        const struct plot_frame *frame, double font,
                        struct plot_label *labels);
+/* True if all names are in the margin, after the markers of their points. */
+bool plot_has_markers_in_margin(const struct chart *chart);
 /* Converts a value on an axis to a place from 0 (low end) to 1, and back. */
 double plot_place(struct plot_range axis, bool logarithmic, double value);
 double plot_value(struct plot_range axis, bool logarithmic, double place);

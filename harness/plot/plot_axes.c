@@ -170,7 +170,8 @@ static enum status check_range(char axis, struct plot_range range,
 static bool spans_much(enum chart_kind kind, struct plot_range all)
 {
     switch (kind) {
-    case CHART_DEPTH: return true;
+    case CHART_DEPTH:
+    case CHART_ROOFLINE: return true;
     case CHART_THROUGHPUT:
     case CHART_WORK: return all.high > 24 * fmin(all.low, 1);
     case CHART_CYCLES: return all.high > 12 * all.low;
@@ -191,7 +192,9 @@ enum status plot_fit_axes(struct chart *chart, const struct plot_choice *choice,
         chart->y = (struct plot_range){0, NAN}; /* each panel fits its own */
     } else {
         const struct plot_range all = span_y(chart, true);
-        chart->log_x = choice->log_x >= 0;
+        const bool ranks =
+            chart->kind == CHART_EXPLORE && chart->axis == EXPLORE_RANK;
+        chart->log_x = choice->log_x > 0 || (choice->log_x == 0 && !ranks);
         chart->log_y = choice->log_y > 0 ||
                        (choice->log_y == 0 && spans_much(chart->kind, all));
         fit_x(chart);

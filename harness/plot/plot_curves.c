@@ -1,4 +1,5 @@
-/* plot_curves.c - throughput, work, depth and cycles over n. */
+/* plot_curves.c - throughput, work, depth and cycles over n; the points of a
+ * search; rooflines. */
 #include "plot.h"
 
 #include <math.h>
@@ -6,7 +7,8 @@
 
 /* ---- axes ---- */
 
-static void base_two_axis(char axis, struct plot_range range, FILE *out)
+static void base_two_axis(char axis, struct plot_range range, bool powers,
+                          FILE *out)
 {
     const int step = plot_tick_step(range);
 
@@ -15,7 +17,7 @@ static void base_two_axis(char axis, struct plot_range range, FILE *out)
             "set %ctics %.9g, %.9g\nset m%ctics 1\nset format %c \"%s\"\n",
             axis, axis, range.low, range.high, axis,
             exp2(step * ceil(log2(range.low) / step - 1e-9)), exp2(step), axis,
-            axis, axis == 'y' && range.high < 20000 ? "%g" : "2^{%L}");
+            axis, powers ? "2^{%L}" : "%g");
 }
 
 static void linear_axis(char axis, struct plot_range range, FILE *out)
@@ -97,10 +99,19 @@ static void write_names(const struct chart *chart,
             fprintf(out, " at first %.6g, ", x_at(chart, frame, label->x));
         fprintf(out,
                 "first %.6g left noenhanced front font ',%.4g' tc rgb "
-                "'#%06x'%s\n",
+                "'#%06x'%s",
                 y_at(chart, frame, label->y), font, colour,
                 label->on_curve ? " boxed" : "");
-        write_leader(chart, frame, font, label, colour, out);
+        const bool marked = plot_has_markers_in_margin(chart) &&
+                            !plot_is_memcpy(chart->series[i].algorithm);
+        if (marked)
+            fprintf(out,
+                    " point pt %d ps %.3g lc rgb '#%06x' offset 0.9, -0.25",
+                    chart->series[i].style.marker, choice->font / 14.,
+                    chart->series[i].style.colour);
+        fputc('\n', out);
+        if (!marked)
+            write_leader(chart, frame, font, label, colour, out);
     }
     free(labels);
 }
@@ -110,11 +121,14 @@ void plot_prepare_curves(const struct chart *chart,
                          const struct plot_frame *frame, FILE *out)
 {
     if (chart->log_x)
-        base_two_axis('x', chart->x, out);
+        base_two_axis('x', chart->x, isnan(chart->n), out);
     else
         linear_axis('x', chart->x, out);
+    if (chart->kind == CHART_EXPLORE && chart->axis == EXPLORE_RANK)
+        fprintf(out, "set xtics %.9g\n",
+                fmax(1, plot_tick_distance(chart->x.high - chart->x.low, 10)));
     if (chart->log_y)
-        base_two_axis('y', chart->y, out);
+        base_two_axis('y', chart->y, chart->y.high >= 20000, out);
     else
         linear_axis('y', chart->y, out);
     write_names(chart, choice, frame, out);
@@ -191,6 +205,13 @@ static void write_roof(const struct chart *chart, size_t at,
             block, 2.4 * choice->line, chart->series[at].style.colour);
 }
 
+/* Between the points of a search there may be others, and a roofline has single
+ * points: each shows its own interval. */
+static bool has_bands(const struct chart *chart)
+{
+    return !plot_has_markers_in_margin(chart);
+}
+
 static void write_timed(const struct chart *chart, size_t at,
                         const struct plot_choice *choice, bool *first,
                         FILE *out)
@@ -199,8 +220,15 @@ static void write_timed(const struct chart *chart, size_t at,
     const struct plot_style *style = &series->style;
     const int block = plot_block(chart, at, false);
 
-    if (any_interval(series))
+    if (any_interval(series) && !has_bands(chart)) {
+        item(out, first);
+        fprintf(out,
+                "data index %d using 1:2:3:4 with yerrorbars lw %.3g lc rgb "
+                "'#%06x' pt 0",
+                block, 0.6 * choice->line, style->colour);
+    } else if (any_interval(series)) {
         write_band(block, "3:4", 0.22, style->colour, first, out);
+    }
     item(out, first);
     fprintf(out,
             "data index %d using 1:2 with linespoints lw %.3g lc rgb '#%06x' "
@@ -238,6 +266,34 @@ static void write_counted(const struct chart *chart, size_t at,
                  point_size(chart, at, choice->font), first, out);
 }
 
+/* The scan as the user named it: a star. Without a size on the x axis, a line
+ * at its height. */
+static void write_incumbent(const struct chart *chart, size_t at,
+                            const struct plot_choice *choice, bool *first,
+                            FILE *out)
+{
+    const struct plot_series *series = &chart->series[at];
+    const int block = plot_block(chart, at, false);
+
+    if (series->count == 1) {
+        write_points(block, choice, series->style.colour, series->style.marker,
+                     choice->font / 7., first, out);
+        return;
+    }
+    item(out, first);
+    fprintf(
+        out,
+        "data index %d using 1:2 with linespoints lw %.3g lc rgb '#%06x' dt "
+        "%d pt %d",
+        block, choice->line, series->style.colour, series->style.dash,
+        series->style.marker);
+}
+
+static bool has_roof(const struct chart *chart)
+{
+    return chart->kind == CHART_THROUGHPUT || chart->kind == CHART_ROOFLINE;
+}
+
 static void write_published(const struct chart *chart, size_t at,
                             const struct plot_choice *choice, bool *first,
                             FILE *out)
@@ -257,11 +313,13 @@ void plot_write_curves(const struct chart *chart,
 
     for (size_t i = 0; i < chart->count; i++)
         if (plot_is_memcpy(chart->series[i].algorithm) &&
-            chart->series[i].own > 0 && chart->kind == CHART_THROUGHPUT)
+            chart->series[i].own > 0 && has_roof(chart))
             write_roof(chart, i, choice, &first, out);
     for (size_t i = 0; i < chart->count; i++) {
         const struct plot_series *series = &chart->series[i];
-        if (counted && series->own > 0)
+        if (series->incumbent)
+            write_incumbent(chart, i, choice, &first, out);
+        else if (counted && series->own > 0)
             write_counted(chart, i, choice, &first, out);
         else if (series->own > 0 && !plot_is_memcpy(series->algorithm))
             write_timed(chart, i, choice, &first, out);

@@ -17,6 +17,8 @@ static const char *const columns[CHART_KINDS] = {
     "row  total/(n*sizeof(T))  low  high  closed-form  read",
     "threads  ns  low  high  W/P*t  (W/P+D)*t",
     "n  cycles  low  high",
+    "x  y  low  high  # setting",
+    "op/byte  Gop/s  low  high",
 };
 
 static void put(FILE *out, double value)
@@ -48,6 +50,9 @@ static void write_point(const struct chart *chart, size_t row,
         put(out, point->form);
         put(out, point->form_low);
         put(out, point->form_high);
+    } else if (chart->kind == CHART_EXPLORE) {
+        fprintf(out, "  # %s",
+                *point->variant ? point->variant : "the default");
     }
     fputc('\n', out);
 }

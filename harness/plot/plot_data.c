@@ -13,8 +13,8 @@
 #include <string.h>
 
 const char *const chart_kind_names[CHART_KINDS + 1] = {
-    "throughput", "fraction", "work",   "depth",
-    "traffic",    "brent",    "cycles", NULL};
+    "throughput", "fraction", "work",    "depth",    "traffic",
+    "brent",      "cycles",   "explore", "roofline", NULL};
 
 static bool same(const char *a, const char *b)
 {
@@ -102,7 +102,7 @@ static const char *name_pattern(const struct plot_row *row)
 /* Rows that are left out are not looked at. */
 static const char *left_out(const struct plot_input *input)
 {
-    return input->noisy + input->unverified > 0 ? " that can be shown" : "";
+    return plot_left_out(input) > 0 ? " that can be shown" : "";
 }
 
 /* "no row has monoid 'add_i23'; did you mean 'add_i32'?" */
@@ -203,6 +203,14 @@ static bool of_kind(enum chart_kind kind, const struct plot_row *row)
         return row->measured && row->n > 0 && row->elem_bytes > 0 &&
                (row->read_bytes + row->write_bytes > 0 || row->bytes_form > 0);
     case CHART_CYCLES: return row->measured && row->n > 0 && row->cycles > 0;
+    case CHART_ROOFLINE:
+        return !row->measured && !row->explored && !row->published &&
+               row->n > 0 && row->median_ns > 0;
+    case CHART_EXPLORE:
+        return row->explored && !row->published && row->n > 0 &&
+               !plot_is_memcpy(row->algorithm) &&
+               (row->of_memcpy > 0 ||
+                (row->counted_n > 0 && row->model_cycles > 0));
     default:
         return row->n > 0 && !row->published &&
                !plot_is_memcpy(row->algorithm) &&
@@ -225,6 +233,8 @@ static bool chosen_by_user(const struct plot_choice *choice,
 {
     const bool roof = plot_is_memcpy(row->algorithm);
 
+    if (kind == CHART_EXPLORE && choice->n && row->n != choice->n)
+        return false;
     return (roof || plot_chosen(choice->algorithms, row) >= 0) &&
            (!choice->monoid || fits_monoid(choice->monoid, kind, row)) &&
            (!choice->device || row->published ||
@@ -255,6 +265,14 @@ static bool same_pattern(const struct plot_row *first,
            fits(first->pattern, row, row->pattern);
 }
 
+/* A chart of explore shows one search. */
+static bool same_search(const struct plot_row *first,
+                        const struct plot_row *row)
+{
+    return first->file == row->file && first->n == row->n &&
+           same(first->algorithm, row->algorithm);
+}
+
 bool plot_in_group(const struct plot_group *group, enum chart_kind kind,
                    const struct plot_choice *choice, const struct plot_row *row)
 {
@@ -263,6 +281,7 @@ bool plot_in_group(const struct plot_group *group, enum chart_kind kind,
     return of_kind(kind, row) && chosen_by_user(choice, kind, row) &&
            fits_monoid(first->monoid, kind, row) &&
            (row->published || same(first->device, row->device)) &&
+           (kind != CHART_EXPLORE || same_search(first, row)) &&
            (row->measured || first->measured ||
             fits(first->mode, row, row->mode)) &&
            same_pattern(first, row) &&
@@ -331,6 +350,16 @@ static enum status finish_charts(struct chart_list *list, size_t first,
     return status;
 }
 
+/* An earlier chart with the same file name, or NULL. */
+static const struct chart *twin_of(const struct chart_list *list,
+                                   const struct chart *chart)
+{
+    for (const struct chart *c = list->charts; c < chart; c++)
+        if (same(c->name, chart->name))
+            return c;
+    return NULL;
+}
+
 static enum status add_chart(const struct plot_input *input,
                              const struct plot_group *group,
                              const struct plot_choice *choice,
@@ -350,6 +379,13 @@ static enum status add_chart(const struct plot_input *input,
         return status;
     }
     plot_title_chart(chart, input, group, choice);
+    const struct chart *const twin =
+        kind == CHART_EXPLORE ? twin_of(list, chart) : NULL;
+    if (twin)
+        return problem_set(why, WRONG_USE,
+                           "%s and %s have the same algorithm, monoid and n: a "
+                           "chart shows one search; draw them apart",
+                           twin->series[0].points[0].file, group->first->file);
     return finish_charts(list, list->count - 1, choice, why);
 }
 

@@ -6,7 +6,9 @@
  *       '--. naive                    from curve to name if a name had to move
  *
  * A curve that ends earlier has its name next to its end, at the first place
- * that is free of curves and of other names.
+ * that is free of curves and of other names. The lines of a search have long
+ * names, and the points of a roofline are close: all of these names are in the
+ * margin, each after its marker.
  */
 #include "plot.h"
 
@@ -190,6 +192,11 @@ static void place_inside(const struct canvas *canvas, struct plot_label *labels,
 
 /* ---- all names ---- */
 
+bool plot_has_markers_in_margin(const struct chart *chart)
+{
+    return chart->kind == CHART_EXPLORE || chart->kind == CHART_ROOFLINE;
+}
+
 /* The last point in view, our own if there is one. */
 static bool find_end(const struct canvas *canvas,
                      const struct plot_series *series, double *x, double *y)
@@ -214,9 +221,10 @@ void plot_place_labels(const struct chart *chart,
         *label = (struct plot_label){.text = NULL};
         if (!find_end(&canvas, &chart->series[i], &label->end_x, &label->end_y))
             continue;
-        label->text = chart->series[i].label;
-        label->in_margin = label->end_x > canvas.width - 1.5 * font &&
-                           chart->series[i].own > 0;
+        label->text = *chart->series[i].label ? chart->series[i].label : NULL;
+        label->in_margin = plot_has_markers_in_margin(chart) ||
+                           (label->end_x > canvas.width - 1.5 * font &&
+                            chart->series[i].own > 0);
         label->x = canvas.width + 1.4 * font;
         label->y = label->end_y;
     }

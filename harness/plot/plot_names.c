@@ -92,7 +92,8 @@ static void label_series(struct plot_series *series, const char *words)
 static bool is_timed_variant(const struct chart *chart,
                              const struct plot_series *series)
 {
-    return (chart->kind == CHART_THROUGHPUT || chart->kind == CHART_FRACTION) &&
+    return (chart->kind == CHART_THROUGHPUT || chart->kind == CHART_FRACTION ||
+            chart->kind == CHART_ROOFLINE) &&
            !plot_is_memcpy(series->algorithm) && !series->style.library;
 }
 

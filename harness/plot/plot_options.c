@@ -16,7 +16,8 @@ static const struct argp_option option_table[] = {
     {0, 0, 0, 0, "What to draw:", 1},
     {"kind", PLOT_KIND, "K,...", 0,
      "charts to draw: throughput, fraction, work, depth, traffic, brent, "
-     "cycles (default: all that the files' columns allow)",
+     "cycles, explore, roofline (default: all that the files' columns allow "
+     "except roofline; for files of explore only explore)",
      1},
     {"algorithms", 'a', "A,B:VARIANT,...", 0,
      "only these algorithms, in this order (memcpy stays)", 1},
@@ -29,7 +30,9 @@ static const struct argp_option option_table[] = {
     {"threads", PLOT_THREADS, "P", 0,
      "the rows with the most threads, up to P (default: no limit)", 1},
     {"sizes", 'n', "N,...", 0,
-     "size n of fraction, traffic and brent charts (default: the largest)", 1},
+     "size n of fraction, traffic, brent, explore and roofline charts "
+     "(default: the largest; explore: all)",
+     1},
     {"published", PLOT_PUBLISHED, "FILE.csv", 0,
      "published figures in the same columns, drawn as hollow points", 1},
     {0, 0, 0, 0, "How it looks:", 2},
@@ -39,7 +42,9 @@ static const struct argp_option option_table[] = {
      "range of the x axis; either end may be empty", 2},
     {"y-range", PLOT_Y_RANGE, "LO:HI", 0, "range of the y axis", 2},
     {"axes", PLOT_AXES, "SCALES", 0,
-     "axes of charts against n: linear, log-x, log-y or log-log", 2},
+     "axes of charts against n, of explore and of roofline: linear, log-x, "
+     "log-y or log-log",
+     2},
     {"size", PLOT_SIZE, "paper|projector|WxH", 0,
      "size of the page: a name, or width and height in pixels (default: paper)",
      2},
@@ -60,12 +65,15 @@ static const struct argp_option option_table[] = {
 
 static const char arguments_doc[] = "FILE.csv...";
 static const char doc[] =
-    "Draw charts from the CSVs that bench -o and measure -o write.\vEach chart "
+    "Draw charts from the CSVs that bench -o, measure -o and explore -o "
+    "write.\vEach chart "
     "becomes one picture per format, plus the gnuplot script (.gp) and data "
     "(.dat) that draw it again: gnuplot NAME.gp\n\n  scanlab plot bench.csv -o "
     "charts\n  scanlab plot bench.csv measure.csv --kind brent --size "
     "projector\n  scanlab plot bench.csv --kind fraction -n 2^24 --table md\n  "
-    "scanlab plot cycles.csv --kind cycles";
+    "scanlab plot bench.csv counts.csv --kind roofline\n  "
+    "scanlab plot cycles.csv --kind cycles\n  scanlab plot points.csv -o "
+    "charts";
 
 const struct argp plot_argp = {
     .options = option_table, .args_doc = arguments_doc, .doc = doc};
@@ -73,7 +81,8 @@ const struct argp plot_argp = {
 bool plot_at_one_n(enum chart_kind kind)
 {
     return kind == CHART_FRACTION || kind == CHART_TRAFFIC ||
-           kind == CHART_BRENT;
+           kind == CHART_BRENT || kind == CHART_EXPLORE ||
+           kind == CHART_ROOFLINE;
 }
 
 /* What the parser carries along. */
@@ -216,18 +225,19 @@ static enum status check(const struct plot_options *options,
 
     if (options->file_count == 0)
         return problem_set(why, WRONG_USE,
-                           "no file; want the CSV of 'scanlab bench -o' or "
-                           "'scanlab measure -o'");
+                           "no file; want the CSV of 'scanlab bench -o', "
+                           "'scanlab measure -o' or 'scanlab explore -o'");
     for (int kind = 0; kind < CHART_KINDS; kind++)
         if (plot_at_one_n((enum chart_kind)kind))
             at_one_n |= 1u << kind;
         else
             over_n |= 1u << kind;
+    const unsigned scaled = over_n | 1u << CHART_EXPLORE | 1u << CHART_ROOFLINE;
     if (options->kinds && options->sizes && !(options->kinds & at_one_n))
-        return problem_set(
-            why, WRONG_USE,
-            "-n chooses the size of fraction, traffic and brent charts; this "
-            "one is drawn against n: use --x-range");
+        return problem_set(why, WRONG_USE,
+                           "-n chooses the size of fraction, traffic, brent, "
+                           "explore and roofline charts; this one is drawn "
+                           "against n: use --x-range");
     const bool ranges =
         !isnan(options->choice.x.low) || !isnan(options->choice.x.high) ||
         !isnan(options->choice.y.low) || !isnan(options->choice.y.high);
@@ -235,7 +245,7 @@ static enum status check(const struct plot_options *options,
         return problem_set(why, WRONG_USE,
                            "--x-range and --y-range are for one kind of chart; "
                            "add --kind");
-    if (options->kinds && options->choice.log_x && !(options->kinds & over_n))
+    if (options->kinds && options->choice.log_x && !(options->kinds & scaled))
         return problem_set(
             why, WRONG_USE,
             "--axes is for charts against n; the axis of this one starts at 0");

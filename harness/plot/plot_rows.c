@@ -20,6 +20,9 @@ static const struct {
         {"kind", offsetof(struct plot_row, kind)},
         {"mode", offsetof(struct plot_row, mode)},
         {"pattern", offsetof(struct plot_row, pattern)},
+        {"state", offsetof(struct plot_row, state)},
+        {"block", offsetof(struct plot_row, block_text)},
+        {"items", offsetof(struct plot_row, items_text)},
 },
   number_columns[] = {
       {"n", offsetof(struct plot_row, n)},
@@ -49,11 +52,15 @@ static const struct {
       {"cycles", offsetof(struct plot_row, cycles)},
       {"cycles_low", offsetof(struct plot_row, cycles_low)},
       {"cycles_high", offsetof(struct plot_row, cycles_high)},
+      {"block", offsetof(struct plot_row, block)},
+      {"counted_n", offsetof(struct plot_row, counted_n)},
+      {"model_cycles", offsetof(struct plot_row, model_cycles)},
 };
 
 enum {
     TEXTS = sizeof text_columns / sizeof *text_columns,
     NUMBERS = sizeof number_columns / sizeof *number_columns,
+    USUAL = NUMBERS - 3, /* the others are read from files of explore only */
 };
 
 bool plot_grow(void *array, size_t *room, size_t count, size_t size)
@@ -76,19 +83,32 @@ static enum status no_memory(struct problem *why)
     return problem_set(why, MACHINE_LACKS, "not enough memory for the charts");
 }
 
-/* True for a search on the simulated GPU: its points have a model's cycles. */
-static bool has_model_time_alone(const struct csv *csv)
+/* True for the points of a search. */
+static bool of_explore(const struct csv *csv)
 {
-    const int times = csv_column(csv, "median_ns");
-    bool any = false;
-
-    for (size_t i = 0; i < csv->rows; i++)
-        any |= *csv_cell(csv, i, times) != '\0';
-    return csv_column(csv, "model_cycles") >= 0 && !any;
+    return csv_column(csv, "stage") >= 0 && csv_column(csv, "state") >= 0 &&
+           csv_column(csv, "faster") >= 0;
 }
 
-/* Which kind of file it is, by its columns: of bench, or of measure, which has
- * one form for what it counts and one for cycles. */
+/* The row of the scan as the user named it: its own gain is 1. Model time has
+ * no gain, and this scan is the first. */
+static size_t incumbent_row(const struct csv *csv)
+{
+    const int faster = csv_column(csv, "faster");
+    const int name = csv_column(csv, "algorithm");
+    size_t first = csv->rows;
+
+    for (size_t i = csv->rows; i-- > 0;)
+        if (!plot_is_memcpy(csv_cell(csv, i, name)))
+            first = i;
+    for (size_t i = first; i < csv->rows; i++)
+        if (strcmp(csv_cell(csv, i, faster), "1") == 0)
+            return i;
+    return first;
+}
+
+/* Which kind of file it is, by its columns: of bench, of explore, or of
+ * measure, which has one form for what it counts and one for cycles. */
 static enum status file_kind(const struct csv *csv, bool *measured,
                              struct problem *why)
 {
@@ -98,6 +118,10 @@ static enum status file_kind(const struct csv *csv, bool *measured,
                                           "work",      "depth",  NULL};
     static const char *const cycles[] = {"algorithm",  "monoid",      "n",
                                          "cycles_low", "cycles_high", NULL};
+    static const char *const explore[] = {
+        "algorithm", "variant", "monoid",    "n",         "threads",
+        "block",     "state",   "of_memcpy", "counted_n", "model_cycles",
+        "median_ns", "gbps",    NULL};
 
     if (csv->rows == 0)
         return problem_set(why, WRONG_USE, "%s: a header but no rows",
@@ -113,16 +137,11 @@ static enum status file_kind(const struct csv *csv, bool *measured,
             "%s: it has none of the columns 'median_ns', 'work' and 'cycles'; "
             "want a CSV from 'scanlab bench -o' or 'scanlab measure -o'",
             csv->path);
-    if (has_model_time_alone(csv))
-        return problem_set(why, WRONG_USE,
-                           "%s has no times to draw: 'scanlab explore -d simt' "
-                           "writes model time, in the column model_cycles; "
-                           "explore -d cpu or -d cuda measures time",
-                           csv->path);
     return csv_require(csv,
-                       has_cycles  ? cycles
-                       : *measured ? measure
-                                   : bench,
+                       of_explore(csv) ? explore
+                       : has_cycles    ? cycles
+                       : *measured     ? measure
+                                       : bench,
                        why);
 }
 
@@ -163,7 +182,9 @@ static enum status read_row(const struct csv *csv, size_t at,
         memcpy((char *)row + text_columns[i].offset, &cell, sizeof cell);
     }
     for (size_t i = 0; i < NUMBERS; i++) {
-        const int column = csv_column(csv, number_columns[i].name);
+        const int column = i < USUAL || of_explore(csv)
+                               ? csv_column(csv, number_columns[i].name)
+                               : -1;
         double value;
         const enum status status = csv_number(csv, at, column, &value, why);
         if (status != OK)
@@ -281,14 +302,16 @@ static enum status add_rows(struct plot_input *input, const struct csv *csv,
     if (!rows)
         return no_memory(why);
     input->rows = rows;
-    rows =
-        realloc(input->left_out,
-                (input->noisy + input->unverified + csv->rows) * sizeof *rows);
+    rows = realloc(input->left_out,
+                   (plot_left_out(input) + csv->rows) * sizeof *rows);
     if (!rows)
         return no_memory(why);
     input->left_out = rows;
     const size_t before = input->row_count;
     const size_t unverified = input->unverified, noisy = input->noisy;
+    const size_t untimed = input->untimed;
+    const bool explored = of_explore(csv);
+    const size_t incumbent = explored ? incumbent_row(csv) : csv->rows;
     for (size_t i = 0; i < csv->rows; i++) {
         struct plot_row *row = &input->rows[input->row_count];
         bool failed = false;
@@ -301,19 +324,26 @@ static enum status add_rows(struct plot_input *input, const struct csv *csv,
             input->row_count = before;
             input->unverified = unverified;
             input->noisy = noisy;
+            input->untimed = untimed;
             return status;
         }
         row->measured = measured;
         row->published = published;
         row->file = csv->path;
-        if (!failed && !plot_too_noisy(row)) {
+        row->explored = explored;
+        row->incumbent = i == incumbent;
+        const bool idle =
+            explored && *row->state && strcmp(row->state, "timed") != 0;
+        if (!idle && !failed && !plot_too_noisy(row)) {
             input->row_count++;
             continue;
         }
-        input->left_out[input->noisy + input->unverified] = *row;
-        input->noisy += !failed;
-        input->unverified += failed;
+        input->left_out[plot_left_out(input)] = *row;
+        input->untimed += idle;
+        input->noisy += !idle && !failed;
+        input->unverified += !idle && failed;
     }
+    input->explored += explored;
     return OK;
 }
 
@@ -338,6 +368,11 @@ enum status plot_load(struct plot_input *input, const char *path,
     if (!published)
         read_context(input, path);
     return OK;
+}
+
+size_t plot_left_out(const struct plot_input *input)
+{
+    return input->noisy + input->unverified + input->untimed;
 }
 
 void plot_input_free(struct plot_input *input)

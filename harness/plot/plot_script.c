@@ -116,7 +116,10 @@ static struct plot_frame frame_of(const struct chart *chart,
 
     frame.right = width - 1.5 * font;
     if (has_margin_names(chart))
-        frame.right = width - fmin(names + 2 * font, 0.4 * width);
+        frame.right =
+            width -
+            fmin(names + (plot_has_markers_in_margin(chart) ? 3.2 : 2) * font,
+                 0.4 * width);
     else if (chart->kind == CHART_BRENT && chart->count == 1)
         frame.right = width - 8 * font;
     else if (chart->kind != CHART_BRENT)

@@ -59,7 +59,7 @@ static void fill_timed(struct plot_point *point, enum chart_kind kind,
         point->y = row->cycles;
         point->low = row->cycles_low;
         point->high = row->cycles_high;
-    } else { /* brent: the bounds are added when all rows are in */
+    } else { /* brent, roofline: the rest is added when all rows are in */
         point->x = row->threads;
         point->y = row->median_ns;
         point->low = row->ci_low_ns;
@@ -157,9 +157,9 @@ static bool row_used(const struct chart *chart, const struct plot_group *group,
                      const struct plot_choice *choice,
                      const struct plot_row *row)
 {
-    const bool at_one_n = chart->kind == CHART_FRACTION ||
-                          chart->kind == CHART_TRAFFIC ||
-                          chart->kind == CHART_BRENT;
+    const bool at_one_n =
+        chart->kind == CHART_FRACTION || chart->kind == CHART_TRAFFIC ||
+        chart->kind == CHART_BRENT || chart->kind == CHART_ROOFLINE;
 
     return plot_in_group(group, chart->kind, choice, row) &&
            (!at_one_n || row->n == chart->n) &&
@@ -174,7 +174,7 @@ static bool stands_in(const struct chart *chart, const struct plot_input *input,
 {
     if (chart->kind != CHART_THROUGHPUT && chart->kind != CHART_FRACTION)
         return false;
-    for (size_t i = 0; i < input->noisy + input->unverified; i++) {
+    for (size_t i = 0; i < plot_left_out(input); i++) {
         const struct plot_row *const other = &input->left_out[i];
         if (other->n == row->n && other->threads > row->threads &&
             strcmp(other->algorithm, row->algorithm) == 0 &&
@@ -390,9 +390,13 @@ enum status plot_fill_series(struct chart *chart,
                              const struct plot_choice *choice,
                              struct problem *why)
 {
+    if (chart->kind == CHART_EXPLORE)
+        return plot_fill_explore(chart, input, group, choice, why);
     if (chart->kind == CHART_FRACTION || chart->kind == CHART_TRAFFIC ||
         chart->kind == CHART_BRENT)
         chart->n = choose_n(input, group, chart->kind, choice);
+    if (chart->kind == CHART_ROOFLINE)
+        chart->n = plot_roofline_n(input, group, choice);
     for (size_t i = 0; i < input->row_count; i++) {
         const struct plot_row *row = &input->rows[i];
         if (!row_used(chart, group, choice, row) ||
@@ -421,6 +425,9 @@ enum status plot_fill_series(struct chart *chart,
             add_bounds(&chart->series[i], chart->n, input, group, choice);
         choose_unit(chart);
     }
+    if (chart->kind == CHART_ROOFLINE &&
+        !plot_place_under_roof(chart, input, group, choice))
+        return problem_set(why, MACHINE_LACKS, "out of memory");
     drop_empty(chart);
     if (chart->kind == CHART_FRACTION &&
         !strcmp(group->first->pattern, ROUNDING))

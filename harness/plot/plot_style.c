@@ -84,6 +84,7 @@ static const struct plot_style spare[] = {
     {"", NULL, PURPLE, SHAPE(CIRCLE), DASH_DOT_DOT, false},
     {"", NULL, SKY, SHAPE(DOWN), DASHED, false},
     {"", NULL, BLACK, SHAPE(DIAMOND), DASH_DOT, false},
+    {"", NULL, WINE, SHAPE(SQUARE), DASHED, false},
 };
 
 enum {
@@ -126,6 +127,26 @@ struct plot_style plot_style_of(const char *algorithm, size_t fallback,
         style.dash = 1 + (style.dash - 1 + (int)variant) % DASH_DOT_DOT;
     }
     return style;
+}
+
+/* Solid: a search has as many lines as there are colours. */
+struct plot_style plot_style_of_line(size_t rank)
+{
+    struct plot_style style = spare[rank % SPARE];
+
+    style.dash = SOLID;
+    return style;
+}
+
+struct plot_style plot_style_of_incumbent(void)
+{
+    enum { STAR = 3 };
+
+    return (struct plot_style){.name = "",
+                               .colour = BLACK,
+                               .marker = STAR,
+                               .hollow = STAR,
+                               .dash = DASHED};
 }
 
 /* Sky blue and orange are too light for words on white. */

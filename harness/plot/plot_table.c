@@ -1,6 +1,6 @@
 /* plot_table.c - a chart's numbers as a table in Markdown or LaTeX.
  *
- *     over n (throughput, work, cycles)     at one n (fraction, traffic, brent)
+ *     over n (throughput, work, cycles)     at one n (all other kinds)
  *
  *     | n    | lookback | tbb |             | algorithm | fraction | 95 % ... |
  *     | 2¹⁰  |     1.92 |     |             | lookback  |     0.96 |          |
@@ -222,12 +222,30 @@ static void add_point(struct line *line, const struct chart *chart,
         add_number(line, "%.3f", point->y - point->part);
         add_number(line, "%.3f", isnan(point->part) ? NAN : point->y);
         add_number(line, "%.3f", point->form);
+    } else if (chart->kind == CHART_ROOFLINE) {
+        add_number(line, "%.3g", point->x);
+        add_number(line, "%.4g", point->y);
+        add_number(line, "%.4g", point->form);
+        add_number(line, "%.3f", point->y / point->form);
+    } else if (chart->kind == CHART_EXPLORE) {
+        add_number(line, "%.0f", point->x);
+        add_number(line, "%.3g", point->y);
+        add_number(line, "%.3g", point->low);
+        add_number(line, "%.3g", point->high);
     } else {
         add_number(line, "%.0f", point->x);
         add_number(line, "%.4g", point->form_low / chart->unit);
         add_number(line, "%.4g", point->y / chart->unit);
         add_number(line, "%.4g", point->form_high / chart->unit);
     }
+}
+
+static const char *point_name(const struct chart *chart, size_t series,
+                              const struct plot_point *point)
+{
+    if (chart->kind != CHART_EXPLORE)
+        return chart->series[series].label;
+    return *point->variant ? point->variant : "the default";
 }
 
 static void table_at_n(const struct chart *chart, enum plot_table format,
@@ -244,7 +262,13 @@ static void table_at_n(const struct chart *chart, enum plot_table format,
     static const char *const seconds[] = {"algorithm", "threads",     "W/P·t",
                                           "measured",  "(W/P + D)·t", NULL};
     static const char *const units[] = {" (ns)", " (us)", " (ms)", " (s)"};
-    const char *const *heads = isfinite(chart->samples)        ? bits
+    const char *const search[] = {"setting",   chart->x_label, chart->y_label,
+                                  "95 % from", "to",           NULL};
+    static const char *const roofline[] = {"algorithm", "op / byte", "Gop/s",
+                                           "roof",      "of roof",   NULL};
+    const char *const *heads = chart->kind == CHART_EXPLORE    ? search
+                               : chart->kind == CHART_ROOFLINE ? roofline
+                               : isfinite(chart->samples)      ? bits
                                : chart->kind == CHART_FRACTION ? fraction
                                : chart->kind == CHART_TRAFFIC  ? traffic
                                                                : seconds;
@@ -260,8 +284,10 @@ static void table_at_n(const struct chart *chart, enum plot_table format,
         for (size_t j = 0; j < chart->series[i].count; j++) {
             const struct plot_point *point = &chart->series[i].points[j];
             char name[CELL];
+            if (chart->kind == CHART_ROOFLINE && isnan(point->form))
+                continue; /* the roof itself */
             line.count = 0;
-            snprintf(name, sizeof name, "%s%s", chart->series[i].label,
+            snprintf(name, sizeof name, "%s%s", point_name(chart, i, point),
                      point->published ? " (published)" : "");
             add(&line, name);
             add_point(&line, chart, point);

@@ -42,7 +42,8 @@ static const char *name_pattern(const struct plot_row *row)
 static bool chart_has_bench(enum chart_kind kind)
 {
     return kind == CHART_THROUGHPUT || kind == CHART_FRACTION ||
-           kind == CHART_BRENT;
+           kind == CHART_BRENT || kind == CHART_EXPLORE ||
+           kind == CHART_ROOFLINE;
 }
 
 /* How many different values the rows of this kind show: a name that never
@@ -84,6 +85,8 @@ static void name_chart(struct chart *chart, const struct plot_input *input,
     const size_t room = sizeof chart->name - 32;
 
     add_word(name, room, "-", chart_kind_names[chart->kind]);
+    if (chart->kind == CHART_EXPLORE)
+        add_word(name, room, "-", row->algorithm);
     add_word(name, room, "-", row->monoid);
     if (varies(input, chart->kind, choice, name_device))
         add_word(name, room, "-", row->device);
@@ -118,6 +121,7 @@ static bool scans_alone(const struct plot_input *input, enum chart_kind kind,
 }
 
 static void title_chart(struct chart *chart, const struct plot_input *input,
+                        const struct plot_group *group,
                         const struct plot_choice *choice)
 {
     static const char *const titles[CHART_KINDS] = {
@@ -128,7 +132,11 @@ static void title_chart(struct chart *chart, const struct plot_input *input,
         "Memory traffic at n = ",
         "Time between Brent's bounds, n = ",
         "Clock cycles of one block",
+        "which settings are best? n = ",
+        "Roofline of prefix sums, n = ",
     };
+    const struct plot_style style =
+        plot_style_of(group->first->algorithm, 0, 0);
     char n[32] = "";
 
     if (!isnan(chart->n))
@@ -142,6 +150,10 @@ static void title_chart(struct chart *chart, const struct plot_input *input,
     else if (chart->kind == CHART_THROUGHPUT &&
              !scans_alone(input, chart->kind, choice))
         snprintf(chart->title, sizeof chart->title, "Throughput");
+    else if (chart->kind == CHART_EXPLORE)
+        snprintf(chart->title, sizeof chart->title, "%.40s: %s%s",
+                 style.title ? style.title : group->first->algorithm,
+                 titles[chart->kind], n);
     else
         snprintf(chart->title, sizeof chart->title, "%s%s", titles[chart->kind],
                  n);
@@ -187,13 +199,16 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
         "outside it: not ops alone take time",
         "loads and stores of global memory are in it, launching is not; "
         "bands: 95 % interval of the median",
+        "",
+        "",
     };
     const struct plot_row *row = group->first;
     char *out = chart->subtitle;
     const size_t room = sizeof chart->subtitle;
     char words[96];
 
-    add_word(out, room, "  ·  ", input->machine);
+    if (!chart->model_time) /* the same on every machine */
+        add_word(out, room, "  ·  ", input->machine);
     add_device(chart, group);
     snprintf(words, sizeof words, "%.40s", row->monoid);
     if (row->elem_bytes > 0)
@@ -202,7 +217,8 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
     add_word(out, room, "  ·  ", words);
     if (group->split_kind)
         add_word(out, room, "  ·  ", row->kind);
-    add_word(out, room, "  ·  ", row->mode);
+    if (!chart->model_time)
+        add_word(out, room, "  ·  ", row->mode);
     if (row->runs > 1) {
         snprintf(words, sizeof words, "median of %.0f runs", row->runs);
         add_word(out, room, "  ·  ", words);
@@ -213,7 +229,8 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
     }
     /* the key to the picture: a line of its own */
     add_word(out, room, "\n",
-             chart->kind == CHART_TRAFFIC && !any_part(chart)
+             *chart->key ? chart->key
+             : chart->kind == CHART_TRAFFIC && !any_part(chart)
                  ? "closed form, not measured on this device; →: longer than "
                    "the frame"
                  : notes[chart->kind]);
@@ -241,7 +258,11 @@ static void label_axes(struct chart *chart, const struct plot_input *input,
         "n, elements",
         "bytes moved in global memory, in units of n·sizeof(T)",
         "threads P",
-        "n, elements"};
+        "n, elements",
+        "",
+        "arithmetic intensity, op applications per byte of global memory"};
+    static const char *const sizes[] = {"block size", "elements per section",
+                                        "rank of the setting"};
     static const char *const y_labels[CHART_KINDS] = {
         "throughput 2·n·sizeof(T)/time, GB/s",
         "",
@@ -249,16 +270,21 @@ static void label_axes(struct chart *chart, const struct plot_input *input,
         "op applications in a row",
         "",
         "time",
-        "clock cycles"};
+        "clock cycles",
+        "fraction of memcpy's throughput",
+        "op applications per second, Gop/s"};
 
     snprintf(chart->x_label, sizeof chart->x_label, "%s",
-             x_labels[chart->kind]);
+             chart->kind == CHART_EXPLORE ? sizes[chart->axis]
+                                          : x_labels[chart->kind]);
     const bool other_bytes = chart->kind == CHART_THROUGHPUT &&
                              !scans_alone(input, chart->kind, choice);
 
     snprintf(chart->y_label, sizeof chart->y_label, "%s%s",
-             other_bytes ? "throughput, bytes of inputs and outputs/time, GB/s"
-                         : y_labels[chart->kind],
+             chart->model_time ? "elements per cycle of model time"
+             : other_bytes
+                 ? "throughput, bytes of inputs and outputs/time, GB/s"
+                 : y_labels[chart->kind],
              chart->kind != CHART_BRENT ? ""
              : chart->unit >= 1e9       ? ", s"
              : chart->unit >= 1e6       ? ", ms"
@@ -271,7 +297,7 @@ void plot_title_chart(struct chart *chart, const struct plot_input *input,
                       const struct plot_choice *choice)
 {
     name_chart(chart, input, group, choice);
-    title_chart(chart, input, choice);
+    title_chart(chart, input, group, choice);
     subtitle_chart(chart, input, group);
     label_axes(chart, input, choice);
 }
