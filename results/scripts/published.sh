@@ -94,3 +94,9 @@ blog() { # NAME VARIANT BYTES TIMES..., for n = 10^3 to 10^8
     blog scan_propagate builtin 8 27 26 33 66 489 4428
     blog hillis_steele "in Futhark" 8 86 116 138 506 4093 45149
 } | rows futhark-blog >"$out/futhark-blog-scan.csv"
+
+# All of them as tables, beside the same programs on an H200.
+awk -f results/scripts/csv.awk -f results/scripts/published.awk "$out"/*.csv \
+    results/h200/{scan,report-steps,slow}.csv \
+    results/h200/applications/{map_scan,radix_sort-report,radix_sort,reduce,dotprod}.csv \
+    >"$out/tables.md"
