@@ -64,7 +64,7 @@ for application in $("$scanlab" list --applications); do
     mssp) forms=("$application:"{stream,chunked,tree}) ;;
     reduce) forms=("$application:"{chunked,own,stream}) ;;
     partition2) forms=("$application:three_kernels") ;;
-    segmented_scan) forms=("$application:"{look_ahead,three_kernels}) ;;
+    segmented_scan) forms=("$application:"{look_ahead,three_kernels,sweeps}) ;;
     segmented_scan_csr | segmented_scan_regular) forms=("$application:look_ahead") ;;
     filter) forms=(filter:three_kernels filter:look_ahead) ;;
     rle) forms=(rle:look_ahead) ;;

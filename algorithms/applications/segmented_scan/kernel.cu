@@ -1,4 +1,4 @@
-/* kernel.cu - segmented scan, in three forms. three_kernels reduces tiles,
+/* kernel.cu - segmented scan, in four forms. three_kernels reduces tiles,
  * scans their totals, and scans tiles:
  *
  *     in           1 2 3 4 | 5 6 7 8 | 9 10 .  .     sums, tiles of 4
@@ -17,6 +17,7 @@
  * applications/segments/segments_one_pass.h. For both,
  * applications/segments/segments.h explains how a block scans a tile.
  * look_ahead also reads the input once, with persistent blocks: flags_ahead.h.
+ * sweeps goes up and down a tree over the whole array: flag_sweeps.h.
  *
  * Cost: 3n + 5n/M ops at most; traffic: 2n elements and n flags, or 3n and 2n
  * in three_kernels.
@@ -34,6 +35,8 @@ extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 
 #if FORM == 2
 #include "applications/segmented_scan/flags_ahead.h"
+#elif FORM == 3
+#include "applications/segmented_scan/flag_sweeps.h"
 #else
 #include "tile_scan.h" /* load_tile(), store_tile(): M per thread */
 #include "applications/segments/segments.h"
