@@ -65,7 +65,7 @@ static const struct argp_option own[] = {
     {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out",
      GROUP_WHERE},
     {"no-tuning", KEY_UNTUNED, NULL, 0,
-     "leave out the settings that 'explore --save' has kept", GROUP_WHERE},
+     "leave out the settings that tuning.json has for this case", GROUP_WHERE},
     {"rounding", KEY_ROUNDING, NULL, 0,
      "scans of floats: generate inputs whose sums are rounded, and count the "
      "different results of each row's samples",

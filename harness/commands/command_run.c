@@ -48,7 +48,7 @@ static const struct argp_option own[] = {
     {"quiet", 'q', NULL, 0, "print nothing, only write the output file",
      GROUP_OUTPUT},
     {"no-tuning", KEY_UNTUNED, NULL, 0,
-     "leave out the settings that 'explore --save' has kept", GROUP_WHERE},
+     "leave out the settings that tuning.json has for this case", GROUP_WHERE},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 

@@ -14,7 +14,7 @@
  *               256 totals by each block (reduce_tiles of entries.h)
  *     stream    a block for each multiprocessor (reduce_stream.h), one launch
  *     chunked   a chunk of consecutive numbers for each warp of at most
- *               BLOCKS blocks; the totals as in group
+ *               `blocks` blocks; the totals as in group
  *     tree      pairs of numbers become elements, then each launch halves the
  *               array
  *

@@ -203,7 +203,7 @@ static const struct parameter parameters[] = {
      .small = GROUP},
     STAGES_PARAMETER,
     {.name = "blocks",
-     .macro = "BLOCKS",
+     .macro = "CHUNK_BLOCKS",
      .help = "maximum number of blocks; each warp has a chunk",
      .by_default = 1024,
      .legal = {1, 2, 128, 256, 512, 1024, 2048},
