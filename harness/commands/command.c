@@ -309,7 +309,7 @@ static enum status check_application(const struct shared_options *options,
     if (task != &scan_task && !options->applications)
         return problem_set(why, WRONG_USE,
                            "%s is an application: use it with run, verify, "
-                           "measure, bench or trace",
+                           "measure, bench, explore or trace",
                            choice->algorithm->name);
     if (options->drawn) {
         const enum status status = command_pattern(

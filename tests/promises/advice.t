@@ -131,7 +131,8 @@ advice 'scanlab example fibonacci --by hillis_stele' "$mean" 'scanlab example fi
 advice 'scanlab completion bsh' ': (scanlab completion bash)$' '{1}'
 each 'scanlab completion' 'a shell, (bash, zsh or fish)' 'scanlab completion {1}'
 advice 'scanlab run filter -o zzz=a.npy' "'(scanlab list --verbose)' names" '{1} | grep -A9 "^  filter"'
-each 'scanlab explore filter' 'application: use it with (.*)' 'case {1} in
+each 'scanlab example tokens --by filter' 'application: use it with (.*)' 'case {1} in
+    explore) scanlab explore filter:form=one_pass -d simt -n 64 --space block=32 ;;
     verify) scanlab verify filter -d cpu -n 3 ;;
     bench) scanlab bench filter -n 8 --no-libraries --time-limit 0.1s ;;
     *) scanlab {1} filter -n 8 ;; esac'
@@ -364,8 +365,9 @@ advice 'scanlab lab grade mine -o g.csv --jobs 0' 'at a time, (1) to' 'scanlab l
 
 type_it 'scanlab bench kogge_stone naive -n 64,128 --no-libraries --time-limit 0.1s -o bench.csv
     scanlab measure kogge_stone -n 64,128 -o measure.csv'
-advice 'scanlab plot' "want the CSV of '(scanlab bench -o)' or '(scanlab measure -o)'" \
+advice 'scanlab plot' "want the CSV of '(scanlab bench -o)', '(scanlab measure -o)' or '(scanlab explore -o)'" \
     '{1} b.csv naive -n 8 --no-libraries --time-limit 0.1s && {2} m.csv naive -n 8 &&
+    {3} e.csv brent_kung -d simt -n 64 --space block=32,64 && scanlab plot e.csv --format svg -o out &&
     scanlab plot b.csv --format svg -o out && scanlab plot m.csv --format svg -o out'
 advice 'scanlab plot columns.csv' "want a CSV from '(scanlab bench -o)'" \
     'scanlab plot bench.csv --format svg -o out'
