@@ -122,7 +122,7 @@ static void write_text_name(struct writer *w, const char *name)
     } else if (!strcmp(name, "cells_count")) {
         fputs(exclusive ? ", CELLS" : "", w->out);
     } else if (!strcmp(name, "cells_are")) {
-        fputs(w->d.warps ? "one of a warp" : "one of a run", w->out);
+        fputs(w->d.warps ? "one for each warp" : "one for each run", w->out);
     } else if (!strcmp(name, "nodes")) {
         fputs(w->d.trees ? "nodes_of(count, size)" : "count", w->out);
     } else if (!strcmp(name, "shared_cells")) {

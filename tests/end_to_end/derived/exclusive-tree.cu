@@ -11,7 +11,7 @@
 enum {
     SECTION = 512, /* elements of a block */
     RUN = 8, /* elements of a thread, in registers */
-    CELLS = 64, /* one of a run */
+    CELLS = 64, /* one for each run */
     THREADS = 64
 };
 

@@ -12,7 +12,7 @@
 enum {
     SECTION = 512, /* elements of a block */
     RUN = 4, /* elements of a thread, in registers */
-    CELLS = 128, /* one of a run */
+    CELLS = 128, /* one for each run */
     THREADS = 128
 };
 

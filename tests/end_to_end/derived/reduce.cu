@@ -12,7 +12,7 @@
 enum {
     SECTION = 1024, /* elements of a block */
     RUN = 8, /* elements of a thread, in registers */
-    CELLS = 4, /* one of a warp */
+    CELLS = 4, /* one for each warp */
     THREADS = 128
 };
 
