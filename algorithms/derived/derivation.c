@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 32, MOST_THREADS = 1024, MAX_RULES = 16 };
+enum {
+    LANES = 32,
+    MOST_THREADS = 1024,
+    MAX_RULES = 16,
+    LARGEST_NUMBER = 1 << 20
+};
 
 /* ----------------------------------------------------------------- numbers */
 
@@ -113,7 +118,7 @@ static bool read_numbers(struct reader *r, struct rule *rule, const char *at,
     for (rule->numbers = 0; rule->numbers < 2 && at < end;) {
         rule->number[rule->numbers++] = strtol(at, &after, 10);
         if (after == at || rule->number[rule->numbers - 1] < 0 ||
-            rule->number[rule->numbers - 1] > 1 << 20)
+            rule->number[rule->numbers - 1] > LARGEST_NUMBER)
             break;
         at = after;
         while (at < end && (*at == ',' || *at == ' '))
@@ -121,7 +126,9 @@ static bool read_numbers(struct reader *r, struct rule *rule, const char *at,
         if (at == end)
             return true;
     }
-    return refuse(r, "%s: it wants a number in its brackets", rule->text);
+    return refuse(r, "%s: it wants %s, up to %d", rule->text,
+                  is(rule, "parallel_scan") ? "two numbers" : "one number",
+                  LARGEST_NUMBER);
 }
 
 /* One word, from *from on. */
@@ -130,15 +137,19 @@ static bool read_rule(struct reader *r, bool attached, const char **from)
     struct rule *const rule = &r->rule[r->rules++];
     const char *const begin = *from;
     const size_t name = strcspn(begin, " ;,@(=)");
-    const char *const after = begin + name;
+    const size_t space = strspn(begin + name, " ");
+    const char *const after =
+        begin + name + (begin[name + space] == '(' ? space : 0);
     const size_t length = *after == '('   ? strcspn(after, ")") + 1
                           : *after == '=' ? strcspn(after, " ;,@")
                                           : 0;
 
     *rule = (struct rule){.numbers = 0};
     snprintf(rule->name, sizeof rule->name, "%.*s", (int)name, begin);
-    snprintf(rule->text, sizeof rule->text, "%.*s", (int)(name + length),
-             begin);
+    snprintf(rule->text, sizeof rule->text, "%.*s",
+             (int)((size_t)(after - begin) + length), begin);
+    if (name == 0)
+        return refuse(r, "'%.60s': there is no rule before it", begin);
     if (attached && !is(rule, "depth") && !is(rule, "totals"))
         return refuse(r, "%s@%s: no such word: %s",
                       r->rules > 1 ? rule[-1].text : "", rule->text,
@@ -339,9 +350,11 @@ static bool take_tree(struct reader *r, int k)
     if (r->trees > 0 && r->value[DERIVED_EXCLUSIVE_TREE] != exclusive)
         return refuse(r, "%s: the tree below is %s: all levels are of one kind",
                       rule->text, exclusive ? "inclusive" : "exclusive");
-    int most = 0;
+    int most = 0, whole = 0; /* levels: of any tree; that divide */
     for (int nodes = left; nodes >= factor; nodes /= factor)
         most++;
+    for (int nodes = left; nodes % factor == 0; nodes /= factor)
+        whole++;
     if (depth > most)
         return refuse(r,
                       "%s@depth=%ld: %d elements make a tree of %d level%s at "
@@ -353,16 +366,19 @@ static bool take_tree(struct reader *r, int k)
                       rule->text, depth, power(factor, (int)depth), left);
     if (depth < 0)
         depth = whole_levels(left, runs ? (int)next->number[0] : 1, factor);
+    if (depth < 0 && whole == 0)
+        return refuse(r, "%s: %d does not divide the %d that are left",
+                      rule->text, factor, left);
     if (depth < 0 && runs)
         return refuse(r,
                       "%s: no whole number of levels leads from %d to the %ld "
                       "of %s: give @depth=1..%d",
-                      rule->text, left, next->number[0], next->text, most);
+                      rule->text, left, next->number[0], next->text, whole);
     if (depth < 0)
         return refuse(r,
                       "%s: log_%d %d is not whole: give @depth=1..%d, and a "
                       "rule for what is left",
-                      rule->text, factor, left, most);
+                      rule->text, factor, left, whole);
     if (depth > 0)
         r->value[DERIVED_EXCLUSIVE_TREE] = exclusive;
     return add_tree(r, rule, factor, (int)depth);
@@ -392,6 +408,8 @@ static bool take_word(struct reader *r, int k)
 
     if (is(word, "totals") && k == 1)
         return take_totals(r, word);
+    if (is(word, "totals") && is(of, "totals"))
+        return refuse(r, "%s: totals occurs twice", word->text);
     if (is(word, "totals"))
         return refuse(r, "%s: it belongs to the first rule", word->text);
     if (is_tree(of) && word->numbers == 1)

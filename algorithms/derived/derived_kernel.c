@@ -36,6 +36,7 @@ static bool holds(const struct derivation *d, char letter)
     case 'B': return d->totals == TOTALS_BLOCK;
     case 'S': return d->totals == TOTALS_SEQUENTIAL;
     case 'C': return d->reduces || d->totals == TOTALS_BLOCK;
+    case 'O': return d->cells == 1;
     default: return false;
     }
 }

@@ -82,7 +82,11 @@ static bool replace_ranges(struct lister *l, const char *from,
         }
         const long high = strtol(dots + 2, &end, 10);
         if (end == dots + 2 || low < 1 || high < low || high > 1 << 20)
-            return refuse(l, "%.40s: a range is 1..16, and doubles", from);
+            return refuse(l,
+                          "%.*s: a range goes up, as 1..16 does, to at most "
+                          "%d",
+                          (int)(end > dots + 2 ? end - from : dots + 2 - from),
+                          from, 1 << 20);
         if (find && ranges->count == MAX_RANGES)
             return refuse(l, "more than %d ranges", MAX_RANGES);
         if (find) {
@@ -122,7 +126,7 @@ static bool list_ranges(struct lister *l, const char *text)
         if (!derivation_read(one, values, why, sizeof why)) {
             if (list->invalid++ == 0)
                 snprintf(list->why_invalid, sizeof list->why_invalid,
-                         "%.120s: %s", one, why);
+                         "%.120s (%s)", one, why);
         } else if (!is_listed(list, values)) {
             fits = add(l, values);
         }
@@ -131,7 +135,7 @@ static bool list_ranges(struct lister *l, const char *text)
         fits = replace_ranges(l, text, &ranges, false, one);
     }
     if (fits && list->count == 0)
-        return refuse(l, "%s", ranges.count ? list->why_invalid : why);
+        return refuse(l, "%s", why);
     return fits;
 }
 
@@ -267,7 +271,8 @@ static bool read_bound(struct lister *l, const char *word, const char *text,
             (!high ||
              (*low >= 2 && *high >= *low && *high <= MAX_DERIVED_SECTION))) ||
            refuse(l, "%s: it wants %s", word,
-                  high ? "elements, as in section=64..512" : "a number");
+                  high ? "2 to 4096 elements, as in section=64..512"
+                       : "a number");
 }
 
 static bool read_word(struct lister *l, char *word, struct bounds *b)

@@ -506,17 +506,15 @@ static enum status finish(struct benching *b, enum status status,
 static enum status find_device(const struct shared_options *options,
                                const struct device **out, struct problem *why)
 {
-    const enum status status =
-        options->device ? device_find(options->device, out, why) : OK;
+    const enum status status = command_device(options, out, why);
 
-    if (status != OK)
-        return status;
-    return options->device && (*out)->has_model_time
+    return status == OK && (*out)->has_model_time
                ? problem_set(why, WRONG_USE,
                              "bench measures real time, and -d %s has none: "
-                             "count with measure -d %s",
-                             (*out)->name, (*out)->name)
-               : command_device(options, out, why);
+                             "count with measure -d %s%s",
+                             (*out)->name, (*out)->name,
+                             options->device ? "" : "; or use -d cuda")
+               : status;
 }
 
 /* The report is open: from here on its rows survive a signal. */

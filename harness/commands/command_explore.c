@@ -1,7 +1,9 @@
 /* command_explore.c - which settings of an algorithm are best here? */
 #include "command.h"
+#include "algorithms/derived/derivation.h"
 #include "base/guard.h"
 #include "base/host.h"
+#include "base/output_file.h"
 #include "base/sizes.h"
 #include "devices/written_kernel.h"
 #include "explore/derivation_report.h"
@@ -361,7 +363,9 @@ static enum status conclude(const struct explore_options *asked,
     }
     if (best->incumbent) {
         printf("best: %s%s\n", explore_setting(best),
-               *best->choice.variant ? " (as named)" : "");
+               !*best->choice.variant        ? ""
+               : explore_is_named(job, best) ? " (as named)"
+                                             : " (the default)");
         return save(asked, job, best, false, why);
     }
     if (job->device->has_model_time) {
@@ -419,11 +423,40 @@ static enum status name_derivation(struct explore_options *asked,
                            "--derive names the scan: give no algorithm and no "
                            "--space beside it");
     const bool one = !strstr(asked->derivation, "..");
+    if (!one && (asked->show || asked->drawing))
+        return problem_set(why, WRONG_USE,
+                           "--%s takes one derivation: give no ranges",
+                           asked->show ? "show" : "draw");
     snprintf(name, sizeof name, one ? "derived:%s" : "derived",
              asked->derivation);
     options->name[options->names++] = name;
     asked->space = asked->derivation;
     return OK;
+}
+
+/* Before the search, which takes long. */
+static enum status check_drawing(const struct explore_options *asked,
+                                 const struct choice *choice,
+                                 struct problem *why)
+{
+    const size_t length = strlen(asked->drawing);
+    struct output output;
+
+    if (!choice->implementation->notation)
+        return problem_set(why, WRONG_USE,
+                           "--draw draws a derivation: give --derive");
+    if (length < 5 || strcmp(asked->drawing + length - 4, ".svg") != 0)
+        return problem_set(why, WRONG_USE, "--draw %s: want a name in .svg",
+                           asked->drawing);
+    if (derivation_of(choice->value).section > DRAWN_SECTION)
+        return problem_set(why, WRONG_USE,
+                           "--draw: a section of %d elements is too wide to "
+                           "draw; at most %d",
+                           derivation_of(choice->value).section, DRAWN_SECTION);
+    const enum status status = output_open(asked->drawing, &output, why);
+    if (status == OK)
+        output_discard(&output);
+    return status;
 }
 
 /* --show: the kernel, and nothing else. */
@@ -481,10 +514,8 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         status = check_formats(&own_options, single.device, why);
     if (status == OK && own_options.save)
         status = check_save(&options, &single, why);
-    if (status == OK && own_options.drawing &&
-        !single.choice.implementation->notation)
-        status = problem_set(why, WRONG_USE,
-                             "--draw draws a derivation: give --derive");
+    if (status == OK && own_options.drawing)
+        status = check_drawing(&own_options, &single.choice, why);
     if (status == OK)
         status = check_device(&options, &single, why);
     if (status == OK)

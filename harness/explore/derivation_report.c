@@ -72,7 +72,7 @@ enum {
     LEFT_WIDTH = 300, /* of the levels */
     LEVEL_HEIGHT = 56,
     NETWORK_WIDTH = 960,
-    MOST_COLUMNS = 1024
+    TEXT_WIDTH = 92 /* of a level's words, at least */
 };
 
 struct sheet {
@@ -89,10 +89,12 @@ static void draw_level(const struct sheet *g, int at, int left,
                        const char *what, const char *rule)
 {
     const int y = MARGIN + 30 + at * LEVEL_HEIGHT;
-    int width = 24;
+    int width = 20;
 
     for (int k = left; k > 1; k /= 2)
         width += 18;
+    if (left > 1 && width < TEXT_WIDTH)
+        width = TEXT_WIDTH;
     fprintf(g->out,
             "<rect x='%d' y='%d' width='%d' height='20' rx='3' "
             "class='level'/>\n<text x='%d' y='%d'>%d%s%s</text>\n",
@@ -156,10 +158,12 @@ static void draw_op(const struct sheet *g, uint32_t number)
     const struct interval_operands from = interval_operands(number);
     const struct interval_node *const left = interval_node(from.left);
 
-    if (interval_is_broken(node) || interval_is_identity(left))
+    if (interval_is_broken(node))
         return;
+    /* The identity has no place: the op is drawn straight down. */
     fprintf(g->out, "<path d='M%.1f %.1f L%.1f %.1f' class='op'/>\n",
-            x_of(g, left->high), y_of(g, node->depth - 1), x_of(g, node->high),
+            x_of(g, interval_is_identity(left) ? node->high : left->high),
+            y_of(g, node->depth - 1), x_of(g, node->high),
             y_of(g, node->depth));
     if (g->column >= 4)
         fprintf(g->out, "<circle cx='%.1f' cy='%.1f' r='%.1f'/>\n",
@@ -224,17 +228,12 @@ enum status derivation_draw(const struct search_job *job, const char *path,
     enum status status = settle(job, base, &settled, why);
 
     g.n = (size_t)g.d.section;
-    if (status == OK && g.n > MOST_COLUMNS)
-        return problem_set(why, WRONG_USE,
-                           "--draw: a section of %zu elements is too wide to "
-                           "draw; at most %d",
-                           g.n, MOST_COLUMNS);
     const struct setup setup = setup_of(job, &settled, g.n);
     if (status == OK)
         status = output_open(path, &output, why);
     if (status != OK)
         return status;
-    uint32_t nodes[MOST_COLUMNS];
+    uint32_t nodes[DRAWN_SECTION];
     status = count_run(&setup, g.n, &counts, nodes, why);
     if (status == OK) {
         for (uint32_t i = INTERVAL_FIRST_LEAF; i < interval_nodes(); i++)

@@ -14,9 +14,12 @@ void derivation_print_rules(const struct choice *choice);
 bool derivation_print_counts(const struct search_job *job,
                              const struct point *point);
 
+enum { DRAWN_SECTION = 1024 }; /* the widest */
+
 /* Writes the drawing of job->space->base to `path`, as svg: on the left what
  * each rule leaves, on the right the operations of one full section, counted
- * by a run. WRONG_USE: the path cannot be written. */
+ * by a run. Precondition: it has at most DRAWN_SECTION elements. WRONG_USE: the
+ * path cannot be written. */
 enum status derivation_draw(const struct search_job *job, const char *path,
                             struct problem *why);
 

@@ -18,6 +18,12 @@ const char *explore_setting(const struct point *point)
     return *point->choice.variant ? point->choice.variant : "the default";
 }
 
+bool explore_is_named(const struct search_job *job, const struct point *point)
+{
+    return point->incumbent && *point->choice.variant &&
+           !job->space->base_is_usual;
+}
+
 /* Timed ones first: the later the stage, the better the score. */
 static int best_first(const void *a, const void *b)
 {
@@ -133,7 +139,9 @@ static void print_point(const struct search_job *job, const struct point *p)
         printf("  %7.3f", p->gain.median);
     print_counts(job, p);
     printf("  %s%s\n", explore_setting(p),
-           p->incumbent && *p->choice.variant ? " (as named)" : "");
+           explore_is_named(job, p)             ? " (as named)"
+           : p->incumbent && *p->choice.variant ? " (the default)"
+                                                : "");
 }
 
 static void print_table(const struct search_job *job,

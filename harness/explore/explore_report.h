@@ -22,4 +22,7 @@ const char *explore_columns(void);
 bool explore_write(const struct search_job *job, const struct search *found,
                    struct report *report);
 
+/* True: the point is the scan as the user named it, with settings. */
+bool explore_is_named(const struct search_job *job, const struct point *point);
+
 #endif

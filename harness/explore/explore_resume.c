@@ -4,9 +4,11 @@
 #include "cuda/driver.h"
 #include "monoids/patterns.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The counts that explore shows and writes. */
 #define COUNTS(line)                                                           \
@@ -151,7 +153,10 @@ enum status search_resume(const struct search_job *job, struct search *found,
     const json_t *const points = json_object_get(document, "points");
     enum status status = OK;
 
-    if (!search || !json_is_array(points))
+    if (access(job->resume, R_OK) != 0)
+        status = problem_set(why, WRONG_USE, "--resume %s: %s", job->resume,
+                             strerror(errno));
+    else if (!search || !json_is_array(points))
         status = problem_set(why, WRONG_USE,
                              "--resume %s: want a JSON that explore -o has "
                              "written",

@@ -169,6 +169,11 @@ enum status space_parse(const char *text, const struct choice *base,
     char line[512];
 
     *out = (struct space){.base = *base};
+    struct choice usual;
+
+    if (notation &&
+        choice_parse(base->algorithm->name, base->device, &usual, why) == OK)
+        out->base_is_usual = !strcmp(usual.variant, base->variant);
     if (notation)
         return notation->list(text, &out->list, line, sizeof line)
                    ? OK

@@ -23,6 +23,7 @@ struct axis {
 
 struct space {
     struct choice base; /* the choice that gets the values */
+    bool base_is_usual; /* with a notation: it is the default */
     int axes;
     struct axis axis[MAX_PARAMETERS];
     struct settings_list list; /* of an algorithm with a notation, in place of

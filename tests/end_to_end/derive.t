@@ -105,13 +105,17 @@ has "explore --derive: counts" "$out" "2889 = 2889"
 is "the drawing is whole" "$(tail -1 "$work/tree.svg")" "</svg>"
 # 119 operations of one section, a line each.
 is "the drawing has every operation" "$(grep -c "class='op'" "$work/tree.svg")" 119
+"$scanlab" explore --derive 'reduce_then_scan(48); blelloch(2)@depth=4' -n 48 \
+    --draw "$work/exclusive.svg" >/dev/null
+is "also those with the identity" "$(grep -c "class='op'" "$work/exclusive.svg")" 92
 has "and every rule" "$(cat "$work/tree.svg")" "brent_kung(2)@depth=4"
 run "$scanlab" explore --derive 'scan_then_reduce(32..64); brent_kung(2); sequential(1..16)' -n 1024
 is "ranges: exit" "$code$err" 0
+lacks "ranges: none of them was named" "$out" "(as named)"
 has "ranges" "$out" "a space of 10 points"
 run "$scanlab" explore --derive 'scan_then_reduce(64); brent_kung(2..16)' -n 1024
 has "what is no scan has its reason" "$out" \
-    "1 more combination is no scan, such as scan_then_reduce(64); brent_kung(16): brent_kung(16): log_16 64 is not whole"
+    "1 more combination is no scan, such as scan_then_reduce(64); brent_kung(16) (brent_kung(16): log_16 64 is not whole"
 run "$scanlab" run 'derived:reduce_then_scan(64); brent_kung(2)' -n 1000
 is "run: exit" "$code$err" 0
 run "$scanlab" verify derived -n 65 --format json "${t4[@]}"
@@ -131,6 +135,15 @@ refuses "show what is no derivation" 2 "--show prints the kernel of a derivation
     "$scanlab" explore brent_kung -d simt --show
 refuses "draw what is no derivation" 2 "--draw draws a derivation" \
     "$scanlab" explore brent_kung -d simt --draw "$work/no.svg"
+refuses "show of several" 2 "--show takes one derivation" \
+    "$scanlab" explore --derive 'scan_then_reduce(64..128)' --show
+refuses "a drawing of another kind" 2 "want a name in .svg" \
+    "$scanlab" explore --derive 'scan_then_reduce(64)' --draw "$work/no.png"
+refuses "too wide to draw" 2 "at most 1024" \
+    "$scanlab" explore --derive 'scan_then_reduce(2048)' --draw "$work/no.svg"
+refuses "a bench without real time" 2 "or use -d cuda" "$scanlab" bench derived -n 1000
+refuses "a range that goes down" 2 "512..32: a range goes up" \
+    "$scanlab" explore --derive 'scan_then_reduce(512..32)'
 refuses "an unknown bound" 2 "'sections=4' is neither a derivation nor one of" \
     "$scanlab" explore derived -d simt --space sections=4
 ok "nothing was written" test ! -e "$work/no.svg"

@@ -32,6 +32,8 @@ static void texts_have_a_normal_form(void **state)
         {"scan_then_propagate(512);sequential(4);brent_kung(2)@depth=7",
          "scan_then_reduce=512,sequential=4,brent_kung=2"},
         {"parallel_scan(64,2)", "scan_then_reduce=64,brent_kung=2"},
+        {" scan_then_reduce ( 64 ) ; brent_kung( 2 ) ",
+         "scan_then_reduce=64,brent_kung=2"},
         /* levels of one factor join; a loop is what is left anyway */
         {"scan_then_reduce(64); brent_kung(2)@depth=2; brent_kung(2)@depth=1",
          "scan_then_reduce=64,brent_kung=2,depth=3,sequential=8"},
@@ -126,14 +128,26 @@ static void a_refusal_names_the_condition(void **state)
         {"scan_then_reduce(1)", "scan_then_reduce(1): a section has 2 to 4096 "
                                 "elements"},
         {"scan_then_reduce(64", "scan_then_reduce(64: it lacks its ')'"},
-        {"scan_then_reduce(x)", "scan_then_reduce(x): it wants a number in its "
-                                "brackets"},
+        {"scan_then_reduce(x)",
+         "scan_then_reduce(x): it wants one number, up to 1048576"},
         {"brent_kung(2)",
          "brent_kung(2): a derivation begins with scan_then_reduce(BS), "
          "scan_then_propagate(BS) or reduce_then_scan(BS)"},
         {"parallel_scan(24,2)",
-         "brent_kung(2): log_2 24 is not whole: give @depth=1..4, and a rule "
+         "brent_kung(2): log_2 24 is not whole: give @depth=1..3, and a rule "
          "for what is left"},
+        {"scan_then_reduce(7); brent_kung(2)",
+         "brent_kung(2): 2 does not divide the 7 that are left"},
+        {"scan_then_reduce(48); brent_kung(2); sequential(5)",
+         "brent_kung(2): no whole number of levels leads from 48 to the 5 of "
+         "sequential(5): give @depth=1..4"},
+        {"scan_then_reduce(512))", "')': there is no rule before it"},
+        {"scan_then_reduce(-512)",
+         "scan_then_reduce(-512): it wants one number, up to 1048576"},
+        {"parallel_scan(64,2,3)",
+         "parallel_scan(64,2,3): it wants two numbers, up to 1048576"},
+        {"scan_then_reduce(512)@totals=block@totals=levels",
+         "totals=levels: totals occurs twice"},
         {"", "a derivation begins with scan_then_reduce(BS) or "
              "reduce_then_scan(BS)"},
     };

@@ -117,8 +117,7 @@ __global__ void __launch_bounds__(THREADS)
     const uint64_t begin = (uint64_t)blockIdx.x * SECTION;
     const int count = n - begin < SECTION ? (int)(n - begin) : SECTION;
 
-    scan_section(in + begin, out + begin, count, EXCLUSIVE,
-                 element, cell);
+    scan_section(in + begin, out + begin, count, EXCLUSIVE, element, cell);
     if (threadIdx.x == 0 && gridDim.x > 1)
         totals[blockIdx.x] = cell[(count - 1) / RUN];
 }

@@ -37,8 +37,7 @@ DEVICE void scan_cells(T *cell, int count)
 /* Scans the `count` elements of a section; with a carry, which thread 0
  * has, as if the carry came before them. */
 DEVICE void scan_section(const T *in, T *out, int count, bool exclusive,
-                         bool has_carry, T carry,
-                         T *element, T *cell)
+                         bool has_carry, T carry, T *element, T *cell)
 {
     const int i = (int)threadIdx.x;
     const int runs = (count + RUN - 1) / RUN;
