@@ -9,7 +9,8 @@
  *
  * and with the code itself: cpu.c (native C) and kernel.cu (CUDA C). Nothing
  * here depends on what runs the algorithm; the harness sees algorithms only
- * through this header. Everything is a constant or a pure function: no pointers
+ * through this header (a derivation is also drawn: derived/derivation.h).
+ * Everything is a constant or a pure function: no pointers
  * to data, no device calls.
  */
 #ifndef ALGORITHM_H
@@ -87,9 +88,8 @@ struct settings_list {
     char why_invalid[400]; /* ... and the first one with its reason */
 };
 
-/* A space of scans (algorithms/derived) has settings in a notation of its own,
- * and a kernel.cu for each of them, which is written when it is needed. The
- * settings are MAX_PARAMETERS numbers, as values of parameters are. */
+/* Settings of a space of scans (algorithms/derived) have a notation, and there is
+ * a kernel.cu for each of them, written when it is needed. The settings are MAX_PARAMETERS numbers, as values of parameters are. */
 struct notation {
     const char *usual;        /* the default */
     const char *const *names; /* of the numbers; NULL ends them */

@@ -60,6 +60,15 @@ struct derivation {
 
 struct derivation derivation_of(const long *value);
 
+static inline int power_of(int base, int exponent)
+{
+    int product = 1;
+
+    while (exponent-- > 0)
+        product *= base;
+    return product;
+}
+
 /* Reads both notations. False: one line in `why` names the rule and the
  * condition that it breaks. */
 bool derivation_read(const char *text, long *value, char *why, size_t size);

@@ -54,20 +54,11 @@ static bool is_wanted(const struct derivation *d, const char *line,
 
 /* ---------------------------------------------------------------- the names */
 
-static int power(int base, int exponent)
-{
-    int product = 1;
-
-    while (exponent-- > 0)
-        product *= base;
-    return product;
-}
-
 /* Cells of a node above the writer's tree. */
 static int size_above(const struct writer *w)
 {
     return w->size *
-           power(w->d.tree[w->tree].factor, w->d.tree[w->tree].levels);
+           power_of(w->d.tree[w->tree].factor, w->d.tree[w->tree].levels);
 }
 
 static void write_levels(struct writer *w)
@@ -82,7 +73,7 @@ static void write_levels(struct writer *w)
     if (d->warps)
         fprintf(w->out, " *     %4d warp%s\n", nodes, nodes > 1 ? "s" : "");
     for (int k = 0; k < d->trees; k++) {
-        nodes /= power(d->tree[k].factor, d->tree[k].levels);
+        nodes /= power_of(d->tree[k].factor, d->tree[k].levels);
         fprintf(w->out, " *     %4d after %d level%s of a tree, %d children\n",
                 nodes, d->tree[k].levels, d->tree[k].levels > 1 ? "s" : "",
                 d->tree[k].factor);
@@ -200,7 +191,8 @@ static void write_repeated(struct writer *w, struct repeated *r)
         w->tree = r->direction == '<' ? k : trees - 1 - k;
         w->size = 1;
         for (int below = 0; below < w->tree; below++)
-            w->size *= power(w->d.tree[below].factor, w->d.tree[below].levels);
+            w->size *=
+                power_of(w->d.tree[below].factor, w->d.tree[below].levels);
         for (int i = 0; i < r->lines; i++)
             write_line(w, r->line[i]);
     }

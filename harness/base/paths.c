@@ -113,8 +113,7 @@ enum status paths_home(char *out, size_t size, struct problem *why)
         self);
 }
 
-/* mkdir -p, private. */
-static bool make_folders(char *path)
+bool paths_make_folders(char *path)
 {
     for (char *c = path + 1; *c; c++) {
         if (*c != '/')
@@ -142,7 +141,7 @@ enum status paths_cache(char *out, size_t size, struct problem *why)
         fits = path_format(out, size, "/tmp/scanlab-%u", (unsigned)getuid());
     if (!fits)
         return problem_set(why, WRONG_USE, "XDG_CACHE_HOME is too long");
-    if (!make_folders(out) || access(out, W_OK) != 0)
+    if (!paths_make_folders(out) || access(out, W_OK) != 0)
         return problem_set(why, MACHINE_LACKS,
                            "cannot write the cache folder %s: %s (set "
                            "XDG_CACHE_HOME to a writable folder)",

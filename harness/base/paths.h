@@ -16,6 +16,10 @@ enum status paths_home(char *out, size_t size, struct problem *why);
  * ~/.cache/scanlab, else a private folder under /tmp. */
 enum status paths_cache(char *out, size_t size, struct problem *why);
 
+/* Makes a folder and those above it that are missing, for this user only; `path`
+ * is unchanged afterwards. False: errno says why. */
+bool paths_make_folders(char *path);
+
 /* Like snprintf, but returns false if the text does not fit. */
 bool path_format(char *out, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -487,14 +487,81 @@ static enum status open_intervals(const struct algorithm *algorithm,
                     : monoid_open("interval", out, why);
 }
 
+/* What can be refused before the search, and the space. */
+static enum status prepare(const struct explore_options *asked,
+                           const struct shared_options *options,
+                           const struct single *single, struct space *space,
+                           struct problem *why)
+{
+    enum status status = check_formats(asked, single->device, why);
+
+    if (status == OK && asked->save)
+        status = check_save(options, single, why);
+    if (status == OK && asked->drawing)
+        status = check_drawing(asked, &single->choice, why);
+    if (status == OK)
+        status = check_device(options, single, why);
+    if (status == OK && options->drawn)
+        status = command_pattern(single->choice.algorithm, options->pattern,
+                                 options->drawn, why);
+    return status == OK ? space_parse(asked->space, &single->choice, space, why)
+                        : status;
+}
+
+/* The rest of the job; n and the prover are set. */
+static void fill_job(const struct explore_options *asked,
+                     const struct shared_options *options,
+                     const struct single *single, const struct monoid *interval,
+                     struct search_job *job)
+{
+    enum { COUNTED = 4096 };
+
+    job->device = single->device;
+    job->monoid = &single->monoid;
+    job->interval = interval;
+    job->pool = single->pool;
+    job->count_n =
+        job->n < COUNTED || single->device->has_model_time ? job->n : COUNTED;
+    job->pattern = options->pattern;
+    job->function = options->function[single->choice.algorithm->task->function];
+    job->exclusive = options->exclusive;
+    job->mode = asked->mode;
+    job->seed = asked->seed;
+    job->resume = asked->resume;
+    job->seconds = asked->seconds - seconds_again(asked, single->device);
+    job->children = pool_processors();
+}
+
+static enum status explore(const struct explore_options *asked,
+                           const struct shared_options *options,
+                           const struct single *single, const char *command,
+                           struct problem *why)
+{
+    struct monoid interval = {.library = NULL};
+    struct space space = {.axes = 0};
+    struct search_job job = {.progress = show_progress, .space = &space};
+    enum status status = prepare(asked, options, single, &space, why);
+
+    if (status == OK)
+        status = read_size(options, single, &job.n, why);
+    if (status == OK)
+        status = choose_prover(single->device, &job, why);
+    if (status == OK)
+        status = open_intervals(single->choice.algorithm, &interval, why);
+    if (status == OK) {
+        fill_job(asked, options, single, &interval, &job);
+        status = search_and_tell(asked, command, &job, why);
+    }
+    space_free(&space);
+    monoid_close(&interval);
+    return status;
+}
+
 enum status command_explore(int argc, char **argv, struct problem *why)
 {
     struct explore_options own_options = {.seconds = 120, .seed = 1};
     struct shared_options options;
     struct single single = {.pool = NULL};
-    struct monoid interval = {.library = NULL};
-    struct space space = {.axes = 0};
-    struct search_job job = {.progress = show_progress, .space = &space};
     const char *const command = command_words(argc, argv);
     enum status status = options_parse(&command_explore_line, &own_options,
                                        argc, argv, &options, why);
@@ -505,52 +572,10 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         status = name_derivation(&own_options, &options, why);
     if (status == OK)
         status = single_open(&options, "explore", &single, why);
-    if (status == OK && own_options.show) {
-        status = show_kernel(&single.choice, why);
-        single_close(&single);
-        return status;
-    }
     if (status == OK)
-        status = check_formats(&own_options, single.device, why);
-    if (status == OK && own_options.save)
-        status = check_save(&options, &single, why);
-    if (status == OK && own_options.drawing)
-        status = check_drawing(&own_options, &single.choice, why);
-    if (status == OK)
-        status = check_device(&options, &single, why);
-    if (status == OK)
-        status = space_parse(own_options.space, &single.choice, &space, why);
-    if (status == OK)
-        status = read_size(&options, &single, &job.n, why);
-    if (status == OK)
-        status = choose_prover(single.device, &job, why);
-    if (status == OK && options.drawn)
-        status = command_pattern(single.choice.algorithm, options.pattern,
-                                 options.drawn, why);
-    if (status == OK)
-        status = open_intervals(single.choice.algorithm, &interval, why);
-    if (status == OK) {
-        enum { COUNTED = 4096 };
-        job.device = single.device;
-        job.monoid = &single.monoid;
-        job.interval = &interval;
-        job.pool = single.pool;
-        job.count_n =
-            job.n < COUNTED || single.device->has_model_time ? job.n : COUNTED;
-        job.pattern = options.pattern;
-        job.function =
-            options.function[single.choice.algorithm->task->function];
-        job.exclusive = options.exclusive;
-        job.mode = own_options.mode;
-        job.seed = own_options.seed;
-        job.resume = own_options.resume;
-        job.seconds =
-            own_options.seconds - seconds_again(&own_options, single.device);
-        job.children = pool_processors();
-        status = search_and_tell(&own_options, command, &job, why);
-    }
-    space_free(&space);
-    monoid_close(&interval);
+        status = own_options.show
+                     ? show_kernel(&single.choice, why)
+                     : explore(&own_options, &options, &single, command, why);
     single_close(&single);
     return status;
 }

@@ -353,11 +353,10 @@ enum status choice_set(struct choice *choice, const char *name,
     return status;
 }
 
-enum status choice_copy(const struct choice *from, struct choice *to)
+void choice_copy(const struct choice *from, struct choice *to)
 {
     memcpy(to->value, from->value, sizeof to->value);
     name_variant(to);
-    return OK;
 }
 
 static enum status find_algorithm(const char *name,

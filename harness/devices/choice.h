@@ -57,8 +57,8 @@ enum status choice_set(struct choice *choice, const char *name,
                        const char *value, struct problem *why);
 
 /* Copies the settings of a choice in a space of scans (algorithm.h) to another
- * choice of it, for another device. Returns OK. */
-enum status choice_copy(const struct choice *from, struct choice *to);
+ * choice of it, for another device. */
+void choice_copy(const struct choice *from, struct choice *to);
 
 /* Index of a parameter by name, or -1. */
 int choice_parameter(const struct implementation *implementation,

@@ -8,15 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void derivation_print_rules(const struct choice *choice)
-{
-    char rules[256];
-
-    choice->implementation->notation->print(choice->value, false, rules,
-                                            sizeof rules);
-    printf("%s\n", rules);
-}
-
 /* Where it is counted. */
 static struct setup setup_of(const struct search_job *job,
                              const struct choice *settled, size_t n)
@@ -37,7 +28,9 @@ static enum status settle(const struct search_job *job,
     const enum status status =
         choice_parse(choice->algorithm->name, job->prover, out, why);
 
-    return status == OK ? choice_copy(choice, out) : status;
+    if (status == OK)
+        choice_copy(choice, out);
+    return status;
 }
 
 bool derivation_print_counts(const struct search_job *job,

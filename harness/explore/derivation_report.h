@@ -7,9 +7,6 @@
 
 #include <stdio.h>
 
-/* Prints the rules, as they are read and as settings. */
-void derivation_print_rules(const struct choice *choice);
-
 /* Prints the point's counts beside the closed forms. False: they differ. */
 bool derivation_print_counts(const struct search_job *job,
                              const struct point *point);

@@ -22,7 +22,7 @@ enum status point_settled(const struct point *point,
     enum status status = choice_parse(shaped.algorithm->name, device, out, why);
 
     if (status == OK && shaped.implementation->notation)
-        return choice_copy(&shaped, out);
+        choice_copy(&shaped, out);
     for (int i = 0; list[i].name && status == OK; i++) {
         char value[32];
         snprintf(value, sizeof value, "%ld", shaped.value[i]);

@@ -6,13 +6,12 @@
 #include "cuda/nvrtc.h"
 #include "devices/device.h"
 
-#include <errno.h>
 #include <jansson.h>
+#include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,18 +36,13 @@ static bool find_path(char *out, size_t size)
            path_format(out, size, "%s/.config/scanlab/tuning.json", home);
 }
 
-/* The folders of a file, created if missing. */
-static void make_folders(const char *path)
+/* The folder of the file, created if missing. */
+static void make_folder(const char *path)
 {
     char folder[PATH_MAX];
 
     snprintf(folder, sizeof folder, "%s", path);
-    for (char *c = folder + 1; *c; c++)
-        if (*c == '/') {
-            *c = '\0';
-            mkdir(folder, 0777);
-            *c = '/';
-        }
+    paths_make_folders(dirname(folder));
 }
 
 /* NULL: there is no file; *damaged: there is one that is none of ours. */
@@ -144,7 +138,7 @@ static bool apply(const char *settings, struct choice *out)
         return false;
     }
     if (out->implementation->notation)
-        return choice_copy(&tuned, out) == OK;
+        choice_copy(&tuned, out);
     for (int i = 0; p[i].name; i++)
         if (tuned.given[i] && !out->given[i]) {
             snprintf(value, sizeof value, "%ld", tuned.value[i]);
@@ -272,7 +266,7 @@ enum status tuning_save(const struct tuning_case *for_case,
     if (settings)
         json_array_append_new(entries, new_entry(values, settings, gain));
     json_decref(values);
-    make_folders(file_name);
+    make_folder(file_name);
     status = output_open(file_name, &output, why);
     if (status == OK) {
         json_dumpf(document, output.file,

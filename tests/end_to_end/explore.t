@@ -87,8 +87,8 @@ json() {
     die unless $j->{command} =~ /explore hierarchical/;' <"$work/cpu.json"
 }
 ok "the JSON has samples of all points" json
-# The formats of other tuners, by their schemas (Kernel Tuner 1.5 opens both, and
-# replays its search from the first): 6 configurations, the default not among them.
+# The formats of other tuners, by their schemas (Kernel Tuner 1.5 replays its search
+# from the first): 6 configurations, the default not among them.
 cache() {
     perl -MJSON::PP -0777 -e '
     my $j = decode_json(<STDIN>);
