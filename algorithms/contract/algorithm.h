@@ -88,8 +88,8 @@ struct settings_list {
     char why_invalid[400]; /* ... and the first one with its reason */
 };
 
-/* Settings of a space of scans (algorithms/derived) have a notation, and there is
- * a kernel.cu for each of them, written when it is needed. The settings are MAX_PARAMETERS numbers, as values of parameters are. */
+/* Settings of a space of scans (algorithms/derived) have a notation, and there
+ * is a kernel.cu for each of them, written when it is needed. The settings are MAX_PARAMETERS numbers, as values of parameters are. */
 struct notation {
     const char *usual;        /* the default */
     const char *const *names; /* of the numbers; NULL ends them */
