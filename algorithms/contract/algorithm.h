@@ -89,7 +89,8 @@ struct settings_list {
 };
 
 /* Settings of a space of scans (algorithms/derived) have a notation, and there
- * is a kernel.cu for each of them, written when it is needed. The settings are MAX_PARAMETERS numbers, as values of parameters are. */
+ * is a kernel.cu for each of them, written when it is needed. The settings are
+ * MAX_PARAMETERS numbers, as values of parameters are. */
 struct notation {
     const char *usual;        /* the default */
     const char *const *names; /* of the numbers; NULL ends them */
