@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { LANES = 32 };
+enum { LANES = 32, BANKS = 32 };
 
 /* ----------------------------------------------------------------- numbers */
 
@@ -32,6 +32,7 @@ struct derivation derivation_of(const long *value)
     const int runs = d.section / d.run;
 
     d.cells = d.left = d.warps ? runs / LANES : runs;
+    d.gap = groups(BANKS, d.run) * d.run; /* whole runs */
     d.threads = d.run > 1 ? runs : 1;
     for (const long *tree = value + DERIVED_TREES;
          d.trees < MAX_TREES && tree[2 * d.trees]; d.trees++) {

@@ -49,6 +49,7 @@ struct derivation {
     int totals;
     int section, run, cells; /* of a section: elements; of a thread; of the
                                 tree's lowest level */
+    int gap; /* elements between places of shared memory that are left free */
     bool warps;
     bool exclusive_tree;
     int trees;

@@ -94,13 +94,6 @@ static void write_total(const struct writer *w)
           w->out);
 }
 
-/* A tree other than the last one ends at its own size, too. */
-static void write_upto(const struct writer *w)
-{
-    if (w->tree + 1 < w->d.trees)
-        fprintf(w->out, "size < %d && ", size_above(w));
-}
-
 static void write_text_name(struct writer *w, const char *name)
 {
     const bool exclusive = w->d.exclusive_tree;
@@ -121,8 +114,6 @@ static void write_text_name(struct writer *w, const char *name)
         fputs(exclusive ? "CELLS + 1" : "CELLS", w->out);
     } else if (!strcmp(name, "total")) {
         write_total(w);
-    } else if (!strcmp(name, "upto")) {
-        write_upto(w);
     } else if (!strcmp(name, "levels")) {
         write_levels(w);
     } else {
@@ -132,14 +123,17 @@ static void write_text_name(struct writer *w, const char *name)
 
 static void write_name(struct writer *w, const char *name)
 {
+    const int above = w->d.trees ? size_above(w) : 1;
     const struct {
         const char *name;
         int number;
     } numbers[] = {
-        {"section", w->d.section}, {"run", w->d.run},
+        {"section", w->d.section}, {"run", w->d.run}, {"gap", w->d.gap},
         {"cells", w->d.cells},     {"threads", w->d.threads},
         {"left", w->d.left},       {"factor", w->d.tree[w->tree].factor},
-        {"from", w->size},         {"to", w->d.trees ? size_above(w) : 1}};
+        {"from", w->size},         {"to", above},
+        {"last", w->d.trees ? above / w->d.tree[w->tree].factor : 1},
+        {"top", w->d.cells / w->d.left}};
 
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
         if (!strcmp(name, numbers[k].name)) {

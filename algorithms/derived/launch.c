@@ -16,11 +16,12 @@ static struct derivation of(const struct request *request)
 
 /* ------------------------------------------------------------------- plan */
 
-/* Elements of shared memory: those of registers, cells, the total, `before`. */
+/* Elements of shared memory: those of runs with their gaps, cells, the total. */
 static size_t shared_elements(const struct derivation *d)
 {
-    return (d->run > 1 ? (size_t)d->section : 0) + (size_t)d->cells +
-           d->exclusive_tree;
+    const int places = d->run > 1 ? d->section + d->section / d->gap : 0;
+
+    return (size_t)(places + d->cells + d->exclusive_tree);
 }
 
 static const char *refuse(const struct request *request)
