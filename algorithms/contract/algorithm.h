@@ -84,8 +84,10 @@ struct variant {
 struct settings_list {
     long (*values)[MAX_PARAMETERS];
     size_t count, room;
-    size_t invalid;        /* combinations that are no scan, ... */
-    char why_invalid[400]; /* ... and the first one with its reason */
+    size_t front, distinct; /* a search tries the first `front` of them first,
+                               then those up to `distinct`, then the rest */
+    size_t invalid;         /* combinations that are no scan, ... */
+    char why_invalid[400];  /* ... and the first one with its reason */
 };
 
 /* Settings of a space of scans (algorithms/derived) have a notation, and there

@@ -48,6 +48,13 @@ struct derivation derivation_of(const long *value)
     return d;
 }
 
+size_t derivation_places(const struct derivation *d)
+{
+    const int places = d->run > 1 ? d->section + d->section / d->gap : 0;
+
+    return (size_t)(places + d->cells + d->exclusive_tree);
+}
+
 /* ------------------------------------------------------------------- print */
 
 struct printer {

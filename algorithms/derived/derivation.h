@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAX_TREES = 3, MAX_REGISTER_RUN = 32, MAX_DERIVED_SECTION = 4096 };
+enum { MAX_TREES = 3, MAX_REGISTER_RUN = 32, MAX_DERIVED_SECTION = 8192 };
 
 /* The numbers, in struct choice and struct request. */
 enum {
@@ -60,6 +60,10 @@ struct derivation {
 };
 
 struct derivation derivation_of(const long *value);
+
+/* Elements that a block has in shared memory: runs with their gaps, cells, the
+ * total. */
+size_t derivation_places(const struct derivation *d);
 
 static inline int power_of(int base, int exponent)
 {

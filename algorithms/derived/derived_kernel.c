@@ -127,13 +127,17 @@ static void write_name(struct writer *w, const char *name)
     const struct {
         const char *name;
         int number;
-    } numbers[] = {
-        {"section", w->d.section}, {"run", w->d.run}, {"gap", w->d.gap},
-        {"cells", w->d.cells},     {"threads", w->d.threads},
-        {"left", w->d.left},       {"factor", w->d.tree[w->tree].factor},
-        {"from", w->size},         {"to", above},
-        {"last", w->d.trees ? above / w->d.tree[w->tree].factor : 1},
-        {"top", w->d.cells / w->d.left}};
+    } numbers[] = {{"section", w->d.section},
+                   {"run", w->d.run},
+                   {"gap", w->d.gap},
+                   {"cells", w->d.cells},
+                   {"threads", w->d.threads},
+                   {"left", w->d.left},
+                   {"factor", w->d.tree[w->tree].factor},
+                   {"from", w->size},
+                   {"to", above},
+                   {"last", w->d.trees ? above / w->d.tree[w->tree].factor : 1},
+                   {"top", w->d.cells / w->d.left}};
 
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
         if (!strcmp(name, numbers[k].name)) {

@@ -271,7 +271,7 @@ static bool read_bound(struct lister *l, const char *word, const char *text,
             (!high ||
              (*low >= 2 && *high >= *low && *high <= MAX_DERIVED_SECTION))) ||
            refuse(l, "%s: it wants %s", word,
-                  high ? "2 to 4096 elements, as in section=64..512"
+                  high ? "2 to 8192 elements, as in section=64..512"
                        : "a number");
 }
 
@@ -339,5 +339,6 @@ bool derivation_list(const char *text, struct settings_list *list, char *why,
     const bool one = text && (strchr(text, '(') || !strncmp(text, "scan_", 5) ||
                               !strncmp(text, "reduce_", 7));
 
-    return one ? list_ranges(&l, text) : list_rules(&l, text ? text : "");
+    return (one ? list_ranges(&l, text) : list_rules(&l, text ? text : "")) &&
+           (derivation_order(list) || refuse(&l, "out of memory"));
 }

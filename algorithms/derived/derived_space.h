@@ -14,8 +14,13 @@
  *             (default 2), with sections of so many elements (default 64..512),
  *             runs and factors up to so many (default 32 and 16)
  *
+ * They are in the order of derivation_order().
  * False: a line in `why`. The caller frees list->values either way. */
 bool derivation_list(const char *text, struct settings_list *list, char *why,
                      size_t size);
+
+/* Puts the list's scans in the order in which a search shall try them, and
+ * fills in `front` and `distinct` (derived_front.c). False: out of memory. */
+bool derivation_order(struct settings_list *list);
 
 #endif

@@ -16,19 +16,11 @@ static struct derivation of(const struct request *request)
 
 /* ------------------------------------------------------------------- plan */
 
-/* Elements of shared memory: those of runs with their gaps, cells, the total. */
-static size_t shared_elements(const struct derivation *d)
-{
-    const int places = d->run > 1 ? d->section + d->section / d->gap : 0;
-
-    return (size_t)(places + d->cells + d->exclusive_tree);
-}
-
 static const char *refuse(const struct request *request)
 {
     static _Thread_local char why[160];
     const struct derivation d = of(request);
-    const size_t elements = shared_elements(&d);
+    const size_t elements = derivation_places(&d);
     const size_t most = fixed_shared_bytes(request);
 
     if (elements * request->elem_bytes > most) {

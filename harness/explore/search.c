@@ -64,8 +64,40 @@ static bool is_twin(const struct search *found, const struct point *p)
     return false;
 }
 
-/* Chooses the points to try, and their order: all, shuffled; or a random sample
- * of the largest number that fits. */
+static void shuffle(struct stages *s, size_t *order, size_t begin, size_t end)
+{
+    for (size_t i = end; i > begin + 1; i--) {
+        const size_t j = begin + next_random(&s->random) % (i - begin);
+        const size_t kept = order[i - 1];
+        order[i - 1] = order[j];
+        order[j] = kept;
+    }
+}
+
+/* Chooses `room` of a space's points: the front, and of the others all or, in
+ * a large space, one in each part. */
+static void choose(struct stages *s, size_t *order, size_t room)
+{
+    const struct settings_list *const list = &s->job->space->list;
+    const size_t front = list->front < room ? list->front : room;
+    const size_t others = space_points(s->job->space) - front;
+    const size_t part = room > front ? others / (room - front) : 0;
+    size_t distinct = front;
+
+    for (size_t i = 0; i < room; i++) {
+        order[i] = i;
+        if (i >= front)
+            order[i] = front + (i - front) * others / (room - front) +
+                       next_random(&s->random) % part;
+        if (order[i] >= front && order[i] < list->distinct)
+            distinct = i + 1;
+    }
+    shuffle(s, order, 0, front);
+    shuffle(s, order, front, distinct);
+    shuffle(s, order, distinct, room);
+}
+
+/* Fills in the points to try, in their order. */
 static enum status draw_points(struct stages *s, struct problem *why)
 {
     const struct space *const space = s->job->space;
@@ -82,16 +114,7 @@ static enum status draw_points(struct stages *s, struct problem *why)
     found->point[0] = (struct point){
         .choice = space->base, .index = (size_t)-1, .incumbent = true};
     found->points = 1;
-    for (size_t i = 0; i < room; i++) /* in a large space, one in each part */
-        order[i] = all == room ? i
-                               : all / room * i +
-                                     next_random(&s->random) % (all / room);
-    for (size_t i = room; i-- > 1;) {
-        const size_t j = next_random(&s->random) % (i + 1);
-        const size_t kept = order[i];
-        order[i] = order[j];
-        order[j] = kept;
-    }
+    choose(s, order, room);
     for (size_t i = 0; i < room; i++) {
         struct point *const p = &found->point[found->points];
         *p = (struct point){.choice = space_point(space, order[i]),

@@ -1,17 +1,121 @@
 #!/bin/bash
-# The design space of the trees, searched on an NVIDIA GPU; every point is proved
-# and counted on the SIMT machine before it is timed. From the repository's root,
-# with the GPU to itself, some five minutes:
+# The design spaces of the trees and of derived scans, searched on an NVIDIA GPU; every
+# point is proved and counted on the SIMT machine before it is timed. From the
+# repository's root, with the GPU to itself:
 #
-#     make && results/scripts/explore.sh results/MACHINE
+#     make && results/scripts/explore.sh results/MACHINE [PART...]
+#
+# Parts, all without any: trees (five minutes: the parameters of brent_kung and
+# blelloch), figure3 (three: the Euro-Par text's figure 3, 25.6 million float32),
+# search (nine: derived scans of two rules), figure4 (one: the text's figure 4, with the
+# best that figure3 and search have found), count (what ncu counts for these), draw.
+# With -d cpu as the first word: figures 3 and 4 of the scans that have a cpu.c.
 set -uo pipefail
 . "$(dirname "$0")/preamble.sh"
+device=cuda
+[ "${1:-}" != -d ] || { device=$2; shift 2; }
 out=${1:-results/$(hostname)}/explore
+[ $# -eq 0 ] || shift
+parts=" ${*:-trees figure3 search figure4 count draw} "
 mkdir -p "$out"
+text=(-m add_f32 -n 25600000) # the text's problem
 
-for scan in brent_kung:250s blelloch:40s; do
-    IFS=: read -r name budget <<<"$scan"
-    run ./scanlab explore "$name" -d cuda -n 2^28 --budget "$budget" \
-        -o "$out/$name.csv" 2>&1 | tee "$out/log-$name.txt"
-done
+wanted() {
+    [[ $parts == *" $1 "* ]]
+}
+
+search() { # NAME BUDGET ARGUMENT...
+    local name=$1 budget=$2
+    shift 2
+    run ./scanlab explore "$@" -d $device --budget "$budget" -o "$out/$name.csv" \
+        2>&1 | tee "$out/log-$name.txt"
+}
+
+# best NAME...: the fastest scan of these searches, as an argument of bench.
+best() {
+    local name
+    for name in "$@"; do
+        awk -f results/scripts/csv.awk -f <(echo '
+            value("state") == "timed" && value("variant") != "" {
+                print value("median_ns"), value("algorithm") ":" value("variant")
+            }') "$out/$name.csv"
+    done | sort -g | awk 'NR == 1 { print $2 }'
+}
+
+# The same of the trees that go to the root in figure 3: sequential(1).
+best_to_the_root() {
+    awk -f results/scripts/csv.awk -f <(echo '
+        value("state") == "timed" && value("variant") !~ /depth|sequential/ {
+            print value("median_ns"), value("algorithm") ":" value("variant")
+        }') "$out/$1.csv" | sort -g | awk 'NR == 1 { print $2 }'
+}
+
+if [ $device = cpu ]; then
+    ! wanted figure3 || search figure-3-cpu 100s brent_kung "${text[@]}" --once \
+        --space block=32..512,factor=2,sequential=1..16
+    ! wanted figure4 || run ./scanlab bench -d cpu "${text[@]}" --runs 3 \
+        --time-limit 60s brent_kung:block=512 "$(best figure-3-cpu)" brent_kung \
+        blelloch scan_propagate lookback -o "$out/figure-4-cpu.csv"
+    ! wanted draw || {
+        draw "$out" "$out/figure-3-cpu.csv" --kind explore
+        draw "$out" "$out/figure-4-cpu.csv" --kind fraction
+    }
+    relative_names "$out"
+    exit
+fi
+
+if wanted trees; then
+    search brent_kung 250s brent_kung -n 2^28
+    search blelloch 40s blelloch -n 2^28
+fi
+
+# Both kinds of tree (the text's is that of blelloch); and with runs in registers.
+if wanted figure3; then
+    for tree in blelloch brent_kung; do
+        search figure-3-$tree 70s "${text[@]}" --once \
+            --derive "scan_then_reduce(32..512); $tree(2); sequential(1..512)"
+    done
+    search figure-3-runs 50s "${text[@]}" --once \
+        --derive 'scan_then_reduce(32..512); sequential(2..16); brent_kung(2)'
+fi
+
+# The whole space for the text's problem and for 2^28 int32; a part of it for larger
+# elements.
+if wanted search; then
+    space=rules=2,run=32,factor=4,device=reduce_then_scan,totals=block
+    search search-add_f32 190s derived "${text[@]}" --space $space,section=1024..8192
+    search search-add_i32 190s derived -n 2^28 --space $space,section=1024..8192
+    search search-add_i64 60s derived -m add_i64 -n 2^27 --space $space,section=1024..4096
+    search search-mat2_u32 60s derived -m mat2_u32 -n 2^26 --space $space,section=512..2048
+fi
+
+figure4_scans() {
+    echo "$(best_to_the_root figure-3-blelloch)" "$(best figure-3-blelloch)" \
+        "$(best figure-3-brent_kung)" "$(best figure-3-runs)" \
+        "$(best search-add_f32)" blelloch
+}
+if wanted figure4; then
+    # shellcheck disable=SC2046  # a list of names
+    run ./scanlab bench -d cuda "${text[@]}" --runs 3 --time-limit 60s \
+        $(figure4_scans) three_kernel lookback lookahead cub -o "$out/figure-4.csv"
+    # shellcheck disable=SC2046  # a list of names
+    run ./scanlab bench -d cuda -n 2^28 --no-libraries --time-limit 20s \
+        $(best search-add_i32) derived brent_kung blelloch three_kernel \
+        -o "$out/large.csv"
+fi
+
+if wanted count && command -v ncu >/dev/null; then
+    for scan in $(figure4_scans) lookahead; do
+        echo "$scan ${text[1]} ${text[3]}"
+    done | profile >"$out/counters.csv"
+fi
+
+if wanted draw; then
+    for name in brent_kung blelloch figure-3-blelloch figure-3-brent_kung \
+        figure-3-runs search-add_f32 search-add_i32; do
+        [ ! -e "$out/$name.csv" ] ||
+            draw "$out/$name" "$out/$name.csv" --kind explore
+    done
+    draw "$out/figure-4" "$out/figure-4.csv" --kind fraction
+fi
 relative_names "$out"

@@ -197,28 +197,6 @@ if wanted count && command -v ncu >/dev/null; then
     done >"$out/counters.csv"
 fi
 
-# profile CASE...: what ncu counts for "NAME MONOID N [OPTION...]"; cases are lines.
-profile() {
-    local stalls=smsp__average_warps_issue_stalled metrics why name monoid n more
-    metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum
-    metrics+=,dram__throughput.avg.pct_of_peak_sustained_elapsed
-    metrics+=,lts__throughput.avg.pct_of_peak_sustained_elapsed
-    metrics+=,lts__t_sectors_op_read.sum,lts__t_sectors_op_write.sum
-    metrics+=,sm__warps_active.avg.per_cycle_active
-    metrics+=,smsp__issue_active.avg.pct_of_peak_sustained_active
-    for why in long_scoreboard barrier short_scoreboard mio_throttle \
-        lg_throttle math_pipe_throttle membar wait no_instruction; do
-        metrics+=,${stalls}_${why}_per_issue_active.ratio
-    done
-    while read -r name monoid n more; do
-        echo "# $name $monoid $n${more:+ $more}"
-        # shellcheck disable=SC2086  # a list of options
-        timeout 60 ncu --clock-control none --csv --metrics "$metrics" \
-            ./scanlab run "$name" -d cuda -m "$monoid" -n "$n" $more \
-            2>/dev/null </dev/null | grep '^"'
-    done
-}
-
 # What bounds them: DRAM, L2, the units that compute, or waiting; and for what.
 if wanted count && command -v ncu >/dev/null; then
     profile >"$out/bounds.csv" <<END

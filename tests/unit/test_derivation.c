@@ -125,7 +125,7 @@ static void a_refusal_names_the_condition(void **state)
          "brent_kung(BF), blelloch(BF), kogge_stone"},
         {"scan_then_reduce(64); scan_then_reduce(8)",
          "scan_then_reduce(8): it must come first, and only once"},
-        {"scan_then_reduce(1)", "scan_then_reduce(1): a section has 2 to 4096 "
+        {"scan_then_reduce(1)", "scan_then_reduce(1): a section has 2 to 8192 "
                                 "elements"},
         {"scan_then_reduce(64", "scan_then_reduce(64: it lacks its ')'"},
         {"scan_then_reduce(x)",
@@ -209,6 +209,37 @@ static void a_space_has_every_scan_once(void **state)
     assert_int_equal(points_of("sections=4", NULL), 0);
 }
 
+/* By hand, (operations, depth, barriers, places) of a section of 4: the loop (3, 3,
+ * 2, 4); one level and a loop (4, 2, 4, 4), which no scan beats either. Two levels
+ * take a barrier more, kogge_stone an operation more, runs of 2 more places, a level
+ * of four children more barriers than the loop, and blelloch more of all. */
+static void the_front_is_tried_first(void **state)
+{
+    static const char *const front[] = {
+        "scan_then_reduce=4,sequential=4",
+        "scan_then_reduce=4,brent_kung=2,depth=1,sequential=2"};
+    struct settings_list list = {.count = 0};
+    char out[256], why[512];
+
+    (void)state;
+    assert_true(derivation_list("rules=1,section=4,totals=levels", &list, why,
+                                sizeof why));
+    assert_int_equal(list.count, 9);
+    assert_int_equal(list.front, 2);
+    assert_int_equal(list.distinct, 9);
+    for (size_t i = 0; i < list.front; i++) {
+        derivation_print(list.values[i], true, out, sizeof out);
+        assert_string_equal(out, front[i]);
+    }
+    free(list.values);
+    /* In another order, trees can cost the same. */
+    list = (struct settings_list){.count = 0};
+    assert_true(derivation_list("rules=3,section=64,totals=levels", &list, why,
+                                sizeof why));
+    assert_true(list.front < list.distinct && list.distinct < list.count);
+    free(list.values);
+}
+
 /* ----------------------------------------------------------- closed forms */
 
 /* Sum of x - 2^j: Kogge-Stone. */
@@ -276,6 +307,7 @@ int main(void)
         cmocka_unit_test(a_refusal_names_the_condition),
         cmocka_unit_test(ranges_double),
         cmocka_unit_test(a_space_has_every_scan_once),
+        cmocka_unit_test(the_front_is_tried_first),
         cmocka_unit_test(full_sections_cost_what_the_formula_says),
     };
 
