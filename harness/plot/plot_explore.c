@@ -2,13 +2,14 @@
  *
  *     of memcpy |    .o---o  sequential=4     a line for each choice of the
  *               |  o'  *--x  no sequential    other settings, the best eight;
- *               |  x--'                       *: the scan as the user named it
+ *               |  x--'                       *: what all are compared with
  *               +------------- elements per section
  *
  * Example: "block=64,factor=4" is at x = 64 on the line "factor=4". So is
  * "scan_then_reduce=64,brent_kung=2,depth=4,sequential=4" on "sequential=4", if
  * every line has brent_kung=2: a tree's depth follows from the other settings.
- * If all sections have one size, x is the rank of the point, from the best.
+ * If all sections have one size, or most lines would have one point, x is the
+ * rank of the point, from the best.
  */
 #include "plot_explore.h"
 
@@ -72,6 +73,13 @@ static double size_of(const struct plot_row *row, enum explore_axis axis)
         if (cuts_sections(setting))
             return strtod(strchr(setting, '=') + 1, NULL);
     return NAN;
+}
+
+const char *plot_explore_incumbent(const struct plot_row *row)
+{
+    if (size_of(row, EXPLORE_SECTION) > 0)
+        return "compared with"; /* a derived scan's default has a name, too */
+    return *row->variant ? "as named" : "the default";
 }
 
 static void name_line(struct spot *spot, enum explore_axis axis, bool depth)
@@ -155,13 +163,8 @@ static bool collide(const struct spots *spots)
     return false;
 }
 
-/* Gives each point its x and its line; the best point comes first. */
-static void arrange(struct chart *chart, struct spots *spots)
+static void give_lines(struct chart *chart, struct spots *spots)
 {
-    chart->axis = differ(spots, EXPLORE_BLOCK)     ? EXPLORE_BLOCK
-                  : differ(spots, EXPLORE_SECTION) ? EXPLORE_SECTION
-                                                   : EXPLORE_RANK;
-    qsort(spots->at, spots->count, sizeof *spots->at, by_height);
     for (size_t i = 0; i < spots->count; i++)
         spots->at[i].x = chart->axis == EXPLORE_RANK
                              ? (double)(i + 1)
@@ -171,6 +174,22 @@ static void arrange(struct chart *chart, struct spots *spots)
             name_line(&spots->at[i], chart->axis, depth);
         if (!collide(spots))
             return;
+    }
+}
+
+/* Gives each point its x and its line; the best point comes first. If most
+ * lines would have one point, one line shows all points by rank. */
+static void arrange(struct chart *chart, struct spots *spots)
+{
+    chart->axis = differ(spots, EXPLORE_BLOCK)     ? EXPLORE_BLOCK
+                  : differ(spots, EXPLORE_SECTION) ? EXPLORE_SECTION
+                                                   : EXPLORE_RANK;
+    qsort(spots->at, spots->count, sizeof *spots->at, by_height);
+    give_lines(chart, spots);
+    if (chart->axis == EXPLORE_SECTION &&
+        2 * plot_explore_lines(spots) > spots->count) {
+        chart->axis = EXPLORE_RANK;
+        give_lines(chart, spots);
     }
 }
 
@@ -310,7 +329,7 @@ static enum status add_incumbent(struct chart *chart, const struct spots *spots,
         series->incumbent = true;
         series->style = plot_style_of_incumbent();
         snprintf(series->name, sizeof series->name, "%s",
-                 *spot->row->variant ? "as named" : "the default");
+                 plot_explore_incumbent(spot->row));
         snprintf(series->label, sizeof series->label, "%s", series->name);
     }
     return OK;

@@ -30,6 +30,9 @@ void plot_explore_add(char list[WORDS], const char *setting);
 bool plot_explore_begins_line(const struct spots *spots, size_t at);
 size_t plot_explore_lines(const struct spots *spots);
 
+/* What the incumbent is: "as named" by the user, "the default", ... */
+const char *plot_explore_incumbent(const struct plot_row *row);
+
 /* The settings that all lines have; there is at least one point. */
 void plot_explore_common(const struct spots *spots, char out[WORDS]);
 /* Names the series, which are the lines, after their other settings. `common`

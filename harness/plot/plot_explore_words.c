@@ -164,7 +164,8 @@ void plot_explore_write_key(struct chart *chart, const struct plot_input *input,
     }
     for (size_t i = 0; i < spots->count; i++)
         if (spots->at[i].row->incumbent && *spots->at[i].row->variant) {
-            snprintf(words, sizeof words, "as named: %s",
+            snprintf(words, sizeof words, "%s: %s",
+                     plot_explore_incumbent(spots->at[i].row),
                      spots->at[i].row->variant);
             add_words(chart, words);
         }

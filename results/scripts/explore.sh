@@ -7,7 +7,7 @@
 #
 # Parts, all without any: trees (five minutes: the parameters of brent_kung and
 # blelloch), figure3 (three: the Euro-Par text's figure 3, 25.6 million float32),
-# search (nine: derived scans of two rules), figure4 (one: the text's figure 4, with the
+# search (twelve: derived scans of two rules), figure4 (one: the text's figure 4, with the
 # best that figure3 and search have found), count (what ncu counts for these), draw.
 # With -d cpu as the first word: figures 3 and 4 of the scans that have a cpu.c.
 set -uo pipefail
@@ -31,23 +31,34 @@ search() { # NAME BUDGET ARGUMENT...
         2>&1 | tee "$out/log-$name.txt"
 }
 
-# best NAME...: the fastest scan of these searches, as an argument of bench.
+# best NAME [WITHOUT]: a search's best scan, as an argument of bench. The scan that the
+# others are compared with is left out, and settings that match WITHOUT.
 best() {
-    local name
-    for name in "$@"; do
-        awk -f results/scripts/csv.awk -f <(echo '
-            value("state") == "timed" && value("variant") != "" {
-                print value("median_ns"), value("algorithm") ":" value("variant")
-            }') "$out/$name.csv"
-    done | sort -g | awk 'NR == 1 { print $2 }'
+    awk -v without="${2:-^$}" -f results/scripts/csv.awk -f <(echo '
+        value("state") == "timed" && value("variant") !~ without &&
+        !(value("faster_low") == 1 && value("faster_high") == 1) {
+            print value("stage"), value("median_ns"),
+                value("algorithm") ":" value("variant")
+        }') "$out/$1.csv" | sort -k1,1rn -k2,2g | awk 'NR == 1 { print $3 }'
 }
 
-# The same of the trees that go to the root in figure 3: sequential(1).
-best_to_the_root() {
-    awk -f results/scripts/csv.awk -f <(echo '
-        value("state") == "timed" && value("variant") !~ /depth|sequential/ {
-            print value("median_ns"), value("algorithm") ":" value("variant")
-        }') "$out/$1.csv" | sort -g | awk 'NR == 1 { print $2 }'
+# speedups FILE.csv BASELINE HAND: a table of the rows, with their speed over two of
+# them: the tree to the root, and the hand-written form in two phases.
+speedups() {
+    awk -v baseline="$2" -v hand="$3" -f results/scripts/csv.awk -f <(echo '
+        value("algorithm") != "memcpy" {
+            name[++rows] = value("algorithm") (value("variant") == "" ? "" : ":") value("variant")
+            ns[name[rows]] = value("median_ns")
+            gbps[rows] = value("gbps")
+            of[rows] = value("of_memcpy")
+        }
+        END {
+            print "| scan | us | GB/s | of memcpy | over the tree to the root | over the hand-written |"
+            print "| :--- | ---: | ---: | ---: | ---: | ---: |"
+            for (i = 1; i <= rows; i++)
+                printf "| %s | %.1f | %.0f | %.3f | %.2f | %.2f |\n", name[i], ns[name[i]] / 1000,
+                    gbps[i], of[i], ns[baseline] / ns[name[i]], ns[hand] / ns[name[i]]
+        }') "$1" | (sed -u 2q && sort -t'|' -k3,3g)
 }
 
 if [ $device = cpu ]; then
@@ -55,10 +66,11 @@ if [ $device = cpu ]; then
         --space block=32..512,factor=2,sequential=1..16
     ! wanted figure4 || run ./scanlab bench -d cpu "${text[@]}" --runs 3 \
         --time-limit 60s brent_kung:block=512 "$(best figure-3-cpu)" brent_kung \
-        blelloch scan_propagate lookback -o "$out/figure-4-cpu.csv"
+        blelloch scan_propagate lookback tbb -o "$out/figure-4-cpu.csv"
     ! wanted draw || {
-        draw "$out" "$out/figure-3-cpu.csv" --kind explore
-        draw "$out" "$out/figure-4-cpu.csv" --kind fraction
+        draw "$out/figure-3-cpu" "$out/figure-3-cpu.csv" --kind explore
+        draw "$out/figure-4-cpu" "$out/figure-4-cpu.csv" --kind fraction
+        speedups "$out/figure-4-cpu.csv" brent_kung:block=512 blelloch >"$out/figure-4-cpu.md"
     }
     relative_names "$out"
     exit
@@ -83,14 +95,14 @@ fi
 # elements.
 if wanted search; then
     space=rules=2,run=32,factor=4,device=reduce_then_scan,totals=block
-    search search-add_f32 190s derived "${text[@]}" --space $space,section=1024..8192
-    search search-add_i32 190s derived -n 2^28 --space $space,section=1024..8192
+    search search-add_f32 300s derived "${text[@]}" --space $space,section=1024..8192
+    search search-add_i32 300s derived -n 2^28 --space $space,section=1024..8192
     search search-add_i64 60s derived -m add_i64 -n 2^27 --space $space,section=1024..4096
     search search-mat2_u32 60s derived -m mat2_u32 -n 2^26 --space $space,section=512..2048
 fi
 
 figure4_scans() {
-    echo "$(best_to_the_root figure-3-blelloch)" "$(best figure-3-blelloch)" \
+    echo "$(best figure-3-blelloch 'depth|sequential')" "$(best figure-3-blelloch)" \
         "$(best figure-3-brent_kung)" "$(best figure-3-runs)" \
         "$(best search-add_f32)" blelloch
 }
@@ -111,11 +123,14 @@ if wanted count && command -v ncu >/dev/null; then
 fi
 
 if wanted draw; then
-    for name in brent_kung blelloch figure-3-blelloch figure-3-brent_kung \
+    for name in figure-3-blelloch figure-3-brent_kung \
         figure-3-runs search-add_f32 search-add_i32; do
         [ ! -e "$out/$name.csv" ] ||
             draw "$out/$name" "$out/$name.csv" --kind explore
     done
     draw "$out/figure-4" "$out/figure-4.csv" --kind fraction
+    speedups "$out/figure-4.csv" "$(best figure-3-blelloch 'depth|sequential')" \
+        blelloch >"$out/figure-4.md"
+    awk -f results/scripts/counters.awk "$out/counters.csv" >"$out/counters.md"
 fi
 relative_names "$out"

@@ -58,5 +58,5 @@ newest_cub() {
 relative_names() {
     [[ $1 == /* ]] || return 0
     find "$1" -maxdepth 1 \( -name '*.json' -o -name 'log*.txt' \) \
-        -exec sed -i "s| -o $1/| -o |" {} +
+        -exec sed -i "s| -o $1/| -o |g" {} +
 }

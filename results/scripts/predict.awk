@@ -10,8 +10,8 @@
 # blocks of so many threads and bytes of shared memory (occupancy), and a wave is that
 # many blocks on each multiprocessor. The blocks of a wave wait at the same time: for
 # their first loads (starts), at a barrier, for an operation of the longest chain
-# (depth). All scans here have the same launches. Of the points, in the order of their
-# names, every second one is fitted.
+# (depth). All scans here have the same launches: they scan sections, then join them.
+# Of the points, in the order of their names, every second one is fitted.
 #
 # Prints name,seen,measured_ms,predicted_ms,traffic,shared,barriers,depth,starts (the
 # last five in ms), the fitted points first; then lines that begin with #.
@@ -27,17 +27,32 @@ function setting(name, usual,    at) {
         RLENGTH - length(name) - 3) + 0 : usual
 }
 
+# The section, threads and places in shared memory of a block.
+function read_shape(    run) {
+    block = value("block") + 0
+    places = section = value("algorithm") == "blelloch" ? 2 * block : block
+    threads = value("algorithm") == "brent_kung" ? block / setting("factor", 2) : block
+    if (value("algorithm") != "derived")
+        return
+    section = setting("scan_then_reduce", 0)
+    # Runs come first; another sequential=SE is a loop over what is left.
+    run = 1
+    if ("," value("variant") ~ /,scan_then_reduce=[0-9]+,sequential=[0-9]+,/)
+        run = setting("sequential", 1)
+    threads = run > 1 ? section / run : section / 2
+    places = run > 1 ? section + section / 32 + section / run : section
+}
+
 function smaller(a, b) { return a < b ? a : b }
 
 {
     if (value("state") != "timed" || value("variant") == "")
         next
-    tree = value("algorithm") == "brent_kung"
-    block = value("block") + 0
-    section = tree ? block : 2 * block
-    threads = tree ? block / setting("factor", 2) : block
+    if (names[value("algorithm") ":" value("variant")]++)
+        next # searches overlap
+    read_shape()
     rooms = smaller(smaller(int(THREADS / (threads < 32 ? 32 : threads)), BLOCKS),
-        int(SHARED / (4 * section + 1024))) # 1 KiB of each block is the driver's
+        int(SHARED / (4 * places + 1024))) # 1 KiB of each block is the driver's
     n = value("n") + 0
     counted = value("counted_n") + 0
     waves = n / section / (SMS * rooms)
@@ -98,10 +113,12 @@ function print_fastest(algorithm,    i, j, best) {
     for (i = 1; i <= points; i++)
         if (index(name[i], algorithm) == 1 && (!best || time[i] < time[best]))
             best = i
-    printf "# fastest: %s: measured %.2f ms, predicted %.2f ms:", name[best],
+    if (!best)
+        return
+    printf "# fastest: %s: measured %.3g ms, predicted %.3g ms:", name[best],
         time[best], predicted(best)
     for (j = 1; j <= TERMS; j++)
-        printf " %s %.2f ms", term[j], x[best, j] * constant[j]
+        printf " %s %.3g ms", term[j], x[best, j] * constant[j]
     print ""
 }
 
@@ -132,4 +149,5 @@ END {
         printf "# %s: %.4g %s\n", term[j], constant[j], unit[j]
     print_fastest("brent_kung")
     print_fastest("blelloch")
+    print_fastest("derived")
 }

@@ -44,10 +44,19 @@ is "their depth follows from the section: it parts no lines" "$(names)" \
     "no sequential
 sequential=2
 sequential=4
-as named"
+compared with"
 has "their sections are the places" "$(chart .gp)" "'elements per section'"
 has "what all lines have is said once" "$(chart .gp)" \
     "all lines: scan_then_reduce,brent_kung=2"
+
+ok "explore a space of derived scans" timeout 300 "$scanlab" explore derived -n 64 \
+    -d simt --budget 250s --space rules=1,section=8..16,totals=levels,factor=4 \
+    -o "$work/space.csv"
+plot "$work/space.csv"
+has "too many lines for their points: by rank" "$(chart .gp)" "'rank of the setting'"
+is "the first rank is the fastest setting" \
+    "$(chart .dat | sed -n 's/^ *1 .*# //p' | head -1)" \
+    "$(sed -n 's/.*best: \([a-z0-9_=,]*\) .*/\1/p' <<<"$(chart .gp)")"
 
 # ------------------------------------------------------------------------ times
 head='run_id,algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,mode,verified,median_ns,ci_low_ns,ci_high_ns,gbps,of_memcpy,of_memcpy_low,of_memcpy_high,stage,state,faster,counted_n,model_cycles,why'
