@@ -28,11 +28,12 @@
         line(segmented_scan_csr) /* ... by offsets */                          \
         line(segmented_scan_regular) /* ... of one length */                   \
         line(spmv)                   /* a sparse matrix times a vector */      \
-        line(mk_flags)   /* the lengths of segments become flags */            \
-        line(map_scan)   /* numbers become tuples, and are scanned */          \
-        line(histogram)  /* how many elements have each low key */             \
-        line(radix_sort) /* in the order of keys, digit by digit */            \
-        line(rle)        /* runs of equal keys, with their lengths */
+        line(mk_flags)        /* the lengths of segments become flags */       \
+        line(map_scan)        /* numbers become tuples, and are scanned */     \
+        line(histogram)       /* how many elements have each low key */        \
+        line(reduce_by_index) /* ... and any fold instead of a count */        \
+        line(radix_sort)      /* in the order of keys, digit by digit */       \
+        line(rle)             /* runs of equal keys, with their lengths */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,

@@ -153,6 +153,11 @@ struct task {
      * element partner(i) of the second one. Else NULL. */
     size_t (*partner)(const struct request *request, void *const *ports,
                       size_t i);
+    /* NULL: outputs are folds of neighbours in the first input of T. Else its
+     * elements are joined in another order: element i is number place[i] in it.
+     * Proofs number elements so, and fold_of's ranges are of that order. */
+    void (*order)(const struct request *request, void *const *ports,
+                  size_t *place);
     /* NULL, or what is wrong with these inputs: "shape has -1"; in static
      * storage. A NULL function accepts all. */
     const char *(*refuse_input)(const struct request *request,

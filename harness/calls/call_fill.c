@@ -2,6 +2,8 @@
 #include "call_fill.h"
 #include "monoids/interval_table.h"
 
+#include <stdlib.h>
+
 static bool is_input_of_T(const struct port *port)
 {
     return port->type == PORT_T && port_goes_in(port);
@@ -61,6 +63,25 @@ static void pair_leaves(const struct request *request,
             leaves + i);
 }
 
+/* Numbers the elements of the first input of T. Without memory for another order
+ * a proof fails: it finds the operands out of order. */
+static void order_leaves(const struct request *request, const struct task *task,
+                         const struct call *call, size_t unit, size_t first)
+{
+    int port = 0;
+
+    while (!is_input_of_T(&task->ports[port]))
+        port++;
+    size_t *const place = malloc((request->n + 1) * sizeof *place);
+    if (!place)
+        return;
+    task->order(request, call->port, place);
+    for (size_t i = 0; i < request->n; i++)
+        interval_leaf(first + place[i], (char *)call->port[port] + i * unit,
+                      unit);
+    free(place);
+}
+
 void call_fill(const struct request *request, const struct algorithm *algorithm,
                const struct monoid *monoid, const struct drawing *drawing,
                const struct call *call)
@@ -83,6 +104,8 @@ void call_fill(const struct request *request, const struct algorithm *algorithm,
     }
     if (task->draw)
         task->draw(request, drawing, call->port);
+    if (proves && task->order)
+        order_leaves(request, task, call, m->bytes, call->carry != NULL);
     if (proves)
         pair_leaves(request, algorithm, call, leaves);
 }

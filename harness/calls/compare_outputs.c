@@ -137,26 +137,44 @@ static void multiply_all(const struct comparison *c, const char *second,
             folds->made + i * unit);
 }
 
+static enum status order_all(const struct comparison *c, struct folds *folds,
+                             struct problem *why)
+{
+    const size_t unit = c->monoid->table.bytes;
+    size_t *const place = malloc((folds->n + 1) * sizeof *place);
+
+    if (!place)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    c->algorithm->task->order(c->request, c->expected, place);
+    for (size_t i = 0; i < folds->n; i++)
+        memcpy(folds->made + place[i] * unit, folds->in + i * unit, unit);
+    free(place);
+    return OK;
+}
+
 static enum status find_input(const struct comparison *c, struct folds *folds,
                               struct problem *why)
 {
     const struct task *const task = c->algorithm->task;
     const bool maps = task->function == FUNCTION_MAP;
+    enum status status = OK;
     const int first = maps ? task->mapped : input_from(c, 0);
 
     folds->in = c->expected[first];
     folds->n =
         port_elements(c->algorithm, first, c->call->entry, c->call->sizes);
-    if (!task->partner && !maps)
+    if (!task->partner && !maps && !task->order)
         return OK;
     if (!(folds->made = malloc(folds->n * c->monoid->table.bytes + 1)))
         return problem_set(why, MACHINE_LACKS, "out of memory");
     if (maps)
         map_all(c, folds);
+    else if (task->order)
+        status = order_all(c, folds, why);
     else
         multiply_all(c, c->expected[input_from(c, first + 1)], folds);
     folds->in = folds->made;
-    return OK;
+    return status;
 }
 
 /* Allowance of the fold of [begin, end), end > begin. Of op the whole input is

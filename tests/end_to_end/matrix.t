@@ -1,6 +1,6 @@
 #!/bin/bash
-# matrix.t - products, scatters and sparse matrices: worked examples on cpu and simt,
-# larger ones against awk, files that are wrong, costs, and mistakes that are noticed.
+# matrix.t - products, scatters, folds by index, sparse matrices: worked examples on cpu
+# and simt, larger ones against awk, files that are wrong, costs, noticed mistakes.
 . "$(dirname "$0")/tap.sh"
 
 small=(--block 32)
@@ -136,6 +136,36 @@ refused "two that are equal" "index[2] = 2, the same as an earlier index" "2 4 2
 refused "fewer indices" "index has 3 elements, want 4" "2 4 1"
 refuses "no array to go to" 2 "no file for out: add -i out=FILE" \
     "$scanlab" run scatter -i "$work/in.txt" -i "index=$work/index.txt"
+
+# --------------------------------------------------------------- reduce by index
+seq 1 8 >"$work/eight.txt"
+bins=(-i "$work/eight.txt" -i "index=$work/bins.txt" --bins 16)
+echo 0 1 0 0 1 1 0 2 >"$work/bins.txt"
+none=$(printf ' 0%.0s' {1..13})
+example "sums of three bins" reduce_by_index "${bins[@]}" -o out=- "15 13 8$none"
+echo -1 1 16 0 1 2147483647 0 -2147483648 >"$work/bins.txt"
+example "indices of no bin" reduce_by_index "${bins[@]}" -o out=- "11 7 0$none"
+example "nothing" reduce_by_index -n 0 --bins 16 -o out=- "0 0 0$none"
+example "how many bins" reduce_by_index -n 5 -o bins=- --bins 1024 1024
+awk '{ print $1 % 64 }' <"$work/many.txt" >"$work/bins.txt"
+paste "$work/many.txt" "$work/bins.txt" | awk '$2 >= 0 { sum[$2] += $1 }
+    END { for (i = 0; i < 64; i++) print sum[i] + 0 }' >"$work/want.txt"
+for device in cpu simt; do
+    is "many, $device: sums as awk has them" "$("$scanlab" run reduce_by_index -d "$device" \
+        -i "$work/many.txt" -i "index=$work/bins.txt" --bins 64 -q -o out=- | cmp - "$work/want.txt")" ""
+    counts reduce_by_index -d "$device" -n 0..9,100,1000,5000
+done
+for monoid in add_f32 mat2_u32; do
+    ok "other monoids: $monoid" "$scanlab" run reduce_by_index -m $monoid -n 20000 -d simt -q
+done
+refuses "three bins" 2 "bins" "$scanlab" run reduce_by_index -n 4 --bins 3
+kernel=$applications/reduce_by_index/kernel.cu
+noticed "lanes in the wrong order" simt reduce_by_index "$kernel" \
+    's/op(x, right)/op(right, x)/' "reduce_by_index WRONG. "
+noticed "elements of no bin" cpu reduce_by_index "$applications/reduce_by_index/cpu.c" \
+    's/bin < 0 ||/bin < -1 ||/' "reduce_by_index WRONG. "
+noticed "a row before the last one is seen" simt reduce_by_index "$kernel" \
+    's/__syncwarp(); .. the next.*//' "reduce_by_index WRONG. "
 
 run "$scanlab" bench scatter -n 2^12 --threads 2 --time-limit 1s -o "$work/b.csv"
 is "bench of a scatter: verified, beside a copy" \

@@ -139,7 +139,7 @@ for name in $names; do
     done
     has "$name by threads: their rows" "$(cat "$json")" '"name":"thread 2"'
     case $name in # nothing, or tables; or whole segments, which leave nothing
-    scatter | histogram | radix_sort | segmented_scan_regular) continue ;;
+    scatter | histogram | reduce_by_index | radix_sort | segmented_scan_regular) continue ;;
     esac
     has "$name by threads: what a share leaves" "$(cat "$json")" \
         '"name":"A of tile 1"'
