@@ -63,22 +63,23 @@ static void pair_leaves(const struct request *request,
             leaves + i);
 }
 
-/* Numbers the elements of the first input of T. Without memory for another order
- * a proof fails: it finds the operands out of order. */
-static void order_leaves(const struct request *request, const struct task *task,
-                         const struct call *call, size_t unit, size_t first)
+void call_order_leaves(const struct request *request,
+                       const struct algorithm *algorithm,
+                       const struct call *call, size_t unit)
 {
+    const struct task *const task = algorithm->task;
+    size_t *const place =
+        task->order ? malloc((request->n + 1) * sizeof *place) : NULL;
     int port = 0;
 
-    while (!is_input_of_T(&task->ports[port]))
-        port++;
-    size_t *const place = malloc((request->n + 1) * sizeof *place);
     if (!place)
         return;
+    while (!is_input_of_T(&task->ports[port]))
+        port++;
     task->order(request, call->port, place);
     for (size_t i = 0; i < request->n; i++)
-        interval_leaf(first + place[i], (char *)call->port[port] + i * unit,
-                      unit);
+        interval_leaf((call->carry != NULL) + place[i],
+                      (char *)call->port[port] + i * unit, unit);
     free(place);
 }
 
@@ -104,8 +105,8 @@ void call_fill(const struct request *request, const struct algorithm *algorithm,
     }
     if (task->draw)
         task->draw(request, drawing, call->port);
-    if (proves && task->order)
-        order_leaves(request, task, call, m->bytes, call->carry != NULL);
-    if (proves)
+    if (proves) {
+        call_order_leaves(request, algorithm, call, m->bytes);
         pair_leaves(request, algorithm, call, leaves);
+    }
 }

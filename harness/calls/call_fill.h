@@ -27,4 +27,11 @@ void call_fill(const struct request *request, const struct algorithm *algorithm,
                const struct monoid *monoid, const struct drawing *drawing,
                const struct call *call);
 
+/* Where the task joins elements in another order (task.h): numbers the leaves of
+ * its first input of T, of `unit` bytes each, in that order. The other inputs are
+ * filled. Without memory they keep their numbers, and a proof fails. */
+void call_order_leaves(const struct request *request,
+                       const struct algorithm *algorithm,
+                       const struct call *call, size_t unit);
+
 #endif

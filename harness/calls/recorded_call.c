@@ -53,8 +53,9 @@ enum status record_call_choose_intervals(struct recorded_call *r,
     if (sizes_largest(r->inputs.sizes) > TRACE_SMALL_N || r->on_intervals ||
         !r->setup.device->sees_accesses || !has_input_of_T(r))
         return OK;
-    if (function == FUNCTION_PRODUCT || function == FUNCTION_MAP)
-        return OK; /* its elements are not those of an input */
+    if (function == FUNCTION_PRODUCT || function == FUNCTION_MAP ||
+        r->setup.choice->algorithm->task->order)
+        return OK; /* its leaves are not the elements of an input, in order */
     if (r->monoid->table.key_bits > DRAWN_KEY_BITS)
         return OK; /* intervals have fewer */
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -149,6 +150,11 @@ static void fill_ports(struct recorded_call *r)
         if (!leaves && port_goes_in(port) && in->n > 0)
             memcpy(to, in->data, call_arrays_bytes(&r->arrays, i));
     }
+    if (!r->on_intervals)
+        return;
+    const struct request request =
+        execution_request(r->execution, r->arrays.call.sizes);
+    call_order_leaves(&request, algorithm_of(r), &r->arrays.call, unit);
 }
 
 enum status record_call_open(struct recorded_call *r, struct problem *why)

@@ -44,7 +44,9 @@ static const struct {
       GROUP_SCAN},
      TAKES_SIZES},
     {{"monoid", 'm', "MONOID", 0,
-      "built-in monoid (scanlab list) or path of a header", GROUP_SCAN},
+      "built-in monoid (scanlab list) or path of a header; A+B scans with both "
+      "at once",
+      GROUP_SCAN},
      TAKES_MONOID},
     {{"predicate", KEY_PREDICATE, "PREDICATE", 0,
       "applications: which elements are kept: a built-in predicate (default "

@@ -440,6 +440,41 @@ enum status cache_store(const struct module_source *source,
     return OK;
 }
 
+static bool holds(const char *path, const char *text)
+{
+    size_t length;
+    char *const found = path_read(path, &length);
+    const bool same =
+        found && length == strlen(text) && !memcmp(found, text, length);
+
+    free(found);
+    return same;
+}
+
+static bool store(const char *path, const char *text)
+{
+    char draft[PATH_MAX];
+    FILE *const file =
+        path_format(draft, sizeof draft, "%s.%ld", path, (long)getpid())
+            ? cache_write(draft)
+            : NULL;
+    bool stored = file && fputs(text, file) >= 0;
+
+    if (file)
+        stored = fclose(file) == 0 && stored;
+    if (stored && rename(draft, path) == 0)
+        return true;
+    const int error = errno;
+    unlink(draft);
+    errno = error;
+    return false;
+}
+
+bool cache_keep(const char *path, const char *text)
+{
+    return holds(path, text) || store(path, text);
+}
+
 void cache_drop(const struct cache_entry *entry)
 {
     char manifest[PATH_MAX];

@@ -69,6 +69,10 @@ FILE *cache_read(const char *path);
  * errno. */
 FILE *cache_write(const char *path);
 
+/* Makes the file hold this text, unless it does; it is renamed into place, since
+ * others may be reading it. False: see errno. */
+bool cache_keep(const char *path, const char *text);
+
 /* Removes an entry that does not load after all. */
 void cache_drop(const struct cache_entry *entry);
 

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum status written_kernel_text(const struct choice *choice, char **text,
                                 struct problem *why)
@@ -43,37 +42,6 @@ enum status written_kernel_text(const struct choice *choice, char **text,
                        path);
 }
 
-static bool holds(const char *path, const char *text)
-{
-    size_t length;
-    char *const found = path_read(path, &length);
-    const bool same =
-        found && length == strlen(text) && !memcmp(found, text, length);
-
-    free(found);
-    return same;
-}
-
-/* Renamed into place, since others may be reading it. */
-static bool store(const char *path, const char *text)
-{
-    char draft[PATH_MAX];
-    FILE *const file =
-        path_format(draft, sizeof draft, "%s.%ld", path, (long)getpid())
-            ? cache_write(draft)
-            : NULL;
-    bool stored = file && fputs(text, file) >= 0;
-
-    if (file)
-        stored = fclose(file) == 0 && stored;
-    if (stored && rename(draft, path) == 0)
-        return true;
-    const int error = errno;
-    unlink(draft);
-    errno = error;
-    return false;
-}
-
 /* A folder for each setting, so that messages name kernel.cu. */
 static bool find_place(const struct choice *choice, const char *cache,
                        char *path, size_t size)
@@ -103,8 +71,7 @@ enum status written_kernel_path(const struct choice *choice, char *path,
         status = written_kernel_text(choice, &text, why);
     if (status != OK)
         return status;
-    if (!find_place(choice, cache, path, size) ||
-        (!holds(path, text) && !store(path, text)))
+    if (!find_place(choice, cache, path, size) || !cache_keep(path, text))
         status = problem_set(why, MACHINE_LACKS,
                              "cannot write to the cache folder %s: %s", cache,
                              strerror(errno));

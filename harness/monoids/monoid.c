@@ -1,5 +1,6 @@
 /* monoid.c - finding, compiling and loading monoids. */
 #include "monoid.h"
+#include "fused_monoid.h"
 #include "laws.h"
 #include "compile/module.h"
 #include "base/guard.h"
@@ -155,9 +156,48 @@ static enum status find_header(struct headers *of, const char *said,
                        near ? near : "", near ? "'?" : "");
 }
 
+/* "add_i32+max_i32", parts of `said` that may be the user's. */
+static enum status find_fused(char *said, const char *home, struct monoid *out,
+                              struct problem *why)
+{
+    char names[MOST_FUSED][NAME], paths[MOST_FUSED][PATH];
+    const char *path[MOST_FUSED];
+    enum status status = OK;
+    int count = 0;
+
+    out->name[0] = '\0';
+    for (char *part; status == OK && (part = strsep(&said, "+")); count++) {
+        const size_t used = strlen(out->name);
+        if (count == MOST_FUSED)
+            return problem_set(why, WRONG_USE, "-m %s+...: at most %d monoids",
+                               out->name, MOST_FUSED);
+        struct found found = {names[count], paths[count], false};
+        path[count] = paths[count];
+        status = find_header(headers_of(FUNCTION_NONE), part, part, home,
+                             &found, why);
+        if (status == OK && used + strlen(found.name) + 2 > NAME)
+            return problem_set(why, WRONG_USE, "-m %s+%s: the name is too long",
+                               out->name, found.name);
+        if (status == OK)
+            sprintf(out->name + used, "%s%s", used ? "+" : "", found.name);
+    }
+    out->is_users = true; /* its laws are tested */
+    return status == OK ? fuse_monoids(out->name, path, count, out->header,
+                                       sizeof out->header, why)
+                        : status;
+}
+
 static enum status find_monoid(const char *said, const char *home,
                                struct monoid *out, struct problem *why)
 {
+    if (strchr(said, '+') && access(said, R_OK) != 0) {
+        char *const parts = strdup(said);
+        const enum status fused =
+            parts ? find_fused(parts, home, out, why)
+                  : problem_set(why, MACHINE_LACKS, "out of memory");
+        free(parts);
+        return fused;
+    }
     struct found found = {out->name, out->header, false};
     const enum status status = find_header(
         headers_of(FUNCTION_NONE), said,

@@ -136,6 +136,37 @@ run "$scanlab" run sequential -m "$work/broken.h" -n 8
 is "a monoid that does not compile: exit 3" "$code" 3
 has "with the compiler's words" "$err" "error:"
 
+# Several monoids as one.
+echo 3 1 4 1 5 9 2 6 >"$work/eight.txt"
+sums=$("$scanlab" run sequential -i "$work/eight.txt" -q -o -)
+most=$("$scanlab" run sequential -m max_i32 -i "$work/eight.txt" -q -o -)
+both=$(paste -d' ' <(echo "$sums") <(echo "$most") |
+    sed 's/\(.*\) \(.*\)/(\1, \2)/')
+devices="cpu simt"
+! "$scanlab" list --verbose | grep -q '^  simt  *not available' || devices=cpu
+for device in $devices; do
+    is "two scans in one, $device" "$("$scanlab" run lookback -d $device \
+        -m add_i32+max_i32 -i "$work/eight.txt" -q -o -)" "$both"
+    is "in one pass over the numbers, $device" "$("$scanlab" run map_scan -d $device \
+        -m add_i32+max_i32 --map copies -i "$work/eight.txt" -q -o out=-)" "$both"
+    for monoid in add_i32+mss_i32+add_i32 add_f32+add_f32 affine_u32+mat2_u32 \
+        "$work/my own/gcd.h+affine_u32"; do
+        ok "$monoid on $device" "$scanlab" run lookahead -m "$monoid" -n 5000 -d $device -q
+    done
+done
+fused() { # NAME CODE PART MONOID
+    refuses "fused: $1" "$2" "$3" "$scanlab" run lookback -m "$4" -n 8
+}
+fused "numbers of two types" 3 "fused monoids need numbers of one type" add_i32+add_f32
+fused "numbers cannot be given" 3 "a fused monoid needs LIFT" dfa8+dfa8
+fused "too many bytes" 3 "sizeof(T) must be 4, 8, 12, ... or 32" mat2_u32+mat2_u32+affine_u32
+fused "too many parts" 2 "at most 8 monoids" "$(printf 'add_i32+%.0s' {1..8})add_i32"
+fused "no such part" 2 "no monoid 'max': did you mean 'max_i32'?" add_i32+max
+fused "no part" 2 "no monoid ''" add_i32+
+cp "$work/my own/gcd.h" "$work/half.h"
+sed -i 's/return a;/return a * b + 1;/' "$work/half.h"
+fused "a part that is no monoid" 1 "op(identity(), a) must be a" "affine_u32+$work/half.h"
+
 cp algorithms/kogge_stone/cpu.c "$work/my own/cpu.c"
 ok "a scan of one's own" "$scanlab" run kogge_stone -n 1000 \
     --source "$work/my own/cpu.c"

@@ -11,9 +11,18 @@
 enum {
     SECTION = 512, /* elements of a block */
     RUN = 4, /* elements of a thread, in registers */
+    GAP = 32, /* after so many elements a place is left free */
+    PLACES = SECTION + SECTION / GAP,
     CELLS = 128, /* one for each run */
     THREADS = 128
 };
+
+/* Where element k is. With the places left free, the k-th elements of the runs
+ * of a warp are in different banks of shared memory. */
+DEVICE int place(int k)
+{
+    return k + (int)((unsigned)k / GAP);
+}
 
 /* The nodes of a level over `count` cells: whole ones only. */
 DEVICE int nodes_of(int count, int size)
@@ -57,17 +66,19 @@ DEVICE void join_group(T *cell, int count, int size, int factor)
 /* cell[k] becomes the fold of cells 0 to k. */
 DEVICE void scan_cells(T *cell, int count)
 {
-    int size = 1;
 
-    for (; nodes_of(count, size) > 1; size *= 2) {
-        __syncthreads(); /* the level below is written */
-        scan_group(cell, count, size, 2);
-    }
-    while (size > 1) {
-        size /= 2;
-        __syncthreads(); /* the level above is written */
-        join_group(cell, count, size, 2);
-    }
+    UNROLLED
+    for (int below = 1; below < 128; below *= 2)
+        if (nodes_of(count, below) > 1) {
+            __syncthreads(); /* the level below is written */
+            scan_group(cell, count, below, 2);
+        }
+    UNROLLED
+    for (int below = 64; below >= 1; below /= 2)
+        if (nodes_of(count, below) > 1) {
+            __syncthreads(); /* the level above is written */
+            join_group(cell, count, below, 2);
+        }
     __syncthreads(); /* all cells are written */
 }
 
@@ -78,11 +89,15 @@ DEVICE void scan_section(const T *in, T *out, int count, bool exclusive,
     const int i = (int)threadIdx.x;
     const int runs = (count + RUN - 1) / RUN;
     const int own = count - i * RUN < RUN ? count - i * RUN : RUN;
-    T *const run = element + i * RUN;
+    T *const run = element + place(i * RUN);
     T mine[RUN], sum = identity();
 
-    for (int k = i; k < count; k += THREADS)
-        element[k] = in[k];
+    for (int j = 0; j < RUN; j++) /* all loads are under way together */
+        if (i + j * THREADS < count)
+            mine[j] = in[i + j * THREADS];
+    for (int j = 0; j < RUN; j++)
+        if (i + j * THREADS < count)
+            element[place(i + j * THREADS)] = mine[j];
     __syncthreads(); /* neighbours have loaded elements of a run */
     if (i < runs) {
         sum = run[0];
@@ -106,14 +121,14 @@ DEVICE void scan_section(const T *in, T *out, int count, bool exclusive,
     }
     __syncthreads(); /* all runs are written */
     for (int k = i; k < count; k += THREADS)
-        out[k] = element[k];
+        out[k] = element[place(k)];
 }
 
 /* Block b scans section b; totals[b] becomes its fold. */
 __global__ void __launch_bounds__(THREADS)
     scan_sections(const T *in, T *out, T *totals, uint64_t n)
 {
-    __shared__ T element[SECTION], cell[CELLS];
+    __shared__ T element[PLACES], cell[CELLS];
     const uint64_t begin = (uint64_t)blockIdx.x * SECTION;
     const int count = n - begin < SECTION ? (int)(n - begin) : SECTION;
 

@@ -12,9 +12,18 @@
 enum {
     SECTION = 1024, /* elements of a block */
     RUN = 8, /* elements of a thread, in registers */
+    GAP = 32, /* after so many elements a place is left free */
+    PLACES = SECTION + SECTION / GAP,
     CELLS = 4, /* one for each warp */
     THREADS = 128
 };
+
+/* Where element k is. With the places left free, the k-th elements of the runs
+ * of a warp are in different banks of shared memory. */
+DEVICE int place(int k)
+{
+    return k + (int)((unsigned)k / GAP);
+}
 
 /* cell[k] becomes the fold of cells 0 to k. */
 DEVICE void scan_cells(T *cell, int count)
@@ -43,11 +52,15 @@ DEVICE void scan_section(const T *in, T *out, int count, bool exclusive,
     const int runs = (count + RUN - 1) / RUN;
     const int own = count - i * RUN < RUN ? count - i * RUN : RUN;
     const int warp = i / WARP, lane = lane_of_thread();
-    T *const run = element + i * RUN;
+    T *const run = element + place(i * RUN);
     T mine[RUN], sum = identity();
 
-    for (int k = i; k < count; k += THREADS)
-        element[k] = in[k];
+    for (int j = 0; j < RUN; j++) /* all loads are under way together */
+        if (i + j * THREADS < count)
+            mine[j] = in[i + j * THREADS];
+    for (int j = 0; j < RUN; j++)
+        if (i + j * THREADS < count)
+            element[place(i + j * THREADS)] = mine[j];
     __syncthreads(); /* neighbours have loaded elements of a run */
     if (i < runs) {
         sum = run[0];
@@ -83,7 +96,7 @@ DEVICE void scan_section(const T *in, T *out, int count, bool exclusive,
     }
     __syncthreads(); /* all runs are written */
     for (int k = i; k < count; k += THREADS)
-        out[k] = element[k];
+        out[k] = element[place(k)];
 }
 
 /* Block b reduces section b. Nothing comes after the last section, so it
@@ -91,18 +104,23 @@ DEVICE void scan_section(const T *in, T *out, int count, bool exclusive,
 __global__ void __launch_bounds__(THREADS)
     reduce_sections(const T *in, T *totals)
 {
-    __shared__ T element[SECTION], cell[CELLS];
+    __shared__ T element[PLACES], cell[CELLS];
     const int i = (int)threadIdx.x;
     const T *const own = in + (uint64_t)blockIdx.x * SECTION;
 
-    for (int k = i; k < SECTION; k += THREADS)
-        element[k] = own[k];
+    T mine[RUN], sum = identity();
+    for (int j = 0; j < RUN; j++) /* all loads are under way together */
+        if (i + j * THREADS < SECTION)
+            mine[j] = own[i + j * THREADS];
+    for (int j = 0; j < RUN; j++)
+        if (i + j * THREADS < SECTION)
+            element[place(i + j * THREADS)] = mine[j];
     __syncthreads(); /* neighbours have loaded elements of a run */
-    T sum = identity();
     if (i < SECTION / RUN) {
-        sum = element[i * RUN];
+        const T *const run = element + place(i * RUN);
+        sum = run[0];
         for (int j = 1; j < RUN; j++)
-            sum = op(sum, element[i * RUN + j]);
+            sum = op(sum, run[j]);
     }
     sum = reduce_warp(sum, i < SECTION / RUN ? WARP : 0);
     if (lane_of_thread() == 0 && i < SECTION / RUN)
@@ -122,7 +140,7 @@ __global__ void __launch_bounds__(THREADS)
 __global__ void __launch_bounds__(THREADS)
     scan_sections(const T *in, T *out, const T *totals, uint64_t n)
 {
-    __shared__ T element[SECTION], cell[CELLS];
+    __shared__ T element[PLACES], cell[CELLS];
     const uint64_t begin = (uint64_t)blockIdx.x * SECTION;
     const int count = n - begin < SECTION ? (int)(n - begin) : SECTION;
     const bool has_carry = blockIdx.x > 0;
@@ -138,7 +156,7 @@ __global__ void __launch_bounds__(THREADS)
 __global__ void __launch_bounds__(THREADS)
     scan_totals(T *totals, uint64_t n)
 {
-    __shared__ T element[SECTION], cell[CELLS];
+    __shared__ T element[PLACES], cell[CELLS];
     T carry = identity(); /* in thread 0: the total so far */
 
     for (uint64_t begin = 0; begin < n; begin += SECTION) {
