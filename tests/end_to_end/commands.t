@@ -164,7 +164,7 @@ fused "too many parts" 2 "at most 8 monoids" "$(printf 'add_i32+%.0s' {1..8})add
 fused "no such part" 2 "no monoid 'max': did you mean 'max_i32'?" add_i32+max
 fused "no part" 2 "no monoid ''" add_i32+
 cp "$work/my own/gcd.h" "$work/half.h"
-sed -i 's/return a;/return a * b + 1;/' "$work/half.h"
+sed -i 's/return a \* b;/return a * b + 1;/' "$work/half.h"
 fused "a part that is no monoid" 1 "op(identity(), a) must be a" "affine_u32+$work/half.h"
 
 cp algorithms/kogge_stone/cpu.c "$work/my own/cpu.c"
