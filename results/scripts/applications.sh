@@ -48,6 +48,7 @@ bench() {
         rows dotprod $n dotprod dotprod:unfused cub
         rows all_of $n all_of
         rows histogram $n histogram cub
+        rows reduce_by_index $n --pattern half,none,runs reduce_by_index
         rows rle $n --pattern all,half,tenth,none rle rle:one_pass \
             rle:three_kernels cub
         rows mk_flags $n mk_flags
@@ -73,7 +74,7 @@ table() {
     for name in filter partition_reversed partition2 segmented_scan \
         segmented_scan-power_law segmented_scan-small segmented_scan_csr segmented_scan_csr-small \
         segmented_scan_regular \
-        reduce mssp dotprod all_of histogram rle mk_flags scatter map_scan \
+        reduce mssp dotprod all_of histogram reduce_by_index rle mk_flags scatter map_scan \
         radix_sort radix_sort-report spmv spmv-power_law spmv-power_law-small; do
         [ ! -f "$out/$name.csv" ] || files+=("$out/$name.csv")
     done

@@ -8,7 +8,7 @@
 # Parts, all without any: trees (five minutes: the parameters of brent_kung and
 # blelloch), figure3 (three: the Euro-Par text's figure 3, 25.6 million float32),
 # search (twelve: derived scans of two rules), figure4 (one: the text's figure 4, with the
-# best that figure3 and search have found), count (what ncu counts for these), draw.
+# best that figure3 and search have found), large (2^28 int32), count (what ncu counts for these), draw.
 # With -d cpu as the first word: figures 3 and 4 of the scans that have a cpu.c.
 set -uo pipefail
 . "$(dirname "$0")/preamble.sh"
@@ -16,7 +16,7 @@ device=cuda
 [ "${1:-}" != -d ] || { device=$2; shift 2; }
 out=${1:-results/$(hostname)}/explore
 [ $# -eq 0 ] || shift
-parts=" ${*:-trees figure3 search figure4 count draw} "
+parts=" ${*:-trees figure3 search figure4 large count draw} "
 mkdir -p "$out"
 text=(-m add_f32 -n 25600000) # the text's problem
 
@@ -110,9 +110,14 @@ if wanted figure4; then
     # shellcheck disable=SC2046  # a list of names
     run ./scanlab bench -d cuda "${text[@]}" --runs 3 --time-limit 60s \
         $(figure4_scans) three_kernel lookback lookahead cub -o "$out/figure-4.csv"
+fi
+
+if wanted large; then
     # shellcheck disable=SC2046  # a list of names
     run ./scanlab bench -d cuda -n 2^28 --no-libraries --time-limit 20s \
-        $(best search-add_i32) derived brent_kung blelloch three_kernel \
+        $(best search-add_i32) derived:reduce_then_scan=4096,sequential=16,brent_kung=2 \
+        derived:reduce_then_scan=2048,sequential=16,blelloch=2 derived brent_kung \
+        blelloch three_kernel \
         -o "$out/large.csv"
 fi
 

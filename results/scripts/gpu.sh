@@ -6,11 +6,11 @@
 #
 # Parts, all without any: bench (two minutes, and all that the charts need), main
 # (half a minute: again.csv and again-mss_i32.csv, the main rows in several
-# processes; only if named), floats (a minute: how many different results sums of
-# floats have), steps, draw (where gnuplot is), verify (a minute, on 16 cores),
-# count (six minutes: what ncu counts, counters.csv, and a bounds.csv of the scans
-# and one of the applications), sanitize (compute-sanitizer). The first bench takes
-# longer if CUB's rows have to be compiled.
+# processes; only if named), fused (ten seconds: two scans as one), floats (a minute:
+# how many different results sums of floats have), steps, draw (where gnuplot is),
+# verify (a minute, on 16 cores), count (six minutes: what ncu counts, counters.csv, and
+# a bounds.csv of the scans and one of the applications), sanitize (compute-sanitizer).
+# The first bench takes longer if CUB's rows have to be compiled.
 #
 # The CUB rows need nvcc, or objects that harness/bench/libraries/cub.sh has
 # built, in $SCANLAB_CUB_DIR: the toolkit's CUB, a newer one, its look-ahead.
@@ -19,7 +19,7 @@ set -uo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:-results/$(hostname)}
 [ $# -eq 0 ] || shift
-parts=" ${*:-bench floats steps draw verify count sanitize} "
+parts=" ${*:-bench fused floats steps draw verify count sanitize} "
 mkdir -p "$out"
 
 wanted() {
@@ -108,6 +108,12 @@ main() {
         cub --runs 3 --time-limit 24s -o "$out/again-mss_i32.csv"
 }
 
+# Two scans as one, and each alone.
+fused() {
+    run ./scanlab bench -d cuda -m add_i32+max_i32,add_i32,max_i32 -n 2^16,2^27 \
+        --no-libraries --time-limit 12s lookahead lookback -o "$out/fused.csv"
+}
+
 # Sums of floats: every sample's bits are compared.
 floats() {
     run ./scanlab bench -d cuda --rounding -m add_f32,add_f64 -n 2^24,2^28 \
@@ -155,6 +161,10 @@ if wanted bench; then
 fi
 if wanted main; then
     main
+    relative_names "$out"
+fi
+if wanted fused; then
+    fused
     relative_names "$out"
 fi
 if wanted floats; then

@@ -47,19 +47,21 @@ DEVICE struct bins bins_of_warp(int warp)
 {
     const int warps = (int)blockDim.x / WARP;
     T *const folds = (T *)units;
-    uint8_t *const marks = (uint8_t *)(folds + warps * BINS);
+    struct bins r;
 
-    return (struct bins){folds + warp * BINS, marks + warp * BINS};
+    r.fold = folds + warp * BINS;
+    r.filled = (uint8_t *)(folds + warps * BINS) + warp * BINS;
+    return r;
 }
 
 /* Joins x, of this lane's element, with those of the later lanes of its bin:
  * the first lane of each bin gets the fold. Called by all lanes. */
-DEVICE T join_alike(T x, bool counts, uint32_t alike)
+DEVICE T join_alike(T x, uint32_t alike)
 {
     const int lane = lane_of_thread();
     const int rank = __popc(alike & ((1u << lane) - 1));
     const uint32_t later = lane == WARP - 1 ? 0 : alike >> (lane + 1);
-    int next = counts && later ? lane + __ffs(later) : -1;
+    int next = later ? lane + __ffs(later) : -1;
 
     for (int stride = 1; __any_sync(ALL_LANES, next >= 0); stride *= 2) {
         const int from = next >= 0 ? next : lane;
@@ -74,14 +76,29 @@ DEVICE T join_alike(T x, bool counts, uint32_t alike)
     return x;
 }
 
+/* The lanes whose element is of this lane's bin; none if it is of none. One vote
+ * for each bit of a bin: __match_any_sync() handles one bin after another, and
+ * takes longer. Called by all lanes. */
+DEVICE uint32_t lanes_of_bin(int bin, bool counts)
+{
+    uint32_t alike = __ballot_sync(ALL_LANES, counts);
+
+    UNROLLED
+    for (int bit = 1; bit < BINS; bit *= 2) {
+        const uint32_t vote = __ballot_sync(ALL_LANES, bin & bit);
+        alike &= bin & bit ? vote : ~vote;
+    }
+    return counts ? alike : 0;
+}
+
 /* Takes in one element per lane. Called by all lanes. */
 DEVICE void take_row(T x, int bin, const struct bins *own)
 {
     const bool counts = bin >= 0 && bin < BINS;
-    const uint32_t alike = __match_any_sync(ALL_LANES, bin);
+    const uint32_t alike = lanes_of_bin(bin, counts);
     const bool first = (alike & ((1u << lane_of_thread()) - 1)) == 0;
 
-    x = join_alike(x, counts, alike);
+    x = join_alike(x, alike);
     if (counts && first) {
         own->fold[bin] = own->filled[bin] ? op(own->fold[bin], x) : x;
         own->filled[bin] = 1;

@@ -116,8 +116,12 @@ static const struct parameter parameters[] = {
      .small = 2},
     {.name = NULL}};
 
+/* Those for cuda were found on an H200. */
 static const struct shape shapes[] = {
     {"simt", 32, false, 0, "block=64,items=2,blocks=2"},
+    {"cuda", 8, false, 0, "block=512"},
+    {"cuda", 16, false, 0, "block=512,items=2"},
+    {"cuda", 32, false, 0, "block=256,items=2"},
     {.settings = NULL},
 };
 
