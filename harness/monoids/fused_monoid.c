@@ -47,7 +47,7 @@ static bool write_part(FILE *out, const char *path, int k)
     return true;
 }
 
-/* What it may leave out, as functions. */
+/* What it may leave out, as functions. # is k, except before a directive. */
 static void write_defaults(FILE *out, int k)
 {
     static const char text[] =

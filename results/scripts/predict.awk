@@ -58,12 +58,16 @@ function smaller(a, b) { return a < b ? a : b }
     waves = n / section / (SMS * rooms)
     name[++points] = value("algorithm") ":" value("variant")
     time[points] = value("median_ns") / 1e6
+    size[points] = value("algorithm") == "derived" ? section : value("algorithm") section
     # The first two in 2^30 sectors and wavefronts, the others in 1000.
     x[points, 1] = value("sectors") / counted * n / 2 ^ 30
     x[points, 2] = value("shared") / counted * n / 2 ^ 30
     x[points, 3] = value("barriers") / (2 * counted / section) * waves / 1000
     x[points, 4] = value("counted_depth") * waves / 1000
     x[points, 5] = waves / 1000
+    twin = n SUBSEP x[points, 1] SUBSEP x[points, 2] SUBSEP x[points, 3] SUBSEP x[points, 4]
+    if (twins[twin]++)
+        points-- # the same counts as an earlier point: nothing unseen
 }
 
 # Least squares of the relative error, no constant below 0: one constant after
@@ -122,6 +126,30 @@ function print_fastest(algorithm,    i, j, best) {
     print ""
 }
 
+function median(list, count,    i, k, kept) {
+    for (i = 2; i <= count; i++)
+        for (k = i; k > 1 && list[k - 1] > list[k]; k--) {
+            kept = list[k]; list[k] = list[k - 1]; list[k - 1] = kept
+        }
+    return count % 2 ? list[(count + 1) / 2] : (list[count / 2] + list[count / 2 + 1]) / 2
+}
+
+# What a guess without counts would say: the median of the fitted points in sections of
+# the same size.
+function guess(i,    j, count, list) {
+    for (j = 1; j <= points; j++)
+        if (seen[j] && size[j] == size[i])
+            list[++count] = time[j]
+    return count ? median(list, count) : 0
+}
+
+# Sorts and prints.
+function print_errors(what, error, count,    middle) {
+    middle = median(error, count)
+    printf "# %s: median %.1f %%, nine tenths below %.1f %%, largest %.1f %%\n", what,
+        100 * middle, 100 * error[int(0.9 * count + 0.5)], 100 * error[count]
+}
+
 END {
     sort_names()
     for (i = 1; i <= points; i++)
@@ -135,13 +163,12 @@ END {
             continue
         off = predicted(i) / time[i] - 1
         error[++unseen] = off < 0 ? -off : off
-        for (k = unseen; k > 1 && error[k - 1] > error[k]; k--) {
-            kept = error[k]; error[k] = error[k - 1]; error[k - 1] = kept
-        }
+        off = guess(i) / time[i] - 1
+        guessed[unseen] = off < 0 ? -off : off
     }
     printf "# points %d fitted %d unseen %d\n", points, points - unseen, unseen
-    printf "# error of the unseen: median %.1f %%, nine tenths below %.1f %%, largest %.1f %%\n",
-        100 * error[int((unseen + 1) / 2)], 100 * error[int(0.9 * unseen + 0.5)], 100 * error[unseen]
+    print_errors("error of the unseen", error, unseen)
+    print_errors("error of the median of fitted points in sections of that size", guessed, unseen)
     unit[1] = "ms for 2^30 sectors"; unit[2] = "ms for 2^30 wavefronts"
     unit[3] = "us for a barrier of a wave"; unit[4] = "us for an op of the longest chain of a wave"
     unit[5] = "us for the start of a wave"

@@ -41,6 +41,12 @@ reduce_then_scan(64); brent_kung(4)
 reduce_then_scan(64)@totals=sequential; sequential(4); blelloch(2)@depth=2; kogge_stone
 reduce_then_scan(128); sequential(2); warps; brent_kung(2)
 reduce_then_scan(96); brent_kung(2)@depth=1; brent_kung(3)@depth=1; sequential
+scan_then_reduce(64); sequential(2); blelloch(2)@depth=3; sequential
+scan_then_reduce(64)@totals=sequential; blelloch(2)
+scan_then_reduce(32)@totals=block; brent_kung(2)@depth=1; brent_kung(4)@depth=1; kogge_stone
+scan_then_reduce(96); sequential(3); brent_kung(2)@depth=5
+reduce_then_scan(64); kogge_stone
+reduce_then_scan(64)@totals=sequential; sequential(8); brent_kung(8)
 END
 
 # ------------------------------------------------------------------ all of them

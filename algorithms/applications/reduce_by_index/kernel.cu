@@ -9,12 +9,12 @@
  * and no atomic is needed, which few monoids have. A warp goes through
  * neighbouring elements, 32 at a time:
  *
- *     lane     0 1 2 3 4 5 6 7
- *     bin      2 0 2 2 0 2 1 2
- *     alike    x . x x . x . x      the lanes of bin 2; their ranks 0 1 2 3 4
- *     step 1   x<--x   x<--x   x    even ranks take in the next one
- *     step 2   x<------x       x
- *     step 3   x<--------------x    and lane 0 has the fold
+ *     lane      0 1 2 3 4 5 6 7
+ *     bin       2 0 2 2 0 2 1 2
+ *     of bin 2  0   1 2   3   4     their ranks
+ *     step 1    x<--x x<--x   x     even ranks take in the next one
+ *     step 2    x<----x       x     ... multiples of 4 the one after that
+ *     step 3    x<------------x     and the first lane has the fold
  *
  * An index that is negative or too large: the element is skipped.
  *
@@ -77,8 +77,8 @@ DEVICE T join_alike(T x, uint32_t alike)
 }
 
 /* The lanes whose element is of this lane's bin; none if it is of none. One vote
- * for each bit of a bin: __match_any_sync() handles one bin after another, and
- * takes longer. Called by all lanes. */
+ * for each bit of a bin: __match_any_sync() handles one bin after another.
+ * Called by all lanes. */
 DEVICE uint32_t lanes_of_bin(int bin, bool counts)
 {
     uint32_t alike = __ballot_sync(ALL_LANES, counts);

@@ -17,13 +17,18 @@ static size_t warp_bytes(const struct request *request)
     return (size_t)request->parameters[BINS] * (request->elem_bytes + 1);
 }
 
+static size_t shared_bytes(const struct request *request)
+{
+    const size_t most = request->machine->block_shared_bytes;
+
+    return most ? most : LARGEST_SHARED;
+}
+
 /* As many warps as `block` says, or as fit; 0: not even one does. */
 static size_t warps_of(const struct request *request)
 {
     const size_t wanted = (size_t)request->parameters[BLOCK] / WARP_LANES;
-    const size_t most = request->machine->block_shared_bytes;
-    const size_t fit =
-        (most ? most : (size_t)LARGEST_SHARED) / warp_bytes(request);
+    const size_t fit = shared_bytes(request) / warp_bytes(request);
 
     return fit < wanted ? fit : wanted;
 }
@@ -45,7 +50,7 @@ static const char *refuse(const struct request *request)
         snprintf(why, sizeof why,
                  "bins: those of one warp take %zu bytes of shared memory, and "
                  "a block here has %zu",
-                 warp_bytes(request), request->machine->block_shared_bytes);
+                 warp_bytes(request), shared_bytes(request));
         return why;
     }
     return refuse_threads(request, (size_t)request->parameters[BLOCK]);
