@@ -23,6 +23,7 @@ struct point {
     struct counts counts; /* at search_job.count_n on the SIMT machine */
     bool counted;
     int stage;      /* the last stage in which it was timed, from 1 */
+    bool contends;  /* it was timed, and is still among the better ones */
     size_t samples; /* number of samples in that stage */
     double ns[MAX_ROUNDS];
     size_t calls;                /* per sample */

@@ -21,6 +21,8 @@ struct stages {
     const struct search_job *job;
     struct search *found;
     uint64_t began;
+    double until; /* of the first stage now: in seconds, as elapsed() */
+    size_t next;  /* the first point that it has not tried */
     uint64_t random;
     struct contestant *contestant; /* MAX_CONTESTANTS */
 };
@@ -291,7 +293,8 @@ static void keep_times(const struct field *field,
         return;
     }
     p->state = POINT_TIMED;
-    p->stage = stage;
+    p->contends |= stage == 1;
+    p->stage = stage > p->stage ? stage : p->stage; /* the incumbent's */
     p->samples = c->samples;
     p->calls = c->calls;
     p->gain = gain_of(incumbent, c);
@@ -374,13 +377,10 @@ static enum status time_group(struct stages *s, struct point *const *group,
 
 /* ------------------------------------------------------------------ stages */
 
-/* If times are compared, half of the time is reserved for later stages. */
-static bool has_time(const struct stages *s)
+static bool has_more(const struct stages *s)
 {
-    const struct search_job *const job = s->job;
-
-    return elapsed(s) <
-           (job->device->has_model_time ? job->seconds : job->seconds / 2);
+    return s->next < s->found->points && !bench_interrupted &&
+           (s->next == 0 || elapsed(s) < s->until);
 }
 
 /* The first stage: proofs, and the first times. The incumbent is in every
@@ -391,19 +391,16 @@ static enum status first_stage(struct stages *s, struct problem *why)
     const struct search_job *const job = s->job;
     struct point *group[GROUP + 1] = {&found->point[0]};
     enum status status = OK;
-    size_t next = 0;
 
-    while (next < found->points && status == OK && !bench_interrupted &&
-           (next == 0 || has_time(s))) {
-        int count = next == 0 ? 0 : 1;
-        while (next < found->points && count <= GROUP && status == OK &&
-               !bench_interrupted && (next == 0 || has_time(s))) {
-            struct point *const p = &found->point[next++];
+    while (status == OK && has_more(s)) {
+        int count = s->next == 0 ? 0 : 1;
+        while (count <= GROUP && status == OK && has_more(s)) {
+            struct point *const p = &found->point[s->next++];
             if (p->state == POINT_WAITING)
                 status = judge(s, p, why);
             if (p->state == POINT_PROVED)
                 group[count++] = p;
-            job->progress(job, "proving", next, found->points);
+            job->progress(job, "proving", s->next, found->points);
         }
         if (status == OK && !bench_interrupted && job->device->has_model_time)
             continue;
@@ -440,7 +437,7 @@ static struct point **survivors(struct search *found, size_t *count)
     for (size_t i = 0; i < found->points && list && entrant; i++) {
         struct point *const p = &found->point[i];
         const bool known = !isnan(p->ratio.ci_low);
-        if (p->state != POINT_TIMED || p->stage < found->stages)
+        if (!p->contends || p->state != POINT_TIMED)
             continue;
         list[timed] = p;
         entrant[timed++] =
@@ -451,9 +448,11 @@ static struct point **survivors(struct search *found, size_t *count)
     }
     if (list && entrant)
         halving(entrant, timed, FINALISTS, timed / 2 + FINALISTS);
-    for (size_t i = 0; i < timed; i++)
+    for (size_t i = 0; i < timed; i++) {
+        list[i]->contends = entrant[i].stays;
         if (entrant[i].stays)
             list[(*count)++] = list[i];
+    }
     free(entrant);
     return list;
 }
@@ -493,10 +492,20 @@ static int stages_from(size_t points)
     return stages;
 }
 
+static size_t contenders(const struct search *found)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < found->points; i++)
+        count += found->point[i].contends &&
+                 found->point[i].state == POINT_TIMED;
+    return count;
+}
+
 /* Each later stage gets the same share of the remaining time. */
 static enum status later_stages(struct stages *s, struct problem *why)
 {
-    size_t left = s->found->points, before;
+    size_t left = contenders(s->found), before;
     int stages = stages_from(left);
     enum status status = OK;
 
@@ -509,6 +518,25 @@ static enum status later_stages(struct stages *s, struct problem *why)
         stages = stages > 1 ? stages - 1 : 1;
     } while (status == OK && !bench_interrupted &&
              (left > FINALISTS + 1 && left < before));
+    return status;
+}
+
+/* The first stage gets half of the time that is left. What the later ones do not
+ * need goes to further points: they join the finalists, and the stages go on. */
+static enum status run_stages(struct stages *s, struct problem *why)
+{
+    const double seconds = s->job->seconds;
+    enum status status = OK;
+
+    for (size_t i = 0; i < s->found->points; i++) /* those of --resume */
+        s->found->point[i].contends = s->found->point[i].state == POINT_TIMED;
+    do {
+        s->until = elapsed(s) + (seconds - elapsed(s)) / 2;
+        status = first_stage(s, why);
+        if (status == OK && !bench_interrupted)
+            status = later_stages(s, why);
+    } while (status == OK && s->next < s->found->points &&
+             !bench_interrupted && elapsed(s) < 0.9 * seconds);
     return status;
 }
 
@@ -531,12 +559,14 @@ enum status search_run(const struct search_job *job, struct search *out,
         if (job->resume)
             status = search_resume(job, out, why);
     }
-    if (status == OK)
+    if (status == OK && job->device->has_model_time) {
+        s.until = job->seconds;
         status = first_stage(&s, why);
-    if (status == OK && job->device->has_model_time)
-        score_cycles(out);
-    else if (status == OK && !bench_interrupted)
-        status = later_stages(&s, why);
+        if (status == OK)
+            score_cycles(out);
+    } else if (status == OK) {
+        status = run_stages(&s, why);
+    }
     free(s.contestant);
     return status;
 }

@@ -10,8 +10,9 @@
  * device without real time (simt) there is only one stage, which compares model
  * cycles: they are the same in every run.
  *
- * When half of the time is gone, stage 1 ends: points that were not reached
- * stay POINT_WAITING, which the caller reports.
+ * When half of the time is gone, stage 1 ends. If time is left after the last
+ * stage, further points are proved and timed, and compete with the finalists.
+ * Points that were not reached stay POINT_WAITING, which the caller reports.
  */
 #ifndef SEARCH_H
 #define SEARCH_H

@@ -160,7 +160,7 @@ static enum status find_header(struct headers *of, const char *said,
 static enum status find_fused(char *said, const char *home, struct monoid *out,
                               struct problem *why)
 {
-    char names[MOST_FUSED][NAME], paths[MOST_FUSED][PATH];
+    char names[MOST_FUSED][NAME] = {""}, paths[MOST_FUSED][PATH] = {""};
     const char *path[MOST_FUSED];
     enum status status = OK;
     int count = 0;
