@@ -338,4 +338,13 @@ for device in simt cuda; do
     done
 done
 
+# ------------------------------------------------------------- explore
+# Its times are precise at once, so the later stages need none of their half: the
+# rest of the eight seconds goes to further points.
+began=$SECONDS
+ok "explore" faked "" "$scanlab" explore lookback -d cuda -n 2^12 --budget 8s --once \
+    --space block=32..512,items=1..16
+has "points are left" "$out" "not reached: increase --budget"
+ok "and no time is" test $((SECONDS - began)) -ge 6
+
 done_testing
