@@ -48,9 +48,9 @@ speedups() {
     awk -v baseline="$2" -v hand="$3" -f results/scripts/csv.awk -f <(echo '
         value("algorithm") != "memcpy" {
             name[++rows] = value("algorithm") (value("variant") == "" ? "" : ":") value("variant")
-            ns[name[rows]] = value("median_ns")
-            gbps[rows] = value("gbps")
-            of[rows] = value("of_memcpy")
+            ns[name[rows]] = value("runs_median_ns")
+            gbps[rows] = value("bytes") / ns[name[rows]]
+            of[rows] = value("runs_of_memcpy")
         }
         END {
             print "| scan | us | GB/s | of memcpy | over the tree to the root | over the hand-written |"
@@ -65,12 +65,14 @@ if [ $device = cpu ]; then
     ! wanted figure3 || search figure-3-cpu 100s brent_kung "${text[@]}" --once \
         --space block=32..512,factor=2,sequential=1..16
     ! wanted figure4 || run ./scanlab bench -d cpu "${text[@]}" --runs 3 \
-        --time-limit 60s brent_kung:block=512 "$(best figure-3-cpu)" brent_kung \
+        --time-limit 60s "$(best figure-3-cpu sequential)" "$(best figure-3-cpu)" \
+        brent_kung brent_kung:block=512 \
         blelloch scan_propagate lookback tbb -o "$out/figure-4-cpu.csv"
     ! wanted draw || {
         draw "$out/figure-3-cpu" "$out/figure-3-cpu.csv" --kind explore
         draw "$out/figure-4-cpu" "$out/figure-4-cpu.csv" --kind fraction
-        speedups "$out/figure-4-cpu.csv" brent_kung:block=512 blelloch >"$out/figure-4-cpu.md"
+        speedups "$out/figure-4-cpu.csv" "$(best figure-3-cpu sequential)" blelloch \
+            >"$out/figure-4-cpu.md"
     }
     relative_names "$out"
     exit

@@ -26,23 +26,24 @@ set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.6397, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:7.6]
+set yrange [0.4:8.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 7, 'Brent-Kung:block=64,sequential=8' 6, 'Brent-Kung' 5, 'Blelloch' 4, 'Brent-Kung:block=512' 3, 'scan-then-propagate' 2, 'oneTBB' 1)
+set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 8, 'Brent-Kung:block=64,sequential=8' 7, 'Brent-Kung:block=64' 6, 'Brent-Kung' 5, 'Blelloch' 4, 'Brent-Kung:block=512' 3, 'scan-then-propagate' 2, 'oneTBB' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.92' at first 1, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.66' at first 0.675177, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.64' at first 0.646584, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.56' at first 0.572449, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.50' at first 0.500903, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.39' at first 0.388298, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.18' at first 0.179641, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.92' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.663821, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.66641, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.63' at first 0.636893, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.56' at first 0.571678, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.49' at first 0.492483, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.37' at first 0.378267, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.17' at first 0.173192, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -72,13 +73,15 @@ do for [format in formats] {
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#117733' lw 1 fs pattern 4 border, \
-        data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#117733' lw 1 fs pattern 4 border, \
+        data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }
