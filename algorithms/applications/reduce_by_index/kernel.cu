@@ -1,4 +1,4 @@
-/* kernel.cu - reduce_by_index: each warp has bins of its own, then they are joined.
+/* kernel.cu - reduce_by_index: each warp fills its bins, then all are joined.
  *
  *     in            a b c d | e f g h      index  0 1 0 0 | 1 1 0 2
  *     warp 0        acd b   .              lanes of one bin join by a tree, ...

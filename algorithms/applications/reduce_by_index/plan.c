@@ -88,7 +88,7 @@ static void reference(const struct request *request,
     *(uint64_t *)ports[BIN_COUNT] = bins;
 }
 
-/* Asked for one bin after another, so the elements are counted once. */
+/* Called for bin 0, 1, 2, ... in turn: the first call counts the elements. */
 static void fold_of(const struct request *request, void *const *ports, int port,
                     size_t i, size_t *begin, size_t *end)
 {
