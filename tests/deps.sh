@@ -32,9 +32,10 @@ cppcheck ShellCheck xorg-x11-server-Xvfb xorg-x11-xauth xdotool procps-ng
 diffutils findutils lld'
 
 # Installed along with what is missing, where the system has them: rows of bench; what
-# encloses a submission of a lab; shells in which Tab is tested.
-optional_debian='libhwy-dev bubblewrap zsh fish'
-optional_fedora='highway-devel bubblewrap zsh fish'
+# encloses a submission of a lab; shells in which Tab is tested; runs by several
+# ranks.
+optional_debian='libhwy-dev bubblewrap zsh fish openmpi-bin libopenmpi-dev'
+optional_fedora='highway-devel bubblewrap zsh fish openmpi-devel'
 
 needed="a C and a C++ compiler (gcc 11 or newer), GNU make, pkg-config; the \
 headers of libffi, libdw (elfutils), Boost.Context, jansson, xxHash and libseccomp; for the \
@@ -149,6 +150,7 @@ install() { # PACKAGE...
 for package in $optional; do
     is_installed "$package" || install "$package" || case $package in
     chromium*) echo "deps: no $package here: make lectures prints no PDF, and tests of pages fail" ;;
+    openmpi* | libopenmpi*) echo "deps: no $package here: scanlab does not run under mpirun" ;;
     bubblewrap) echo "deps: no $package here: scanlab lab isolates submissions less strictly" ;;
     *) echo "deps: no $package here: bench leaves out its row" ;;
     esac

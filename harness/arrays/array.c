@@ -130,10 +130,10 @@ char *builder_where(const struct array_builder *builder, size_t unit,
     const size_t components = (size_t)builder->monoid->components;
 
     if (builder->lifts || components == 1)
-        snprintf(text, size, "element %zu", unit);
+        snprintf(text, size, "element %zu", builder->first + unit);
     else
-        snprintf(text, size, "element %zu, component %zu", unit / components,
-                 unit % components);
+        snprintf(text, size, "element %zu, component %zu",
+                 builder->first + unit / components, unit % components);
     return text;
 }
 

@@ -32,6 +32,7 @@ void array_free(struct array *array);
 struct array_builder {
     const struct monoid_table *monoid;
     const char *name;  /* of the input, for problems */
+    size_t first;      /* the number of its first element, for problems */
     bool lifts;        /* every component becomes an element */
     size_t unit_bytes; /* bytes that one component becomes */
     size_t units, capacity;

@@ -7,9 +7,11 @@
 #include "base/output_file.h"
 #include "text.h"
 
+#include <fcntl.h>
 #include <stdalign.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 enum { CHUNK_BYTES = 1 << 16 };
 
@@ -215,4 +217,114 @@ enum status array_write_to(struct output *out, enum array_format format,
     else if (array->n)
         fwrite(array->data, monoid->bytes, array->n, out->file);
     return OK;
+}
+
+/* ------------------------------------------------------------------ slices */
+
+static enum status open_raw(struct input *in, bool by_name,
+                            struct array_slices *out, struct problem *why)
+{
+    unsigned char chunk[4096];
+    size_t got = 0;
+    enum status status = check_raw_size(in->name, in->size, out->monoid, why);
+
+    out->is_raw = true;
+    out->element_bytes = out->monoid->bytes;
+    out->n = in->size / out->element_bytes;
+    if (status == OK && by_name)
+        status = input_read(in, chunk, sizeof chunk, &got, why);
+    return status == OK && by_name && is_text(chunk, got)
+               ? refuse_text(in->name, why)
+               : status;
+}
+
+static enum status open_npy(struct input *in, struct array_slices *out,
+                            struct problem *why)
+{
+    const enum status status = npy_open(in, out->monoid, &out->npy, why);
+    const size_t each = out->npy.lifts ? 1 : (size_t)out->monoid->components;
+
+    if (status != OK)
+        return status;
+    out->data_at = (size_t)ftell(in->file);
+    out->n = out->npy.count / each;
+    out->element_bytes = each * (size_t)out->npy.header.type.bytes;
+    return OK;
+}
+
+enum status array_slices_open(const char *path, enum array_format format,
+                              const struct monoid_table *monoid,
+                              struct array_slices *out, struct problem *why)
+{
+    const bool by_name = format == FORMAT_BY_NAME;
+    struct stat facts;
+    struct input in;
+    enum status status = input_open(path, &in, why);
+
+    *out = (struct array_slices){.name = path, .monoid = monoid};
+    if (status != OK)
+        return status;
+    if (by_name)
+        format = choose_format(path, &in, NULL);
+    /* The size of a file without bytes counts as unknown. */
+    if (fstat(fileno(in.file), &facts) == 0 && S_ISREG(facts.st_mode))
+        in.size = (size_t)facts.st_size;
+    if (in.size == INPUT_UNKNOWN || format == FORMAT_TEXT)
+        status = problem_set(why, WRONG_USE,
+                             "%s: ranks read slices of a .npy or raw file, "
+                             "not text and not a pipe",
+                             in.name);
+    else if (format == FORMAT_NPY)
+        status = open_npy(&in, out, why);
+    else
+        status = open_raw(&in, by_name, out, why);
+    input_close(&in);
+    return status;
+}
+
+enum status array_slices_begin(const struct array_slices *slices, size_t first,
+                               size_t n, struct array_builder *builder,
+                               struct problem *why)
+{
+    const bool lifts = !slices->is_raw && slices->npy.lifts;
+
+    builder_begin(builder, slices->monoid, slices->name, lifts);
+    builder->first = first;
+    return builder_reserve(
+        builder, lifts ? n : n * (size_t)slices->monoid->components, why);
+}
+
+enum status array_slices_push(const struct array_slices *slices,
+                              const void *from, size_t n,
+                              struct array_builder *builder,
+                              struct problem *why)
+{
+    const size_t each = builder->lifts ? 1 : (size_t)slices->monoid->components;
+
+    return slices->is_raw
+               ? builder_push(builder, from, n * each, why)
+               : npy_convert(&slices->npy, from, n * each, builder, why);
+}
+
+enum status array_write_slices(struct output *out, enum array_format format,
+                               const struct monoid_table *monoid, size_t n,
+                               size_t *data_at, struct problem *why)
+{
+    if (format == FORMAT_BY_NAME)
+        format = out->file == stdout ? FORMAT_TEXT : format_by_name(out->name);
+    if (format == FORMAT_TEXT || !out->temporary)
+        return problem_set(why, WRONG_USE,
+                           "cannot write %s: ranks write slices of a .npy or "
+                           "raw file, not text and not a pipe",
+                           out->name);
+    *data_at = format == FORMAT_NPY ? NPY_DATA_AT : 0;
+    if (format == FORMAT_NPY)
+        npy_write_header(out->file, monoid, n);
+    fflush(out->file);
+    const off_t bytes = (off_t)(*data_at + n * monoid->bytes);
+    const int error =
+        bytes > 0 ? posix_fallocate(fileno(out->file), 0, bytes) : 0;
+    return error ? problem_set(why, MACHINE_LACKS, "cannot write %s: %s",
+                               out->name, strerror(error))
+                 : OK;
 }

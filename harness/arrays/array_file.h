@@ -12,6 +12,7 @@
 #define ARRAY_FILE_H
 
 #include "array.h"
+#include "npy.h"
 #include "monoids/monoid.h"
 #include "base/status.h"
 
@@ -42,7 +43,44 @@ void array_note_raw(const char *path, enum array_format format,
                     const char *column, const struct monoid_table *monoid,
                     const struct array *array);
 
+/* ---- a file that several processes read and write in slices ---- */
+
+struct array_slices {
+    const char *name;
+    const struct monoid_table *monoid;
+    size_t n;
+    size_t data_at;       /* where element 0 begins */
+    size_t element_bytes; /* in the file: they may be converted */
+    bool is_raw;
+    struct npy_numbers npy;
+};
+
+/* Finds the elements of a .npy or raw file without reading them. WRONG_USE: as
+ * for array_read, or the file is text, in which element i is anywhere. */
+enum status array_slices_open(const char *path, enum array_format format,
+                              const struct monoid_table *monoid,
+                              struct array_slices *out, struct problem *why);
+
+/* Starts a builder for n elements of the file, from element `first` on. The
+ * caller drops or finishes it. */
+enum status array_slices_begin(const struct array_slices *slices, size_t first,
+                               size_t n, struct array_builder *builder,
+                               struct problem *why);
+/* Appends n elements; `from` has their bytes as they are in the file. */
+enum status array_slices_push(const struct array_slices *slices,
+                              const void *from, size_t n,
+                              struct array_builder *builder,
+                              struct problem *why);
+
 struct output;
+/* Writes what comes before element 0 of n, makes the file as long as they need,
+ * and returns in *data_at where element 0 is to be written. MACHINE_LACKS: the
+ * disk has no room. WRONG_USE: the file would be text, or cannot be renamed into
+ * place (output_file.h). */
+enum status array_write_slices(struct output *out, enum array_format format,
+                               const struct monoid_table *monoid, size_t n,
+                               size_t *data_at, struct problem *why);
+
 /* Writes to an open file, which the caller commits or discards. */
 enum status array_write_to(struct output *out, enum array_format format,
                            const struct monoid_table *monoid,

@@ -5,7 +5,6 @@
  * pipe, memory grows as the data arrives.
  */
 #include "npy.h"
-#include "npy_header.h"
 #include "number_text.h"
 
 #include <assert.h>
@@ -15,8 +14,7 @@
 
 enum {
     LONGEST_HEADER = 65535, /* what version 1.0 can say; ours take 118 */
-    CHUNK = 4096,           /* numbers converted at a time */
-    BOUNDARY = 64           /* data starts at a multiple */
+    CHUNK = 4096            /* numbers converted at a time */
 };
 
 static const char magic[] = "\x93NUMPY";
@@ -157,7 +155,7 @@ static enum status check_size(const struct input *in,
         in->size < bytes ? "it is truncated" : "more data follows the numbers");
 }
 
-/* Converts `count` numbers that follow those the builder has. */
+/* At most CHUNK numbers. */
 static enum status convert(const unsigned char *from, size_t count,
                            const struct npy_header *header,
                            struct array_builder *builder, struct problem *why)
@@ -181,6 +179,22 @@ static enum status convert(const unsigned char *from, size_t count,
             number_limits(want, limits, sizeof limits));
     }
     return builder_push(builder, to, count, why);
+}
+
+enum status npy_convert(const struct npy_numbers *numbers, const void *from,
+                        size_t count, struct array_builder *builder,
+                        struct problem *why)
+{
+    const unsigned char *at = from;
+    enum status status = OK;
+
+    while (status == OK && count) {
+        const size_t some = count < CHUNK ? count : CHUNK;
+        status = convert(at, some, &numbers->header, builder, why);
+        at += some * (size_t)numbers->header.type.bytes;
+        count -= some;
+    }
+    return status;
 }
 
 static enum status read_numbers(struct input *in,
@@ -215,26 +229,32 @@ static enum status read_numbers(struct input *in,
     return status;
 }
 
+enum status npy_open(struct input *in, const struct monoid_table *monoid,
+                     struct npy_numbers *out, struct problem *why)
+{
+    enum status status = read_header(in, &out->header, why);
+
+    if (status == OK)
+        status = check_type(in, &out->header, monoid, why);
+    if (status == OK)
+        status = check_shape(in, &out->header, monoid, &out->lifts, why);
+    if (status == OK)
+        status = check_size(in, &out->header, &out->count, why);
+    return status;
+}
+
 enum status npy_read(struct input *in, const struct monoid_table *monoid,
                      struct array *out, struct problem *why)
 {
-    struct npy_header header;
+    struct npy_numbers numbers;
     struct array_builder builder;
-    bool lifts = false;
-    size_t count = 0;
-    enum status status = read_header(in, &header, why);
+    enum status status = npy_open(in, monoid, &numbers, why);
 
     *out = (struct array){0};
-    if (status == OK)
-        status = check_type(in, &header, monoid, why);
-    if (status == OK)
-        status = check_shape(in, &header, monoid, &lifts, why);
-    if (status == OK)
-        status = check_size(in, &header, &count, why);
     if (status != OK)
         return status;
-    builder_begin(&builder, monoid, in->name, lifts);
-    status = read_numbers(in, &header, count, &builder, why);
+    builder_begin(&builder, monoid, in->name, numbers.lifts);
+    status = read_numbers(in, &numbers.header, numbers.count, &builder, why);
     if (status == OK)
         status = builder_finish(&builder, out, why);
     builder_drop(&builder);
@@ -255,12 +275,11 @@ enum status npy_parse(const unsigned char *bytes, size_t size,
     return status;
 }
 
-void npy_write(FILE *file, const struct monoid_table *monoid,
-               const struct array *array)
+void npy_write_header(FILE *file, const struct monoid_table *monoid, size_t n)
 {
     static const char kinds[] = {
         [SIGNED_INTEGER] = 'i', [UNSIGNED_INTEGER] = 'u', [FLOATING] = 'f'};
-    char header[2 * BOUNDARY], columns[16] = "";
+    char header[NPY_DATA_AT], columns[16] = "";
     const int room = (int)sizeof header - 10; /* magic, version, length */
 
     if (monoid->components > 1)
@@ -269,11 +288,17 @@ void npy_write(FILE *file, const struct monoid_table *monoid,
         header, sizeof header,
         "{'descr': '%c%c%d', 'fortran_order': False, 'shape': (%zu,%s), }",
         monoid->component_bytes > 1 ? '<' : '|', kinds[monoid->kind],
-        monoid->component_bytes, array->n, columns);
+        monoid->component_bytes, n, columns);
     assert(length < room);
     fwrite(magic, 1, 6, file);
     fwrite((const char[]){1, 0, (char)room, 0}, 1, 4, file);
     fprintf(file, "%-*s\n", room - 1, header);
+}
+
+void npy_write(FILE *file, const struct monoid_table *monoid,
+               const struct array *array)
+{
+    npy_write_header(file, monoid, array->n);
     if (array->n)
         fwrite(array->data, monoid->bytes, array->n, file);
 }

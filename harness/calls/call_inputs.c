@@ -261,10 +261,10 @@ static enum status read_inputs(struct call_inputs *inputs,
 /* -------------------------------------------------------------------- draw */
 
 /* Small inputs are meant to be read: digits instead of numbers of any size. */
-static void draw_digits(const struct monoid_table *m, void *data, size_t n,
-                        uint64_t seed)
+static void draw_digits(const struct monoid_table *m, void *data, size_t begin,
+                        size_t n, uint64_t seed)
 {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < begin + n; i++) {
         seed = seed * 6364136223846793005u + 1442695040888963407u;
         const unsigned digit = (unsigned)(seed >> 33) % 10;
         const float single = (float)digit;
@@ -273,14 +273,30 @@ static void draw_digits(const struct monoid_table *m, void *data, size_t n,
         const void *number = m->kind != FLOATING       ? (const void *)&integer
                              : m->component_bytes == 4 ? (const void *)&single
                                                        : (const void *)&real;
-        memcpy((char *)data + i * m->bytes, number, m->bytes);
+        if (i >= begin)
+            memcpy((char *)data + (i - begin) * m->bytes, number, m->bytes);
     }
 }
 
-/* The single size of -n. */
-static enum status parse_size(const struct call_source *source,
-                              const struct monoid_table *m, size_t *n,
-                              struct problem *why)
+static void draw_some(const struct call_source *source,
+                      const struct monoid_table *m, uint64_t seed, size_t all,
+                      size_t begin, size_t n, void *out)
+{
+    if (all <= source->digits_most && m->components == 1)
+        draw_digits(m, out, begin, n, seed);
+    else
+        m->draw_from(out, begin, n, seed);
+}
+
+void call_draw(const struct call_source *source, const struct monoid_table *T,
+               size_t all, size_t begin, size_t n, void *out)
+{
+    draw_some(source, T, source->seed, all, begin, n, out);
+}
+
+enum status call_size(const struct call_source *source,
+                      const struct monoid_table *m, size_t *n,
+                      struct problem *why)
 {
     size_t *sizes, count;
     const enum status status = sizes_parse(source->sizes ? source->sizes : "16",
@@ -311,10 +327,7 @@ static enum status draw_elements(const struct call_source *source,
     out->data = aligned_alloc(64, (out->n * m->bytes + 64) / 64 * 64);
     if (!out->data)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    if (out->n <= source->digits_most && m->components == 1)
-        draw_digits(m, out->data, out->n, seed);
-    else
-        m->draw(out->data, out->n, seed);
+    draw_some(source, m, seed, out->n, 0, out->n, out->data);
     return OK;
 }
 
@@ -327,7 +340,7 @@ static enum status draw_inputs(struct call_inputs *inputs,
 {
     const struct task *const task = inputs->algorithm->task;
     size_t n = 0;
-    enum status status = parse_size(source, T, &n, why);
+    enum status status = call_size(source, T, &n, why);
 
     inputs->sizes = sizes_of_scan(n);
     if (status == OK && task->sizes_of_n)
@@ -384,9 +397,9 @@ enum status call_inputs_draw(struct call_inputs *inputs,
 
 /* -------------------------------------------------------------------- both */
 
-static enum status check_source(const struct algorithm *algorithm,
-                                const struct call_source *source,
-                                struct problem *why)
+enum status call_check_source(const struct algorithm *algorithm,
+                              const struct call_source *source,
+                              struct problem *why)
 {
     if (!source->files && source->column)
         return problem_set(why, WRONG_USE,
@@ -428,7 +441,7 @@ enum status call_inputs_get(const struct algorithm *algorithm,
         .drawing = pattern_draw(source->pattern, source->seed)};
     for (int i = 0; algorithm->task->ports[i].name; i++)
         out->type[i] = type_of_port(algorithm, i, T);
-    const enum status status = check_source(algorithm, source, why);
+    const enum status status = call_check_source(algorithm, source, why);
     if (status != OK)
         return status;
     return out->drawn ? draw_inputs(out, source, T, why)

@@ -77,6 +77,21 @@ enum status call_inputs_draw(struct call_inputs *inputs,
 
 void call_inputs_free(struct call_inputs *inputs);
 
+/* WRONG_USE: options that do not go together, such as -n with -i. */
+enum status call_check_source(const struct algorithm *algorithm,
+                              const struct call_source *source,
+                              struct problem *why);
+
+/* The size after -n, of which there must be one. */
+enum status call_size(const struct call_source *source,
+                      const struct monoid_table *T, size_t *n,
+                      struct problem *why);
+
+/* Elements [begin, begin + n) of the `all` random ones that a scan without a file
+ * gets. */
+void call_draw(const struct call_source *source, const struct monoid_table *T,
+               size_t all, size_t begin, size_t n, void *out);
+
 /* "Filter:one_pass of 64 elements of add_i32 by odd", or for a scan
  * "Kogge-Stone, inclusive scan of 8 elements of add_i32"; returns text. */
 const char *call_inputs_words(const struct call_inputs *inputs,

@@ -151,10 +151,23 @@ enum status check_float(const struct monoid_table *m, size_t i, const void *out,
     return OK;
 }
 
-static enum status check_floats(const struct scan_result *r,
+/* The carry of a part may itself be off by what the part before it allowed. */
+static void allow_carry(const struct monoid_table *m,
+                        const struct check_verdict *before, struct allowance *a)
+{
+    for (int k = 0; k < m->components; k++) {
+        a->allowed[k] += before->bound;
+        a->magnitude[k] = fmax(a->magnitude[k], before->magnitude);
+        if (a->probable[k] > 0)
+            a->probable[k] += before->probable;
+    }
+}
+
+static enum status check_floats(const struct scan_part *part,
                                 struct check_verdict *verdict,
                                 struct problem *why)
 {
+    const struct scan_result *const r = &part->scan;
     const struct monoid_table *m = r->monoid;
     struct rounding *rounding;
     struct allowance allowance;
@@ -163,8 +176,10 @@ static enum status check_floats(const struct scan_result *r,
 
     for (size_t i = 0; i < r->n && status == OK; i++) {
         status = rounding_next(rounding, &allowance, why);
+        allow_carry(m, part->before, &allowance);
         if (status == OK)
-            status = check_float(m, i, (const char *)r->out + i * m->bytes,
+            status = check_float(m, part->first + i,
+                                 (const char *)r->out + i * m->bytes,
                                  &allowance, verdict, why);
     }
     rounding_close(rounding);
@@ -207,10 +222,11 @@ enum status check_allowed(const struct scan_result *plain, void *allowed,
 /* ---------------------------------------------------------------- exactly */
 
 /* In pieces, so that the reference needs no memory of size n. */
-static enum status check_exactly(const struct scan_result *r,
+static enum status check_exactly(const struct scan_part *part,
                                  struct problem *why)
 {
     enum { PIECE = 4096 };
+    const struct scan_result *const r = &part->scan;
     const struct monoid_table *m = r->monoid;
     const size_t bytes = m->bytes;
     char *want = malloc(PIECE * bytes), carry[64], next[64];
@@ -228,7 +244,7 @@ static enum status check_exactly(const struct scan_result *r,
         m->fold(in, want, length, r->exclusive, has_carry ? carry : NULL);
         for (size_t i = 0; i < length && status == OK; i++)
             if (!monoid_equal(m, out + i * bytes, want + i * bytes))
-                status = check_differs(m, at + i, out + i * bytes,
+                status = check_differs(m, part->first + at + i, out + i * bytes,
                                        want + i * bytes, why);
         memcpy(next, want + (length - 1) * bytes, bytes);
         if (r->exclusive)
@@ -241,17 +257,26 @@ static enum status check_exactly(const struct scan_result *r,
     return status;
 }
 
+enum status check_part(const struct scan_part *part,
+                       struct check_verdict *verdict, struct problem *why)
+{
+    *verdict = *part->before;
+    const enum status status = check_exactly(part, why);
+
+    if (!rounding_applies(part->scan.monoid) || status == MACHINE_LACKS)
+        return status;
+    /* Sums that left the range are equal as well: ask the exact ones too. */
+    verdict->exact &= status == OK;
+    return check_floats(part, verdict, why);
+}
+
 enum status check_scan(const struct scan_result *result,
                        struct check_verdict *verdict, struct problem *why)
 {
-    *verdict = (struct check_verdict){.exact = true};
-    const enum status status = check_exactly(result, why);
+    const struct check_verdict before = {.exact = true};
+    const struct scan_part part = {.scan = *result, .before = &before};
 
-    if (!rounding_applies(result->monoid) || status == MACHINE_LACKS)
-        return status;
-    /* Sums that left the range are equal as well: ask the exact ones too. */
-    verdict->exact = status == OK;
-    return check_floats(result, verdict, why);
+    return check_part(&part, verdict, why);
 }
 
 const char *check_words(const struct check_verdict *verdict, char *text,

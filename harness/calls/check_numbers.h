@@ -42,6 +42,19 @@ struct check_verdict {
 enum status check_scan(const struct scan_result *result,
                        struct check_verdict *verdict, struct problem *why);
 
+/* A part of a longer scan: `carry` is the plain loop's value before it, or
+ * NULL. */
+struct scan_part {
+    struct scan_result scan;
+    size_t first; /* the number of its first element, for messages */
+    /* What the check of all parts before it found. */
+    const struct check_verdict *before;
+};
+
+/* As check_scan, for a part; the verdict is that of all parts so far. */
+enum status check_part(const struct scan_part *part,
+                       struct check_verdict *verdict, struct problem *why);
+
 /* "right", "right within rounding (...)", or "NOT CHECKED: ..." if the bound is
  * too weak to distinguish right from wrong; returns text. */
 const char *check_words(const struct check_verdict *verdict, char *text,

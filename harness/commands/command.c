@@ -3,6 +3,7 @@
 #include "sandbox/move.h"
 #include "calls/call_fill.h"
 #include "base/host.h"
+#include "ranks/ranks.h"
 #include "arrays/text.h"
 
 #include <limits.h>
@@ -106,7 +107,9 @@ enum status command_threads(const char *text, const struct device *device,
 {
     *count = 0;
     if (!device->has_threads || !text) {
-        out[(*count)++] = device->has_threads ? host_facts()->processors : 0;
+        out[(*count)++] = !device->has_threads ? 0
+                          : ranks_started()    ? ranks_threads()
+                                               : host_facts()->processors;
         return OK;
     }
     for (const char *at = text;; at++) {

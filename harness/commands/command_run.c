@@ -12,10 +12,12 @@
 #include "calls/call_inputs.h"
 #include "calls/compare_outputs.h"
 #include "command.h"
+#include "command_ranks.h"
 #include "devices/traced.h"
 #include "monoids/host_planes.h"
 #include "explore/tuning.h"
 #include "prove/steps.h"
+#include "ranks/ranks.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"
@@ -81,7 +83,8 @@ const struct command_line command_run_line = {
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
              TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE |
-             TAKES_INPUT | TAKES_FUNCTIONS | TAKES_APPLICATIONS | TAKES_PATTERN,
+             TAKES_INPUT | TAKES_FUNCTIONS | TAKES_APPLICATIONS |
+             TAKES_PATTERN | TAKES_RANKS,
     .device = "cpu",
 };
 
@@ -645,6 +648,18 @@ static enum status run_it(struct run *run, struct problem *why)
     return has_steps(run) && !to_stdout ? run_steps(run, why) : OK;
 }
 
+static enum status run_on_ranks(const struct shared_options *options,
+                                const struct run_options *run,
+                                struct problem *why)
+{
+    const struct command_ranks_files files = {
+        .out = run->file, .outs = run->files, .quiet = run->quiet};
+
+    if (run->trace)
+        return problem_set(why, WRONG_USE, "--trace: not under mpirun");
+    return command_ranks_run(options, &files, why);
+}
+
 enum status command_run(int argc, char **argv, struct problem *why)
 {
     struct run_options own_options = {.trace = NULL};
@@ -658,6 +673,8 @@ enum status command_run(int argc, char **argv, struct problem *why)
     enum status status = options_parse(&command_run_line, &own_options, argc,
                                        argv, &options, why);
     options.input.quiet = own_options.quiet;
+    if (status == OK && ranks_started())
+        return run_on_ranks(&options, &own_options, why);
     if (status == OK)
         status = command_moves(&options, false, why);
     if (status == OK)

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "base/guard.h"
 #include "base/paths.h"
+#include "ranks/ranks.h"
 
 #include <assert.h>
 #include <locale.h>
@@ -74,6 +75,13 @@ static enum status dispatch(int argc, char **argv, struct problem *why)
     for (int i = 0; commands[i].name; i++) {
         if (strcmp(argv[1], commands[i].name) != 0)
             continue;
+        if (ranks_started() &&
+            !(commands[i].line && commands[i].line->takes & TAKES_RANKS))
+            return problem_set(
+                why, WRONG_USE,
+                "scanlab %s: not under mpirun, which is for run, "
+                "verify, measure and bench",
+                argv[1]);
         snprintf(name, sizeof name, "scanlab %s", argv[1]);
         argv[1] = name;
         return commands[i].run(argc - 1, argv + 1, why);
@@ -130,14 +138,17 @@ int main(int argc, char **argv)
     }
     command_scanviz();
     path_started_as(argv[0]);
-    enum status status = answer(argc, argv, &why);
+    enum status status = ranks_started() ? ranks_begin(&why) : OK;
+    if (status == OK)
+        status = answer(argc, argv, &why);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         leave_closed_pipe();
         if (status == OK)
             status = problem_set(&why, MACHINE_LACKS,
                                  "cannot write to standard output");
     }
-    if (status != OK && why.line[0])
+    if (ranks_last(&status, &why) && status != OK && why.line[0])
         fprintf(stderr, "scanlab: %s\n", why.line);
+    ranks_end();
     return status_exit(status);
 }

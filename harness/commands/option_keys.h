@@ -22,6 +22,8 @@ enum {
     KEY_KEY,
     KEY_PRODUCT,
     KEY_MAP,
+    KEY_ACROSS,
+    KEY_JOIN,
     KEY_PARAMETER
 };
 

@@ -99,6 +99,15 @@ static const struct {
       "GPUs from before Volta",
       GROUP_SIMT},
      TAKES_SCHEDULE},
+    {{"across", KEY_ACROSS, "FORM", 0,
+      "how the ranks' scans become one: scan_propagate, reduce_scan or overlap",
+      GROUP_RANKS},
+     TAKES_RANKS},
+    {{"join", KEY_JOIN, "JOIN", 0,
+      "how each rank gets its carry: exscan (MPI's own), chain, doubling or "
+      "123",
+      GROUP_RANKS},
+     TAKES_RANKS},
 };
 
 /* -------------------------------------------------------------- the help */
@@ -109,6 +118,7 @@ const char *options_heading(int group)
     case GROUP_SCAN: return "Input:";
     case GROUP_WHERE: return "How it runs:";
     case GROUP_SIMT: return "On the simulated machine (-d simt):";
+    case GROUP_RANKS: return "On several machines (mpirun -n P scanlab ...):";
     case GROUP_OUTPUT: return "Output:";
     default: return NULL;
     }

@@ -40,9 +40,10 @@ struct shared_options {
     /* How launches run on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
     bool lockstep, strict_barriers;
-    struct call_source input; /* without -n and --pattern (command_source()) */
-    bool applications;        /* the command accepts applications, too */
-    int settings;             /* at most one for each name */
+    struct call_source input;  /* without -n and --pattern (command_source()) */
+    bool applications;         /* the command accepts applications, too */
+    const char *across, *join; /* under mpirun; or NULL */
+    int settings;              /* at most one for each name */
     struct setting setting[MAX_SETTINGS];
     int names; /* ALGORITHM arguments as typed */
     const char *name[MAX_CHOICES];
@@ -63,6 +64,7 @@ enum {
     TAKES_FUNCTIONS = 512,     /* --predicate, --key, --product */
     TAKES_APPLICATIONS = 1024, /* also as ALGORITHM arguments */
     TAKES_PATTERN = 2048,      /* --pattern, with a single pattern */
+    TAKES_RANKS = 4096,        /* runs under mpirun; --across, --join */
 };
 
 /* The groups in which --help shows options; each has a heading. */
@@ -70,6 +72,7 @@ enum {
     GROUP_SCAN = 1,
     GROUP_WHERE,
     GROUP_SIMT,
+    GROUP_RANKS,
     GROUP_OUTPUT,
     GROUP_PARAMETERS, /* hidden: a paragraph lists them */
     GROUP_HELP = -1,

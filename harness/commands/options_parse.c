@@ -9,6 +9,7 @@
 #include "options.h"
 #include "base/output_file.h"
 #include "monoids/patterns.h"
+#include "ranks/ranks.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -184,6 +185,8 @@ static error_t take_option(int key, char *value, struct argp_state *state)
                    : refuse(parse);
     case '?': show_help(state);
     case KEY_KIND: out->exclusive = true; return 0;
+    case KEY_ACROSS: out->across = value; return 0;
+    case KEY_JOIN: out->join = value; return 0;
     case KEY_SCHEDULE: out->schedule = value; return 0;
     case KEY_RESIDENT: out->resident = value; return 0;
     case KEY_MACHINE: out->machine_file = value; return 0;
@@ -283,6 +286,20 @@ static enum status unknown_option(int argc, char **argv,
     return explain_fault(argv[0], known, fault ? fault : argv[0], why);
 }
 
+/* One process has nothing to join. */
+static enum status check_ranks(const struct command_line *line,
+                               const struct shared_options *out,
+                               struct problem *why)
+{
+    if (ranks_started() || !(line->takes & TAKES_RANKS) ||
+        !(out->across || out->join))
+        return OK;
+    return problem_set(why, WRONG_USE,
+                       "%s joins the scans of several ranks: start them with "
+                       "mpirun -n P scanlab ...",
+                       out->across ? "--across" : "--join");
+}
+
 enum status options_parse(const struct command_line *line, void *own_options,
                           int argc, char **argv, struct shared_options *out,
                           struct problem *why)
@@ -304,7 +321,7 @@ enum status options_parse(const struct command_line *line, void *own_options,
     if (error == 0 && out->machine_file)
         output_keep(out->machine_file);
     if (error == 0)
-        return OK;
+        return check_ranks(line, out, why);
     if (parse.failed)
         return WRONG_USE;
     return unknown_option(argc, argv, parse.list.option, parse.fault, why);

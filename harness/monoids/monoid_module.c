@@ -274,15 +274,20 @@ static void table_draw_ends(void *out, size_t n, uint64_t seed)
 #define TABLE_DRAW_ENDS NULL
 #endif
 
-static void table_draw(void *out, size_t n, uint64_t seed)
+static void table_draw_from(void *out, size_t begin, size_t n, uint64_t seed)
 {
     T *to = out;
 
     seed = random_bits(seed, 0); /* seeds 1 and 2 start far apart */
     for (size_t i = 0; i < n; i++) {
-        const uint64_t bits = random_bits(seed, i);
+        const uint64_t bits = random_bits(seed, begin + i);
         to[i] = DRAW(bits);
     }
+}
+
+static void table_draw(void *out, size_t n, uint64_t seed)
+{
+    table_draw_from(out, 0, n, seed);
 }
 
 /* -------------------------------------------------------------------- table */
@@ -303,6 +308,7 @@ const struct monoid_table scanlab_monoid = {
     .op = table_op,
     .lift = TABLE_LIFT,
     .draw = table_draw,
+    .draw_from = table_draw_from,
     .draw_ends = TABLE_DRAW_ENDS,
     .fold = table_fold,
 #ifdef EXACT

@@ -32,6 +32,8 @@ struct monoid_table {
     void (*lift)(const void *component, void *out, size_t n);
     /* n random elements; element i depends only on (seed, i). */
     void (*draw)(void *out, size_t n, uint64_t seed);
+    /* Elements `begin` to begin + n - 1 of these. */
+    void (*draw_from)(void *out, size_t begin, size_t n, uint64_t seed);
     /* The same for numbers near 0 and near the ends of their type. NULL with a
      * DRAW, which defines the elements, and for several floating-point
      * numbers. */

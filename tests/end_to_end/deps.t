@@ -70,11 +70,13 @@ is "a Debian: the lists first" "$(head -n 1 <<<"$calls")" "apt-get update -q"
 has "without questions, and nothing that is only recommended" "$calls" \
     "apt-get install -y -q --no-install-recommends gcc g++ "
 
-is "what is optional goes by itself, after all others" "$(tail -n 4 <<<"$calls")" \
+is "what is optional goes by itself, after all others" "$(tail -n 6 <<<"$calls")" \
     "apt-get install -y -q --no-install-recommends libhwy-dev
 apt-get install -y -q --no-install-recommends bubblewrap
 apt-get install -y -q --no-install-recommends zsh
-apt-get install -y -q --no-install-recommends fish"
+apt-get install -y -q --no-install-recommends fish
+apt-get install -y -q --no-install-recommends openmpi-bin
+apt-get install -y -q --no-install-recommends libopenmpi-dev"
 fake apt-get 'case "$*" in *hwy*) echo "E: none" >&2; exit 100 ;; esac'
 try
 is "a system without it: exit 0" "$code" 0

@@ -1,0 +1,143 @@
+/* command_ranks.c - see command_ranks.h. */
+#include "command_ranks.h"
+#include "base/colour.h"
+#include "ranks/ranks.h"
+#include "ranks/run_ranks.h"
+#include "simt_choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A user's code runs in a child process, and MPI only in the process that mpirun
+ * started. Only a scan has the entries that join parts. */
+static enum status check_options(const struct shared_options *options,
+                                 struct problem *why)
+{
+    if (options->source)
+        return problem_set(why, WRONG_USE,
+                           "--source %s: under mpirun only scanlab's own code "
+                           "runs; check yours without mpirun",
+                           options->source);
+    if (options->monoids && strstr(options->monoids, ".h"))
+        return problem_set(why, WRONG_USE,
+                           "-m %s: under mpirun only built-in monoids are "
+                           "joined",
+                           options->monoids);
+    return OK;
+}
+
+static enum status check_algorithm(const struct algorithm *algorithm,
+                                   struct problem *why)
+{
+    return algorithm->task->has_entries
+               ? OK
+               : problem_set(why, WRONG_USE,
+                             "%s has no entry \"apply carry\", so the results "
+                             "of several ranks cannot be joined",
+                             algorithm->name);
+}
+
+/* ---------------------------------------------------------------------- run */
+
+static enum status read_forms(const struct shared_options *options,
+                              struct ranks_run *run, struct problem *why)
+{
+    enum status status = OK;
+
+    run->across = ACROSS_REDUCE;
+    run->join = JOIN_123;
+    if (options->across)
+        status = across_find(options->across, &run->across, why);
+    if (status == OK && options->join)
+        status = join_find(options->join, &run->join, why);
+    return status;
+}
+
+static enum status find_files(const struct single *with,
+                              const struct shared_options *options,
+                              const struct command_ranks_files *files,
+                              struct ranks_run *run, struct problem *why)
+{
+    const char *in[MAX_PORTS] = {NULL}, *out[MAX_PORTS] = {NULL};
+    const struct algorithm *const a = with->choice.algorithm;
+    enum status status = call_files(a, run->source->file, run->source->files,
+                                    true, run->source->format, in, why);
+
+    if (status == OK)
+        status = call_files(a, files->out, files->outs, false,
+                            run->source->format, out, why);
+    for (int i = 0; i < MAX_PORTS; i++) {
+        run->in = in[i] ? in[i] : run->in;
+        run->out = out[i] ? out[i] : run->out;
+    }
+    if (status == OK && options->input.column)
+        status = problem_set(why, WRONG_USE,
+                             "--column %s: under mpirun files are .npy or raw",
+                             options->input.column);
+    return status == OK ? call_check_source(a, run->source, why) : status;
+}
+
+static void say_run(const struct single *with, const struct ranks_run *run,
+                    const struct ranks_ran *ran)
+{
+    char words[256], last[256] = "nothing";
+    const int threads = with->pool ? pool_threads(with->pool) : 0;
+
+    if (ran->n > 0)
+        monoid_print(&with->monoid.table, ran->last, last, sizeof last);
+    printf("%s, %s scan of %zu elements of %s on %d rank%s",
+           with->choice.algorithm->title,
+           run->setup.exclusive ? "exclusive" : "inclusive", ran->n,
+           with->monoid.name, ranks_count(), ranks_count() == 1 ? "" : "s");
+    if (threads)
+        printf(" of %d thread%s", threads, threads == 1 ? "" : "s");
+    printf(", %s", across_name(run->across));
+    if (run->across != ACROSS_OVERLAP)
+        printf(" joined by %s", join_name(run->join));
+    printf(": %.3f ms, %s%s%s; last is %s\n", ran->ms, colour_right(stdout),
+           check_words(&ran->verdict, words, sizeof words), colour_off(stdout),
+           last);
+}
+
+enum status command_ranks_run(const struct shared_options *options,
+                              const struct command_ranks_files *files,
+                              struct problem *why)
+{
+    static struct simt_options simt[MAX_SCHEDULES];
+    const struct call_source source = command_source(options, 32);
+    struct ranks_run run = {.source = &source};
+    _Alignas(16) char carry[64];
+    struct ranks_ran ran;
+    struct single with;
+    int schedules;
+    enum status status = check_options(options, why);
+
+    if (status == OK)
+        status = read_forms(options, &run, why);
+    if (status != OK)
+        return status;
+    status = single_open(options, "run", &with, why);
+    if (status == OK)
+        status = check_algorithm(with.choice.algorithm, why);
+    if (status == OK)
+        status = find_files(&with, options, files, &run, why);
+    if (status == OK && options->carry)
+        status = command_carry(options->carry, &with.monoid.table, carry, why);
+    if (status == OK)
+        status =
+            simt_choose(options, "timed", true, true, simt, &schedules, why);
+    run.setup = (struct setup){
+        .device = with.device,
+        .choice = &with.choice,
+        .monoid = &with.monoid,
+        .pool = with.pool,
+        .simt = status == OK && with.device->has_schedules ? simt : NULL,
+        .exclusive = options->exclusive};
+    run.carry = options->carry ? carry : NULL;
+    if (status == OK)
+        status = ranks_run(&run, &ran, why);
+    if (status == OK && !files->quiet)
+        say_run(&with, &run, &ran);
+    single_close(&with);
+    return status;
+}

@@ -1,0 +1,222 @@
+/* across.c - see across.h. */
+#include "across.h"
+#include "ranks.h"
+
+#include <string.h>
+
+/* Bytes of a chunk: two of them, one reduced and one to be scanned, fit in the
+ * cache of a core. */
+enum { CHUNK_BYTES = 512 << 10 };
+
+static const char *const names[] = {[ACROSS_PROPAGATE] = "scan_propagate",
+                                    [ACROSS_REDUCE] = "reduce_scan",
+                                    [ACROSS_OVERLAP] = "overlap"};
+
+const char *across_name(enum across across)
+{
+    return names[across];
+}
+
+enum status across_find(const char *name, enum across *out, struct problem *why)
+{
+    for (int i = 0; i < ACROSSES; i++)
+        if (!strcmp(name, names[i])) {
+            *out = (enum across)i;
+            return OK;
+        }
+    return problem_set(why, WRONG_USE,
+                       "--across %s: scan_propagate, reduce_scan or overlap",
+                       name);
+}
+
+struct layout across_layout(enum across across, size_t n, size_t bytes,
+                            size_t chunk)
+{
+    struct layout layout = {.n = n, .ranks = ranks_count()};
+
+    if (across == ACROSS_OVERLAP)
+        layout.chunk = chunk ? chunk : CHUNK_BYTES / bytes;
+    return layout;
+}
+
+/* ------------------------------------------------------------------ slices */
+
+/* The value that this rank gives to the join: the carry of all comes first. */
+static struct wire own_value(const struct across_scan *scan, const void *fold,
+                             size_t n, struct wire_op *op)
+{
+    struct wire own = {.holds = 0}, carry;
+
+    if (n > 0)
+        own = wire_of(scan->monoid, fold);
+    if (ranks_me() == 0 && scan->carry) {
+        carry = wire_of(scan->monoid, scan->carry);
+        wire_join(op, &carry, &own, &own);
+    }
+    return own;
+}
+
+/* The element that this rank starts from; NULL: it is the first. */
+static const void *carry_in(const struct across_scan *scan,
+                            const struct wire *prefix, void *room)
+{
+    if (ranks_me() == 0)
+        return scan->carry;
+    if (!prefix->holds)
+        return NULL;
+    wire_element(scan->monoid, prefix, room);
+    return room;
+}
+
+static enum status reduce_scan(const struct across_scan *scan, const void *in,
+                               void *out, struct wire_op *op,
+                               struct problem *why)
+{
+    _Alignas(16) char fold[64], carry[64];
+    const size_t n = layout_piece(&scan->layout, ranks_me(), 0).n;
+    enum status status = OK;
+
+    if (n > 0)
+        status = execution_reduce(scan->execution, in, fold, n, why);
+    const struct wire own = own_value(scan, fold, status == OK ? n : 0, op);
+    const struct wire prefix = join_run(scan->join, &own, op);
+    if (status != OK || n == 0)
+        return status;
+    return execution_scan(scan->execution, in, out, n,
+                          carry_in(scan, &prefix, carry), why);
+}
+
+/* The fold of a slice that is scanned: its last output, joined with the last
+ * input if the scan is exclusive. */
+static void total_of(const struct across_scan *scan, const void *last_in,
+                     const char *out, size_t n, void *fold)
+{
+    const struct monoid_table *const m = &scan->monoid->table;
+    const char *const last = out + (n - 1) * m->bytes;
+
+    if (!scan->exclusive)
+        memcpy(fold, last, m->bytes);
+    else if (n == 1)
+        memcpy(fold, last_in, m->bytes);
+    else
+        m->op(last, last_in, fold);
+}
+
+static enum status scan_propagate(const struct across_scan *scan,
+                                  const void *in, void *out, struct wire_op *op,
+                                  struct problem *why)
+{
+    _Alignas(16) char last_in[64], fold[64], room[64];
+    const size_t bytes = scan->monoid->table.bytes;
+    const size_t n = layout_piece(&scan->layout, ranks_me(), 0).n;
+    enum status status = OK;
+
+    if (n > 0) { /* `out` may be `in` */
+        memcpy(last_in, (const char *)in + (n - 1) * bytes, bytes);
+        status = execution_scan(scan->execution, in, out, n, NULL, why);
+    }
+    if (n > 0 && status == OK)
+        total_of(scan, last_in, out, n, fold);
+    const struct wire own = own_value(scan, fold, status == OK ? n : 0, op);
+    const struct wire prefix = join_run(scan->join, &own, op);
+    const void *const carry = carry_in(scan, &prefix, room);
+    if (status != OK || n == 0 || !carry)
+        return status;
+    return execution_apply_carry(scan->execution, out, n, carry, why);
+}
+
+/* ------------------------------------------------------------------ chunks */
+
+/* The fold of this rank's chunk of generation g, sent to all ranks. */
+static enum status send_total(const struct across_scan *scan, const char *in,
+                              size_t g, struct wire *mine, struct wire *all,
+                              struct problem *why)
+{
+    _Alignas(16) char fold[64];
+    const struct piece piece = layout_piece(&scan->layout, ranks_me(), g);
+    enum status status = OK;
+
+    *mine = (struct wire){.holds = 0};
+    if (piece.n > 0) {
+        status = execution_reduce(scan->execution,
+                                  in + piece.at * scan->monoid->table.bytes,
+                                  fold, piece.n, why);
+        if (status == OK)
+            *mine = wire_of(scan->monoid, fold);
+    }
+    ranks_mpi()->gather_begin(mine, sizeof *mine, all);
+    return status;
+}
+
+/* All totals of a generation: what comes before this rank's chunk, and, in
+ * *running, before the next generation. */
+static struct wire take_totals(const struct wire *all, struct wire *running,
+                               struct wire_op *op)
+{
+    struct wire before = *running;
+
+    for (int r = 0; r < ranks_count(); r++) {
+        if (r == ranks_me())
+            before = *running;
+        wire_join(op, running, &all[r], running);
+    }
+    return before;
+}
+
+static enum status scan_chunk(const struct across_scan *scan, const char *in,
+                              char *out, size_t g, const struct wire *before,
+                              struct problem *why)
+{
+    _Alignas(16) char carry[64];
+    const size_t bytes = scan->monoid->table.bytes;
+    const struct piece piece = layout_piece(&scan->layout, ranks_me(), g);
+
+    if (piece.n == 0)
+        return OK;
+    if (before->holds)
+        wire_element(scan->monoid, before, carry);
+    return execution_scan(scan->execution, in + piece.at * bytes,
+                          out + piece.at * bytes, piece.n,
+                          before->holds ? carry : NULL, why);
+}
+
+/* The totals of generation g travel while the chunk of g + 1 is reduced. */
+static enum status overlap(const struct across_scan *scan, const char *in,
+                           char *out, struct wire_op *op, struct problem *why)
+{
+    const struct mpi_calls *const mpi = ranks_mpi();
+    const size_t generations = layout_pieces(&scan->layout);
+    const int ranks = ranks_count();
+    struct wire mine[2], running = {.holds = 0};
+    enum status status = OK;
+
+    if (generations == 0)
+        return OK;
+    if (scan->carry)
+        running = wire_of(scan->monoid, scan->carry);
+    status = send_total(scan, in, 0, &mine[0], scan->totals, why);
+    for (size_t g = 0; g < generations; g++) {
+        struct wire *const all = scan->totals + g % 2 * (size_t)ranks;
+        mpi->gather_wait();
+        if (g + 1 < generations) {
+            const enum status sent =
+                send_total(scan, in, g + 1, &mine[(g + 1) % 2],
+                           scan->totals + (g + 1) % 2 * (size_t)ranks, why);
+            status = status == OK ? sent : status;
+        }
+        const struct wire before = take_totals(all, &running, op);
+        if (status == OK)
+            status = scan_chunk(scan, in, out, g, &before, why);
+    }
+    return status;
+}
+
+enum status across_run(const struct across_scan *scan, const void *in,
+                       void *out, struct wire_op *op, struct problem *why)
+{
+    switch (scan->across) {
+    case ACROSS_PROPAGATE: return scan_propagate(scan, in, out, op, why);
+    case ACROSS_REDUCE: return reduce_scan(scan, in, out, op, why);
+    default: return overlap(scan, in, out, op, why);
+    }
+}
