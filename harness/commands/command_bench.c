@@ -2,11 +2,13 @@
 #include "bench/bench_report.h"
 #include "bench/bench_runs.h"
 #include "command.h"
+#include "command_ranks.h"
 #include "lineup.h"
 #include "base/guard.h"
 #include "base/host.h"
 #include "base/sizes.h"
 #include "monoids/patterns.h"
+#include "ranks/ranks.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -185,7 +187,7 @@ const struct command_line command_bench_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_KIND | TAKES_FUNCTIONS | TAKES_APPLICATIONS,
+             TAKES_KIND | TAKES_FUNCTIONS | TAKES_APPLICATIONS | TAKES_RANKS,
     .device = "cpu",
 };
 
@@ -576,6 +578,25 @@ static enum status check_modes(const struct benching *b, struct problem *why)
     return OK;
 }
 
+static enum status bench_on_ranks(const struct shared_options *options,
+                                  const struct bench_options *bench,
+                                  const char *command, struct problem *why)
+{
+    const struct command_ranks_timing timing = {.output = bench->output,
+                                                .seconds = bench->seconds,
+                                                .seed = bench->seed,
+                                                .command = command};
+    const char *const unused = bench->runs > 1       ? "--runs"
+                               : bench->patterns > 1 ? "--pattern"
+                               : bench->rounding     ? "--rounding"
+                               : bench->modes > 1 || bench->mode[0] != MODE_WARM
+                                   ? "--mode"
+                                   : NULL;
+
+    return unused ? problem_set(why, WRONG_USE, "%s: not under mpirun", unused)
+                  : command_ranks_bench(options, &timing, why);
+}
+
 enum status command_bench(int argc, char **argv, struct problem *why)
 {
     struct bench_options bench = {
@@ -594,6 +615,12 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     b->options = &bench;
     enum status status =
         options_parse(&command_bench_line, &bench, argc, argv, &options, why);
+    if (status == OK && ranks_started()) {
+        status = bench_on_ranks(&options, &bench, command, why);
+        free(typed);
+        free(b);
+        return status;
+    }
     if (status == OK)
         status = command_moves(&options, true, why);
     if (status == OK)

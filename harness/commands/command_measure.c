@@ -1,5 +1,7 @@
 /* command_measure.c - what does it cost on paper, and does the run agree? */
 #include "command.h"
+#include "command_ranks.h"
+#include "ranks/ranks.h"
 #include "bench/measure_cycles.h"
 #include "prove/measure_report.h"
 #include "simt_choice.h"
@@ -253,7 +255,7 @@ const struct command_line command_measure_line = {
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
              TAKES_SOURCE | TAKES_KIND | TAKES_SCHEDULE | TAKES_APPLICATIONS |
-             TAKES_PATTERN,
+             TAKES_PATTERN | TAKES_RANKS,
     .device = "cpu",
 };
 
@@ -368,6 +370,10 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     m = (struct measuring){.own = {.output = NULL}};
     enum status status = options_parse(&command_measure_line, &m.own, argc,
                                        argv, &m.shared, why);
+    if (status == OK && ranks_started())
+        return m.own.wide
+                   ? problem_set(why, WRONG_USE, "--wide: not under mpirun")
+                   : command_ranks_measure(&m.shared, m.own.output, why);
     if (status == OK)
         status = command_moves(&m.shared, false, why);
     if (status == OK)

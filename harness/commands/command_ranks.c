@@ -6,12 +6,15 @@
 #include "simt_choice.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* ------------------------------------------------------------------- options */
 
 /* A user's code runs in a child process, and MPI only in the process that mpirun
  * started. Only a scan has the entries that join parts. */
-static enum status check_options(const struct shared_options *options,
-                                 struct problem *why)
+enum status command_ranks_check(const struct shared_options *options,
+                                struct problem *why)
 {
     if (options->source)
         return problem_set(why, WRONG_USE,
@@ -26,8 +29,8 @@ static enum status check_options(const struct shared_options *options,
     return OK;
 }
 
-static enum status check_algorithm(const struct algorithm *algorithm,
-                                   struct problem *why)
+enum status command_ranks_joins(const struct algorithm *algorithm,
+                                struct problem *why)
 {
     return algorithm->task->has_entries
                ? OK
@@ -35,6 +38,58 @@ static enum status check_algorithm(const struct algorithm *algorithm,
                              "%s has no entry \"apply carry\", so the results "
                              "of several ranks cannot be joined",
                              algorithm->name);
+}
+
+/* "reduce_scan,overlap": a subset of the names; NULL: all. */
+static enum status
+read_set(const char *typed, const char *option, bool *set, int count,
+         enum status (*find)(const char *, int *, struct problem *),
+         struct problem *why)
+{
+    char *copy = NULL, *part[MAX_LIST];
+    int parts = 0, which = 0;
+    enum status status = OK;
+
+    for (int i = 0; i < count; i++)
+        set[i] = !typed;
+    if (typed)
+        status = command_split(typed, option, &copy, part, &parts, why);
+    for (int i = 0; i < parts && status == OK; i++) {
+        status = find(part[i], &which, why);
+        if (status == OK)
+            set[which] = true;
+    }
+    free(copy);
+    return status;
+}
+
+static enum status find_across(const char *name, int *out, struct problem *why)
+{
+    enum across across = ACROSS_REDUCE;
+    const enum status status = across_find(name, &across, why);
+
+    *out = (int)across;
+    return status;
+}
+
+static enum status find_join(const char *name, int *out, struct problem *why)
+{
+    enum join join = JOIN_EXSCAN;
+    const enum status status = join_find(name, &join, why);
+
+    *out = (int)join;
+    return status;
+}
+
+enum status command_ranks_forms(const char *across, const char *join,
+                                bool acrosses[ACROSSES], bool joins[JOINS],
+                                struct problem *why)
+{
+    const enum status status =
+        read_set(across, "--across", acrosses, ACROSSES, find_across, why);
+
+    return status == OK ? read_set(join, "--join", joins, JOINS, find_join, why)
+                        : status;
 }
 
 /* ---------------------------------------------------------------------- run */
@@ -110,7 +165,7 @@ enum status command_ranks_run(const struct shared_options *options,
     struct ranks_ran ran;
     struct single with;
     int schedules;
-    enum status status = check_options(options, why);
+    enum status status = command_ranks_check(options, why);
 
     if (status == OK)
         status = read_forms(options, &run, why);
@@ -118,7 +173,7 @@ enum status command_ranks_run(const struct shared_options *options,
         return status;
     status = single_open(options, "run", &with, why);
     if (status == OK)
-        status = check_algorithm(with.choice.algorithm, why);
+        status = command_ranks_joins(with.choice.algorithm, why);
     if (status == OK)
         status = find_files(&with, options, files, &run, why);
     if (status == OK && options->carry)

@@ -6,6 +6,19 @@
 #define COMMAND_RANKS_H
 
 #include "command.h"
+#include "ranks/across.h"
+
+/* WRONG_USE: a user's own code, which runs in a child process, while MPI is only
+ * in the process that mpirun started. */
+enum status command_ranks_check(const struct shared_options *options,
+                                struct problem *why);
+/* WRONG_USE: the algorithm lacks the entries that join parts. */
+enum status command_ranks_joins(const struct algorithm *algorithm,
+                                struct problem *why);
+/* The forms and joins named in the options; NULL: all. */
+enum status command_ranks_forms(const char *across, const char *join,
+                                bool acrosses[ACROSSES], bool joins[JOINS],
+                                struct problem *why);
 
 /* The files of `run`: every -o, as typed. */
 struct command_ranks_files {
@@ -17,5 +30,24 @@ struct command_ranks_files {
 enum status command_ranks_run(const struct shared_options *options,
                               const struct command_ranks_files *files,
                               struct problem *why);
+
+/* `elem_bytes`: sizes of T, as bits. */
+enum status command_ranks_verify(const struct shared_options *options,
+                                 unsigned elem_bytes, struct problem *why);
+
+struct command_ranks_timing {
+    const char *output; /* -o, or NULL */
+    double seconds;     /* for all fields */
+    uint64_t seed;
+    const char *command; /* as typed */
+};
+
+enum status command_ranks_bench(const struct shared_options *options,
+                                const struct command_ranks_timing *timing,
+                                struct problem *why);
+
+/* `output`: -o, or NULL. */
+enum status command_ranks_measure(const struct shared_options *options,
+                                  const char *output, struct problem *why);
 
 #endif

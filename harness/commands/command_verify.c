@@ -1,5 +1,6 @@
 /* command_verify.c - is it right? */
 #include "command.h"
+#include "command_ranks.h"
 #include "base/host.h"
 #include "base/output_file.h"
 #include "simt_choice.h"
@@ -12,6 +13,7 @@
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"
+#include "ranks/ranks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,7 +173,7 @@ const struct command_line command_verify_line = {
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
              TAKES_SOURCE | TAKES_SCHEDULE | TAKES_FUNCTIONS |
-             TAKES_APPLICATIONS,
+             TAKES_APPLICATIONS | TAKES_RANKS,
     .device = "simt",
 };
 
@@ -585,6 +587,21 @@ static enum status verify_named(const struct shared_options *options,
     return status;
 }
 
+static enum status verify_on_ranks(const struct shared_options *options,
+                                   const struct verify_options *verify,
+                                   struct problem *why)
+{
+    const char *const unused = verify->trace          ? "--trace"
+                               : verify->thorough     ? "--thorough"
+                               : verify->reproducible ? "--require"
+                               : verify->jobs         ? "--jobs"
+                               : verify->verdicts     ? "--format json"
+                                                      : NULL;
+
+    return unused ? problem_set(why, WRONG_USE, "%s: not under mpirun", unused)
+                  : command_ranks_verify(options, verify->elem_bytes, why);
+}
+
 enum status command_verify(int argc, char **argv, struct problem *why)
 {
     struct verify_options verify = {.elem_bytes = VERIFY_BYTES};
@@ -593,6 +610,11 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     enum status status =
         options_parse(&command_verify_line, &verify, argc, argv, &options, why);
 
+    if (status == OK && ranks_started()) {
+        status = verify_on_ranks(&options, &verify, why);
+        json_decref(verify.verdicts);
+        return status;
+    }
     if (status == OK && verify.verdicts && options.monoids)
         status = problem_set(
             why, WRONG_USE,

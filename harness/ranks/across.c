@@ -41,6 +41,23 @@ struct layout across_layout(enum across across, size_t n, size_t bytes,
 
 /* ------------------------------------------------------------------ slices */
 
+static uint32_t rounds;
+
+uint32_t across_rounds(void)
+{
+    return rounds;
+}
+
+/* The fold of what all lower ranks give. */
+static struct wire join(const struct across_scan *scan, const struct wire *own,
+                        struct wire_op *op)
+{
+    const struct wire prefix = join_run(scan->join, own, op);
+
+    rounds = prefix.rounds;
+    return prefix;
+}
+
 /* The value that this rank gives to the join: the carry of all comes first. */
 static struct wire own_value(const struct across_scan *scan, const void *fold,
                              size_t n, struct wire_op *op)
@@ -58,13 +75,14 @@ static struct wire own_value(const struct across_scan *scan, const void *fold,
 
 /* The element that this rank starts from; NULL: it is the first. */
 static const void *carry_in(const struct across_scan *scan,
-                            const struct wire *prefix, void *room)
+                            const struct wire *prefix, struct wire_op *op,
+                            void *room)
 {
     if (ranks_me() == 0)
         return scan->carry;
     if (!prefix->holds)
         return NULL;
-    wire_element(scan->monoid, prefix, room);
+    wire_element(op, prefix, room);
     return room;
 }
 
@@ -79,11 +97,11 @@ static enum status reduce_scan(const struct across_scan *scan, const void *in,
     if (n > 0)
         status = execution_reduce(scan->execution, in, fold, n, why);
     const struct wire own = own_value(scan, fold, status == OK ? n : 0, op);
-    const struct wire prefix = join_run(scan->join, &own, op);
+    const struct wire prefix = join(scan, &own, op);
     if (status != OK || n == 0)
         return status;
     return execution_scan(scan->execution, in, out, n,
-                          carry_in(scan, &prefix, carry), why);
+                          carry_in(scan, &prefix, op, carry), why);
 }
 
 /* The fold of a slice that is scanned: its last output, joined with the last
@@ -118,8 +136,8 @@ static enum status scan_propagate(const struct across_scan *scan,
     if (n > 0 && status == OK)
         total_of(scan, last_in, out, n, fold);
     const struct wire own = own_value(scan, fold, status == OK ? n : 0, op);
-    const struct wire prefix = join_run(scan->join, &own, op);
-    const void *const carry = carry_in(scan, &prefix, room);
+    const struct wire prefix = join(scan, &own, op);
+    const void *const carry = carry_in(scan, &prefix, op, room);
     if (status != OK || n == 0 || !carry)
         return status;
     return execution_apply_carry(scan->execution, out, n, carry, why);
@@ -165,7 +183,7 @@ static struct wire take_totals(const struct wire *all, struct wire *running,
 
 static enum status scan_chunk(const struct across_scan *scan, const char *in,
                               char *out, size_t g, const struct wire *before,
-                              struct problem *why)
+                              struct wire_op *op, struct problem *why)
 {
     _Alignas(16) char carry[64];
     const size_t bytes = scan->monoid->table.bytes;
@@ -174,13 +192,13 @@ static enum status scan_chunk(const struct across_scan *scan, const char *in,
     if (piece.n == 0)
         return OK;
     if (before->holds)
-        wire_element(scan->monoid, before, carry);
+        wire_element(op, before, carry);
     return execution_scan(scan->execution, in + piece.at * bytes,
                           out + piece.at * bytes, piece.n,
                           before->holds ? carry : NULL, why);
 }
 
-/* The totals of generation g travel while the chunk of g + 1 is reduced. */
+/* The totals of generation g + 1 travel while the chunk of g is scanned. */
 static enum status overlap(const struct across_scan *scan, const char *in,
                            char *out, struct wire_op *op, struct problem *why)
 {
@@ -206,7 +224,7 @@ static enum status overlap(const struct across_scan *scan, const char *in,
         }
         const struct wire before = take_totals(all, &running, op);
         if (status == OK)
-            status = scan_chunk(scan, in, out, g, &before, why);
+            status = scan_chunk(scan, in, out, g, &before, op, why);
     }
     return status;
 }

@@ -3,9 +3,9 @@
  *
  *     scan_propagate   scan the slice; join the totals; apply the carry    4n
  *     reduce_scan      reduce the slice; join; scan from the carry         3n
- *     overlap          chunks, dealt in turn: reduce a generation's chunk
- *                      while the totals of the one before travel; then scan
- *                      the earlier chunk, which is still in the cache      2n
+ *     overlap          chunks, dealt in turn: reduce the next generation's
+ *                      chunk; while its total travels, scan the chunk reduced
+ *                      before, which is still in the cache                 2n
  *
  * (The traffic of one rank with its n elements.) Every rank calls across_run()
  * with its own elements (layout.h). The order of operands is kept: op need not
@@ -46,5 +46,8 @@ struct layout across_layout(enum across across, size_t n, size_t bytes,
  * and after a failure on any rank all outputs are meaningless. */
 enum status across_run(const struct across_scan *scan, const void *in,
                        void *out, struct wire_op *op, struct problem *why);
+
+/* Rounds of the last run's join, as in join_run(). */
+uint32_t across_rounds(void);
 
 #endif

@@ -97,15 +97,15 @@ struct exchange join_exchange(enum join join, int ranks, int me, int round)
 struct wire join_send(const struct joining *joining, struct exchange exchange,
                       struct wire_op *op)
 {
-    struct wire both;
+    struct wire sent = joining->group;
 
-    if (exchange.sends == SENDS_GROUP)
-        return joining->group;
     if (exchange.sends == SENDS_PREFIX)
-        return joining->prefix;
+        sent = joining->prefix;
     /* In 123's first round the prefix holds nothing: this is the own value. */
-    wire_join(op, &joining->prefix, &joining->own, &both);
-    return both;
+    if (exchange.sends == SENDS_PREFIX_AND_OWN)
+        wire_join(op, &joining->prefix, &joining->own, &sent);
+    sent.rounds = joining->rounds;
+    return sent;
 }
 
 void join_take(struct joining *joining, struct exchange exchange,
@@ -121,6 +121,13 @@ void join_take(struct joining *joining, struct exchange exchange,
         wire_join(op, &joining->group, received, &joining->group);
 }
 
+void join_count_round(struct joining *joining, const struct wire *received)
+{
+    if (received && received->rounds > joining->rounds)
+        joining->rounds = received->rounds;
+    joining->rounds++;
+}
+
 /* --------------------------------------------------------------------- run */
 
 struct wire join_run(enum join join, const struct wire *own, struct wire_op *op)
@@ -131,6 +138,7 @@ struct wire join_run(enum join join, const struct wire *own, struct wire_op *op)
 
     if (join == JOIN_EXSCAN) {
         mpi->exscan(own, &joining.prefix, sizeof *own, wire_mpi_join, op);
+        joining.prefix.rounds = 0;
         return joining.prefix;
     }
     for (int k = 0; k < join_rounds(join, ranks); k++) {
@@ -142,7 +150,10 @@ struct wire join_run(enum join join, const struct wire *own, struct wire_op *op)
             mpi->exchange(&sent, e.to, &received, e.from, sizeof sent);
         if (e.from >= 0)
             join_take(&joining, e, &received, op);
+        if (e.to >= 0 || e.from >= 0)
+            join_count_round(&joining, e.from >= 0 ? &received : NULL);
     }
+    joining.prefix.rounds = joining.rounds;
     return joining.prefix;
 }
 

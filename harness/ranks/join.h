@@ -56,6 +56,9 @@ struct exchange join_exchange(enum join join, int ranks, int me, int round);
  * and `group` hold nothing and the rank's own value. */
 struct joining {
     struct wire own, prefix, group;
+    /* Counted: an exchange ends a round later than the later of the two ranks
+     * was ready for it. */
+    uint32_t rounds;
 };
 
 /* The value to send in this round, and what to do with the one received. */
@@ -63,8 +66,12 @@ struct wire join_send(const struct joining *joining, struct exchange exchange,
                       struct wire_op *op);
 void join_take(struct joining *joining, struct exchange exchange,
                const struct wire *received, struct wire_op *op);
+/* After an exchange; `received` is NULL if the rank only sent. */
+void join_count_round(struct joining *joining, const struct wire *received);
 
-/* Runs the join under mpirun. Returns the fold of all lower ranks' values. */
+/* Runs the join under mpirun. Returns the fold of all lower ranks' values; its
+ * `rounds` are those counted on this rank, or 0 for exscan, whose messages are
+ * not seen. */
 struct wire join_run(enum join join, const struct wire *own,
                      struct wire_op *op);
 

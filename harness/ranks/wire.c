@@ -26,10 +26,12 @@ struct wire wire_of(const struct monoid *monoid, const void *element)
 
 /* An element of this process's table that folds the same leaves. A broken one
  * is made as a wrong code would make it: leaf 0 joined with itself. */
-static void make_interval(const struct monoid_table *table,
-                          const struct wire *wire, void *out)
+static void make_interval(struct wire_op *op, const struct wire *wire,
+                          void *out)
 {
+    const struct monoid_table *const table = &op->monoid->table;
     _Alignas(16) char leaf[64];
+    const uint64_t before = interval_work();
 
     interval_leaf(wire->broken ? 0 : wire->low, out, table->bytes);
     if (wire->broken) {
@@ -41,15 +43,15 @@ static void make_interval(const struct monoid_table *table,
         interval_leaf(i, leaf, table->bytes);
         table->op(out, leaf, out);
     }
+    op->rebuilt += interval_work() - before;
 }
 
-void wire_element(const struct monoid *monoid, const struct wire *wire,
-                  void *out)
+void wire_element(struct wire_op *op, const struct wire *wire, void *out)
 {
-    if (monoid_is_interval(monoid))
-        make_interval(&monoid->table, wire, out);
+    if (monoid_is_interval(op->monoid))
+        make_interval(op, wire, out);
     else
-        memcpy(out, wire->bytes, monoid->table.bytes);
+        memcpy(out, wire->bytes, op->monoid->table.bytes);
 }
 
 void wire_join(struct wire_op *op, const struct wire *left,

@@ -17,6 +17,7 @@ struct wire {
     uint32_t holds; /* 0: nothing */
     uint32_t low, high;
     uint32_t broken; /* of an interval: elements out of order were joined */
+    uint32_t rounds; /* join.h: those of its sender before it was sent */
     _Alignas(16) char bytes[64];
 };
 
@@ -24,13 +25,13 @@ struct wire {
 struct wire_op {
     const struct monoid *monoid;
     uint64_t calls;
+    uint64_t rebuilt; /* nodes of the interval table made by wire_element() */
 };
 
 struct wire wire_of(const struct monoid *monoid, const void *element);
 
 /* Writes the element into `out`. Precondition: the wire holds one. */
-void wire_element(const struct monoid *monoid, const struct wire *wire,
-                  void *out);
+void wire_element(struct wire_op *op, const struct wire *wire, void *out);
 
 /* out = left joined with right, which comes after it. `out` may be one of
  * them. */

@@ -11,6 +11,8 @@ fi
 # As root in a container, and with more ranks than processors.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
+# On one host: ranks start in a third of the time.
+export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
 
 # ranks P ARGUMENTS...: under mpirun.
 ranks() {
@@ -86,6 +88,97 @@ has "the simulated GPU" "$out" "on 2 ranks, reduce_scan joined by 123:"
 has "and it is right" "$out" ", right; last is"
 ranks 1 run lookback -n 100
 has "a single rank" "$out" "on 1 rank of"
+
+# ------------------------------------------------------------------- verify
+
+# proves P OPTIONS...: every scan is right, by one verdict each.
+proves() {
+    local count=$1
+    shift
+    ranks "$count" verify all --bytes 4 "$@"
+    is "verify all $* on $count: exit code" "$code" 0
+    is "verify all $* on $count: all scans, and nothing wrong" \
+        "$(grep -c "on $count rank.*: [1-9][0-9]* runs$" <<<"$out")" "$scans"
+    lacks "verify all $* on $count: none is left out" "$out" skipped
+    [ -z "$err" ] || echo "# $err"
+}
+scans=$("$scanlab" verify all -n 3 --bytes 4 --schedule inorder | grep -c ' proved for every ')
+few=0,1,2,5,64,130
+thorough && few=0..9,63..65,127..129,255..257,1000
+proves 1 -n "$few" --schedule inorder
+proves 2 -n "$few" --schedule random:1
+proves 3 -n "$few" --schedule inorder
+proves 3 -n "$few" -d cpu
+if thorough; then
+    for count in 2 3 4 7; do
+        proves $count --bytes 8
+        proves $count -d cpu --bytes 4,8,16,32
+    done
+fi
+
+# The same with a mistake in an entry: copies of the sources.
+home=$work/home
+mkdir "$home"
+# mistaken NAME FILE SED OPTIONS...: out of verify on three ranks.
+mistaken() {
+    local name=$1 file=$2 edit=$3
+    shift 3
+    rm -rf "$home/algorithms" "$home/harness"
+    cp -r algorithms harness "$home/"
+    sed -i "$edit" "$home/$file"
+    ok "$name: the mistake is made" eval "! cmp -s '$file' '$home/$file'"
+    SCANLAB_HOME=$home run mpirun -n 3 "$scanlab" verify "$@" --bytes 4 -n 5,200
+    is "$name: exit code" "$code" 1
+}
+mistaken "a carry joined on the wrong side" algorithms/cpu/cpu.h \
+    's/data\[i\] = op(carry, data\[i\])/data[i] = op(data[i], carry)/' lookback -d cpu
+has "a carry joined on the wrong side: verdict" "$out" "lookback        WRONG. rank 1 of 3: out["
+has "and the case" "$out" "Case:      lookback:"
+again=$(sed -n 's/^  Reproduce: //p' <<<"$out")
+has "and how to run it again" "$again" "mpirun -n 3 scanlab verify lookback:"
+SCANLAB_HOME=$home run ${again/scanlab/"$BUILD/scanlab"}
+has "which finds it again" "$out" "WRONG. rank 1 of 3: out["
+barrier=$(grep -n -m 1 '__syncthreads()' algorithms/gpu/entries.h | cut -d: -f1)
+mistaken "a barrier missing from the kernel reduce" algorithms/gpu/entries.h \
+    "${barrier}s/__syncthreads();//" kogge_stone --across reduce_scan
+has "a barrier missing from the kernel reduce: verdict" "$out" "WRONG. rank 0 of 3: "
+has "and the line of the entry" "$out" "entries.h:"
+mistaken "a reduction that loses its last element" algorithms/cpu/cpu.h \
+    's/for (size_t i = 1; i < call->n; i++)/for (size_t i = 1; i + 1 < call->n; i++)/' \
+    sequential -d cpu --across reduce_scan,overlap
+has "a reduction that loses its last element: verdict" "$out" "is missing"
+
+ends "no proof with a user's kernel" 2 2 "--source x.cu: under mpirun only scanlab's own code \
+runs; check yours without mpirun" verify naive --source x.cu
+ends "no JSON" 2 2 "--format json: not under mpirun" verify naive --format json
+ends "no GPU by intervals" 2 2 "filter has no entry \"apply carry\", so the results of several \
+ranks cannot be joined" verify filter
+
+# ----------------------------------------------------------- measure, bench
+
+ranks 3 measure lookback -n 100 -o "$work/m.csv"
+is "counts agree with their closed forms" "$code" 0
+has "doubling on three ranks" "$out" "2 = 2"
+is "rows as CSV" "$(cut -d, -f9,10,12-15 "$work/m.csv")" "across,join,rounds,rounds_form,calls,\
+calls_form
+scan_propagate,exscan,,,1,
+scan_propagate,chain,2,2,1,1
+scan_propagate,doubling,2,2,1,2
+scan_propagate,123,2,2,1,1
+reduce_scan,exscan,,,1,
+reduce_scan,chain,2,2,1,1
+reduce_scan,doubling,2,2,1,2
+reduce_scan,123,2,2,1,1
+overlap,,,,0,"
+ranks 2 bench lookback -n 10000 --time-limit 1s -o "$work/b.csv" --join exscan,123
+is "bench" "$code" 0
+has "bench: the ranks" "$out" "2 ranks of 1 thread each, Open MPI"
+is "bench: rows, all right" "$(grep -c ',warm,1,1,' "$work/b.csv")" 6
+has "bench: its context" "$(cat "$work/b.json")" '"ranks":2'
+SCANLAB_HOME=$home run mpirun -n 2 "$scanlab" bench lookback -n 10000 --time-limit 1s
+is "a wrong scan has no time: exit code" "$code" 1
+is "a wrong scan has no time: one line" "$(ours)" "scanlab: 1 row is wrong"
+has "and says what is wrong" "$out" "WRONG. out["
 
 # -------------------------------------------------------------------- faults
 

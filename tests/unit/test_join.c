@@ -45,7 +45,7 @@ static struct taken simulate(enum join join, int ranks, bool gaps)
     struct joining *const rank = calloc((size_t)ranks, sizeof *rank);
     struct wire *const sent = calloc((size_t)ranks, sizeof *sent);
     struct wire_op *const op = calloc((size_t)ranks, sizeof *op);
-    struct taken taken = {join_rounds(join, ranks), 0};
+    struct taken taken = {0, 0};
 
     assert_true(rank && sent && op);
     for (int r = 0; r < ranks; r++) {
@@ -54,7 +54,7 @@ static struct taken simulate(enum join join, int ranks, bool gaps)
         rank[r].own.low = rank[r].own.high = (uint32_t)(gaps ? r / 2 : r);
         rank[r].group = rank[r].own;
     }
-    for (int k = 0; k < taken.rounds; k++) {
+    for (int k = 0; k < join_rounds(join, ranks); k++) {
         for (int r = 0; r < ranks; r++) {
             const struct exchange e = join_exchange(join, ranks, r, k);
             if (e.to < 0)
@@ -69,6 +69,11 @@ static struct taken simulate(enum join join, int ranks, bool gaps)
             assert_int_equal(join_exchange(join, ranks, e.from, k).to, r);
             join_take(&rank[r], e, &sent[e.from], &op[r]);
         }
+        for (int r = 0; r < ranks; r++) {
+            const struct exchange e = join_exchange(join, ranks, r, k);
+            if (e.to >= 0 || e.from >= 0)
+                join_count_round(&rank[r], e.from < 0 ? NULL : &sent[e.from]);
+        }
     }
     for (int r = 0; r < ranks; r++) {
         const struct wire *const got = &rank[r].prefix;
@@ -77,6 +82,8 @@ static struct taken simulate(enum join join, int ranks, bool gaps)
         assert_false(before > 0 && got->broken);
         assert_int_equal(got->low, 0);
         assert_int_equal(got->high, before > 0 ? before - 1 : 0);
+        if ((int)rank[r].rounds > taken.rounds)
+            taken.rounds = (int)rank[r].rounds;
         if (op[r].calls > taken.most_calls)
             taken.most_calls = op[r].calls;
     }
@@ -105,6 +112,7 @@ static void counts_are_those_of_the_closed_forms(void **state)
         for (int i = 0; i < 3; i++) {
             const struct taken taken = simulate(own[i], ranks, false);
             const int calls = join_calls(own[i], ranks);
+            assert_int_equal(taken.rounds, join_rounds(own[i], ranks));
             const bool exact =
                 own[i] != JOIN_DOUBLING || (ranks & (ranks - 1)) == 0;
             if (exact)
