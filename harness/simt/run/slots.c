@@ -16,6 +16,7 @@ int slots_resident(const struct simt_launch *launch,
         (long)launch->block[0] * launch->block[1] * launch->block[2];
     const uint64_t blocks =
         (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    const int gpus = launch->gpus > 1 ? launch->gpus : 1;
     long most = (long)machine->multiprocessors * (2048 / threads);
 
     if (most > (long)machine->multiprocessors * machine->resident_blocks)
@@ -24,8 +25,8 @@ int slots_resident(const struct simt_launch *launch,
         most = MAX_SLOTS / 4;
     if (options->resident)
         most = options->resident;
-    if (most > MAX_SLOTS)
-        most = MAX_SLOTS;
+    if (most > MAX_SLOTS / gpus)
+        most = MAX_SLOTS / gpus;
     return (uint64_t)most < blocks ? (int)most : (int)blocks;
 }
 

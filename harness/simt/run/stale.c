@@ -82,8 +82,8 @@ static const struct word *shadow_of_flag(const struct simt *simt,
 static stamp stamp_now(const struct thread *t, uint32_t site,
                        enum access_kind kind)
 {
-    return stamp_of(t->block->number, t->index, t->order->clock, site, kind,
-                    SPAN_THREAD);
+    return stamp_of(t->block->number, t->index, t->order->clock, site,
+                    kind_in_stamp(kind), SPAN_THREAD);
 }
 
 void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
@@ -137,7 +137,8 @@ static void blame(struct simt *simt, struct stale_read *read)
     }
     const bool fenced =
         writer ? order_block_has_fenced(&writer->block->order, read->missed)
-               : order_knows(order, order->fences, read->missed);
+               : order_knows(order, order->fences[t->block->order.gpu],
+                             read->missed);
     read->missing =
         order_would_know(order, read->missed, t->order) ||
                 order_others_would_know(order, read->missed, t->order)
