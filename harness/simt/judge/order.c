@@ -190,16 +190,21 @@ void order_block_begins(const struct order *order, struct order_block *block)
     block->met = NULL;
     block->knows = NULL;
     block->joins = false;
-    block->sc = (struct sc_lists){0};
     block->fences = block->earlier = NULL;
     for (uint32_t w = 0; w * WARP < block->threads; w++) {
         block->warp_base[w] = order->floor;
         block->left[w] = 0;
-        block->sc_warp[w] = (struct sc_lists){0};
+    }
+    for (int s = SCOPE_DEVICE; s <= (int)order->top; s++) {
+        block->sc[s] = (struct sc_lists){0};
+        for (uint32_t w = 0; w * WARP < block->threads; w++)
+            block->sc_warp[s][w] = (struct sc_lists){0};
     }
     for (uint32_t i = 0; i < block->threads; i++)
         block->thread[i] = (struct order_thread){
             .block = block, .index = i, .clock = order->floor};
+    for (uint32_t i = 0; order->top == SCOPE_SYSTEM && i < block->threads; i++)
+        block->of_system[i] = (struct order_scope){0};
 }
 
 void order_block_ends(struct order *order, const struct order_block *block)
@@ -217,17 +222,15 @@ void order_thread_returns(struct order_block *block, uint32_t thread)
 /* Adds what the thread shares with the threads that it meets. Its fences before
  * `since` are already in a list. */
 static void add_sc(struct order *order, struct sc_lists *sc,
-                   const struct order_thread *t, uint32_t since)
+                   const struct order_scope *t, uint32_t since)
 {
-    for (int s = SCOPE_DEVICE; s <= (int)order->top; s++) {
-        const struct node *const fence = t->of[s].fenced;
-        const struct knowledge *const seen = t->of[s].pending;
-        if (fence && fence->sc && fence->made >= since)
-            sc->fences[s] =
-                known_add(&order->known, fence, NULL, sc->fences[s]);
-        if (seen && !(sc->seen[s] && sc->seen[s]->list == seen))
-            sc->seen[s] = known_add(&order->known, NULL, seen, sc->seen[s]);
-    }
+    const struct node *const fence = t->fenced;
+    const struct knowledge *const seen = t->pending;
+
+    if (fence && fence->sc && fence->made >= since)
+        sc->fences = known_add(&order->known, fence, NULL, sc->fences);
+    if (seen && !(sc->seen && sc->seen->list == seen))
+        sc->seen = known_add(&order->known, NULL, seen, sc->seen);
 }
 
 /* Lanes that have returned shared this with their warp: the others pass it on.
@@ -235,14 +238,10 @@ static void add_sc(struct order *order, struct sc_lists *sc,
 static void pass_on_sc(struct order *order, struct sc_lists *to,
                        const struct sc_lists *from)
 {
-    for (int s = SCOPE_DEVICE; s <= (int)order->top; s++) {
-        if (from->fences[s])
-            to->fences[s] =
-                known_add(&order->known, NULL, from->fences[s], to->fences[s]);
-        if (from->seen[s])
-            to->seen[s] =
-                known_add(&order->known, NULL, from->seen[s], to->seen[s]);
-    }
+    if (from->fences)
+        to->fences = known_add(&order->known, NULL, from->fences, to->fences);
+    if (from->seen)
+        to->seen = known_add(&order->known, NULL, from->seen, to->seen);
 }
 
 static bool has_returned(const struct order_block *block, uint32_t thread)
@@ -287,9 +286,12 @@ void order_barrier(struct order *order, struct order_block *block)
 
     block->base = tick(order, block);
     for (uint32_t w = 0; w * WARP < block->threads; w++) {
-        if (block->left[w] && !all_have_returned(block, w))
-            pass_on_sc(order, &block->sc, &block->sc_warp[w]);
-        block->sc_warp[w] = (struct sc_lists){0};
+        const bool passes = block->left[w] && !all_have_returned(block, w);
+        for (int s = SCOPE_DEVICE; s <= (int)order->top; s++) {
+            if (passes)
+                pass_on_sc(order, &block->sc[s], &block->sc_warp[s][w]);
+            block->sc_warp[s][w] = (struct sc_lists){0};
+        }
     }
     for (uint32_t i = 0; i < block->threads; i++) {
         struct order_thread *t = &block->thread[i];
@@ -298,7 +300,8 @@ void order_barrier(struct order *order, struct order_block *block)
             lately |= !block->met || block->met[i] == UINT32_MAX;
             continue;
         }
-        add_sc(order, &block->sc, t, since);
+        for (int s = SCOPE_DEVICE; s <= (int)order->top; s++)
+            add_sc(order, &block->sc[s], order_of(t, s), since);
         t->clock = block->base;
         if (block->joins)
             all = known_join(&order->known, all, t->knows);
@@ -386,7 +389,9 @@ static void meet_whole(struct order *order, struct order_block *block,
     for (uint32_t lane = 0; lane < WARP; lane++) {
         if (!(mask >> lane & 1))
             continue;
-        add_sc(order, &block->sc_warp[warp], &first[lane], since);
+        for (int s = SCOPE_DEVICE; s <= (int)order->top; s++)
+            add_sc(order, &block->sc_warp[s][warp], order_of(&first[lane], s),
+                   since);
         first[lane].clock = base;
         if (block->joins) {
             if (first[lane].knows != last)
@@ -473,7 +478,7 @@ static bool is_for(const struct flag_told *told, const struct order_block *b,
                    int scope)
 {
     return scope == SCOPE_BLOCK    ? told->owner == b->number
-           : scope == SCOPE_DEVICE ? told->gpu == b->gpu
+           : scope == SCOPE_DEVICE ? order_on_gpu_of(b, told->owner)
                                    : true;
 }
 
@@ -485,10 +490,11 @@ void order_flag_told(struct order *order, struct order_thread *t,
 {
     for (int scope = SCOPE_BLOCK; scope <= (int)order->top; scope++) {
         const struct knowledge *const list = told->carries[scope];
-        const struct knowledge *const seen = t->of[scope].pending;
+        struct order_scope *const own = order_at(t, scope);
+        const struct knowledge *const seen = own->pending;
         if (list && is_for(told, t->block, scope) &&
             !(seen && seen->list == list))
-            t->of[scope].pending = known_add(&order->known, NULL, list, seen);
+            own->pending = known_add(&order->known, NULL, list, seen);
     }
 }
 
@@ -516,10 +522,10 @@ static const struct knowledge *add_fences(struct order *order,
                                           int scope, const struct knowledge *to)
 {
     const struct order_block *const b = t->block;
-    const struct knowledge *const of_block = b->sc.fences[scope];
+    const struct knowledge *const of_block = b->sc[scope].fences;
     const struct knowledge *const of_warp =
-        b->sc_warp[t->index / WARP].fences[scope];
-    const struct node *const own = t->of[scope].fenced;
+        b->sc_warp[scope][t->index / WARP].fences;
+    const struct node *const own = order_of(t, scope)->fenced;
 
     if (of_block && !(own && own->block_base == b->base))
         to = known_add(&order->known, NULL, of_block, to);
@@ -530,8 +536,8 @@ static const struct knowledge *add_fences(struct order *order,
 
 static bool has_met_fences(const struct order_thread *t)
 {
-    return t->block->sc.fences[SCOPE_DEVICE] ||
-           t->block->sc_warp[t->index / WARP].fences[SCOPE_DEVICE];
+    return t->block->sc[SCOPE_DEVICE].fences ||
+           t->block->sc_warp[SCOPE_DEVICE][t->index / WARP].fences;
 }
 
 /* An update (an atomic read-modify-write) adds to what the flag carries; a
@@ -552,7 +558,7 @@ static void write_flag(struct order *order, const struct order_thread *t,
     const bool goes_on = is_update || (word->told.writer == t->index + 1 &&
                                        word->told.block == t->block->number);
     for (int scope = 0; scope <= (int)order->top; scope++) {
-        const struct node *const fenced = t->of[scope].fenced;
+        const struct node *const fenced = order_of(t, scope)->fenced;
         const bool keeps =
             goes_on && (is_for(&word->told, t->block, scope) || !releases);
         const struct knowledge *kept = keeps ? carries[scope] : NULL;
@@ -565,17 +571,8 @@ static void write_flag(struct order *order, const struct order_thread *t,
     }
     word->told.block = t->block->number;
     word->told.writer = is_update ? 0 : t->index + 1;
-    if (!goes_on || releases) {
+    if (!goes_on || releases)
         word->told.owner = t->block->number;
-        word->told.gpu = t->block->gpu;
-    }
-}
-
-/* What a flag tells that nobody has released. */
-static struct flag_told told_by(const struct order_block *b)
-{
-    return (struct flag_told){
-        .block = b->number, .owner = b->number, .gpu = b->gpu};
 }
 
 /* A flag is overwritten as a part of a wider one: what it carried is gone. */
@@ -585,7 +582,8 @@ static void tells_nothing(struct order *order, const struct order_thread *t,
     struct sync_word *const flag = order_flag_at(order, address, false);
 
     if (flag)
-        flag->told = told_by(t->block);
+        flag->told = (struct flag_told){.block = t->block->number,
+                                        .owner = t->block->number};
 }
 
 /* A byte of a flag is overwritten: its other bytes carry what the word carried.
@@ -607,8 +605,8 @@ static void leave_to_bytes(struct order *order, uintptr_t address)
     }
     word = order_flag_at(order, address, false); /* bytes may have moved it */
     if (word)
-        word->told = (struct flag_told){
-            .block = told.block, .owner = told.owner, .gpu = told.gpu};
+        word->told =
+            (struct flag_told){.block = told.block, .owner = told.owner};
 }
 
 void order_flag_written(struct order *order, const struct order_thread *t,
@@ -654,9 +652,9 @@ static void learn_seen(struct order *order, struct order_thread *t,
     const struct order_block *const b = t->block;
 
     for (int s = SCOPE_DEVICE; s <= (int)scope; s++) {
-        const struct knowledge *const of_block = b->sc.seen[s];
+        const struct knowledge *const of_block = b->sc[s].seen;
         const struct knowledge *const of_warp =
-            b->sc_warp[t->index / WARP].seen[s];
+            b->sc_warp[s][t->index / WARP].seen;
         if (of_block)
             t->knows = known_add(&order->known, NULL, of_block, t->knows);
         if (of_warp)
@@ -684,18 +682,19 @@ static void add_to_order(struct order *order, struct order_block *b,
 void order_fence(struct order *order, struct order_thread *t, enum scope scope,
                  bool sc)
 {
-    for (int s = 0; s <= (int)scope; s++)
-        if (t->of[s].pending) {
-            learn_pending(order, t, t->of[s].pending, sc);
-            t->of[s].pending = NULL;
-        }
+    for (int s = 0; s <= (int)scope; s++) {
+        struct order_scope *const own = order_at(t, s);
+        if (own->pending)
+            learn_pending(order, t, own->pending, sc);
+        own->pending = NULL;
+    }
     if (sc)
         learn_seen(order, t, scope);
     struct node *const node = release(order, t);
     if (node)
         node->sc = sc;
     for (int s = 0; s <= (int)scope; s++)
-        t->of[s].fenced = node;
+        order_at(t, s)->fenced = node;
     if (sc && order->keeps_history)
         add_to_order(order, t->block, node, scope);
 }
@@ -712,8 +711,8 @@ bool order_sees(struct order *order, stamp s, const struct order_thread *t)
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *t)
 {
-    return known_tells(&order->known, t->of[order_scope_for(t, s)].pending,
-                       NULL, s);
+    return known_tells(&order->known,
+                       order_of(t, order_scope_for(t, s))->pending, NULL, s);
 }
 
 bool order_others_would_know(struct order *order, stamp s,
@@ -722,8 +721,8 @@ bool order_others_would_know(struct order *order, stamp s,
     const struct order_block *const b = t->block;
     const enum scope scope = order_scope_for(t, s);
 
-    return known_tells(&order->known, b->sc.seen[scope],
-                       b->sc_warp[t->index / WARP].seen[scope], s);
+    return known_tells(&order->known, b->sc[scope].seen,
+                       b->sc_warp[scope][t->index / WARP].seen, s);
 }
 
 bool order_has_fenced(const struct order_thread *t, stamp s)

@@ -20,12 +20,12 @@ enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM, SCOPES };
 
 enum { MAX_GPUS = 8 };
 
-/* Knowledge that threads share when they meet (order.c, "fence.sc"), for each
- * scope but SCOPE_BLOCK. */
+/* Knowledge that threads share when they meet (order.c, "fence.sc"): that of
+ * one scope, which is not SCOPE_BLOCK. */
 struct sc_lists {
     /* fences of this scope, or a larger one, before they met */
-    const struct knowledge *fences[SCOPES];
-    const struct knowledge *seen[SCOPES]; /* carried by the flags they read */
+    const struct knowledge *fences;
+    const struct knowledge *seen; /* carried by the flags they read */
 };
 
 /* A thread's fences for bulk copies, newest first. A fence orders the writes
@@ -41,15 +41,15 @@ struct order_scope {
     const struct node *fenced;       /* its newest release */
 };
 
-/* A thread's part of the order. Most accesses need only the first 16 bytes, and
- * launches on one GPU the first 64. */
+/* A thread's part of the order: 64 bytes, of which most accesses need only the
+ * first 16. */
 struct order_thread {
     _Alignas(64) struct order_block *block;
     uint32_t index;
     uint32_t clock; /* once it has returned: its warp's base at its return */
     const struct knowledge *knows; /* learnt since the last barrier */
     const struct bulk_fence *bulk_fences;
-    struct order_scope of[SCOPES];
+    struct order_scope of[SCOPE_SYSTEM]; /* of the smaller scopes: order_of() */
 };
 
 struct order_block {
@@ -72,22 +72,39 @@ struct order_block {
     const struct knowledge *knows;
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
                    the threads' knowledge instead of only listing it */
-    struct sc_lists sc; /* of all its threads, from before they last met */
-    struct sc_lists sc_warp[MAX_THREADS / WARP]; /* since then, per warp */
-    const struct knowledge *fences;              /* its own, for order_sees() */
+    /* of all its threads, from before they last met */
+    struct sc_lists sc[SCOPES];
+    struct sc_lists sc_warp[SCOPES][MAX_THREADS / WARP]; /* since then */
+    const struct knowledge *fences; /* its own, for order_sees() */
     /* its GPU's fences at the block's last tick */
     const struct knowledge *earlier;
     struct order_thread *thread;
+    /* of each thread, for SCOPE_SYSTEM; NULL if it was never needed */
+    struct order_scope *of_system;
 };
+
+/* The thread's part for this scope. */
+static inline struct order_scope *order_at(struct order_thread *thread,
+                                           int scope)
+{
+    return scope < SCOPE_SYSTEM ? &thread->of[scope]
+                                : &thread->block->of_system[thread->index];
+}
+static inline const struct order_scope *
+order_of(const struct order_thread *thread, int scope)
+{
+    return scope < SCOPE_SYSTEM ? &thread->of[scope]
+                                : &thread->block->of_system[thread->index];
+}
 
 /* The releases that a flag carries with its value: those of the largest scope,
  * for all threads; those of one block, `owner`, for its own threads; and those
- * of one GPU for its threads. */
+ * of that block's GPU for its threads. */
 struct flag_told {
     uint32_t block; /* of the thread that wrote it */
     /* index of that thread in its block + 1; 0: an update wrote it */
     uint32_t writer;
-    uint32_t owner, gpu;
+    uint32_t owner;
     const struct knowledge *carries[SCOPES];
 };
 
@@ -146,7 +163,8 @@ void order_spans_gpus(struct order *order, int gpus, uint32_t blocks);
 /* True: clocks restart, and the caller must turn the stamps of all shadow
  * words into the host's (global_grow_old()). */
 bool order_launch_begins(struct order *order);
-/* Precondition: block->number and block->threads are set. */
+/* Precondition: block->number and block->threads are set; over several GPUs,
+ * block->of_system has room for its threads. */
 void order_block_begins(const struct order *order, struct order_block *block);
 void order_block_ends(struct order *order, const struct order_block *block);
 
@@ -233,8 +251,8 @@ bool order_block_has_fenced(const struct order_block *block, stamp s);
 static inline bool order_fenced_for(const struct order_thread *thread,
                                     enum scope scope)
 {
-    return scope < SCOPE_SYSTEM &&
-           thread->of[scope].fenced != thread->of[scope + 1].fenced;
+    return scope < SCOPE_SYSTEM && order_of(thread, scope)->fenced !=
+                                       order_of(thread, scope + 1)->fenced;
 }
 /* True when another thread that this thread has met, at a barrier of the block
  * or of its warp, has read a flag that carries `s`. */

@@ -155,7 +155,7 @@ static void start_block(struct simt *simt, struct block *b)
     const uint32_t threads =
         shape->block[0] * shape->block[1] * shape->block[2];
 
-    b->gpu = (uint32_t)((b - simt->launch.block) / simt->launch.gpu_resident);
+    b->gpu = (uint32_t)(b->slot / simt->launch.gpu_resident);
     b->number = take_next(simt, b->gpu);
     b->place =
         index_split(b->number - b->gpu * simt->launch.gpu_blocks, shape->grid);

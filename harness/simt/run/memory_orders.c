@@ -46,8 +46,8 @@ static void keep(const struct simt *simt, struct simt_kept *kept,
     _Static_assert(sizeof kept->fenced / sizeof *kept->fenced == SCOPES,
                    "room for each scope");
     for (int s = 0; s <= top_of(simt); s++) {
-        kept->fenced[s] = t->of[s].fenced;
-        kept->pending[s] = t->of[s].pending;
+        kept->fenced[s] = order_of(t, s)->fenced;
+        kept->pending[s] = order_of(t, s)->pending;
     }
 }
 
@@ -58,7 +58,7 @@ void simt_acquire_begin(struct simt_kept *kept)
 
     keep(simt, kept, t);
     for (int s = 0; s <= top_of(simt); s++)
-        t->of[s].pending = NULL;
+        order_at(t, s)->pending = NULL;
 }
 
 /* Learns what the flags carry, and releases nothing. */
@@ -70,7 +70,7 @@ static void acquire(struct simt *simt, struct order_thread *t, int scope)
     if (simt->options.checking)
         order_fence(&simt->judge.order, t, access_scope(simt, scope), false);
     for (int s = 0; s <= top_of(simt); s++)
-        t->of[s].fenced = now.fenced[s];
+        order_at(t, s)->fenced = now.fenced[s];
 }
 
 void simt_acquire_none(const struct simt_kept *kept)
@@ -79,11 +79,12 @@ void simt_acquire_none(const struct simt_kept *kept)
     struct order_thread *const t = simt->turn.current->order;
 
     for (int s = 0; s <= top_of(simt); s++) {
-        if (t->of[s].pending && kept->pending[s])
-            t->of[s].pending = order_list(&simt->judge.order, NULL,
-                                          t->of[s].pending, kept->pending[s]);
+        if (order_at(t, s)->pending && kept->pending[s])
+            order_at(t, s)->pending =
+                order_list(&simt->judge.order, NULL, order_at(t, s)->pending,
+                           kept->pending[s]);
         else if (kept->pending[s])
-            t->of[s].pending = kept->pending[s];
+            order_at(t, s)->pending = kept->pending[s];
     }
     end_if_exhausted(simt);
 }
@@ -95,7 +96,7 @@ void simt_acquire_end(const struct simt_kept *kept, int scope)
     bool news = false;
 
     for (int s = 0; s <= (int)access_scope(simt, scope); s++)
-        news |= t->of[s].pending != NULL;
+        news |= order_at(t, s)->pending != NULL;
     if (news)
         acquire(simt, t, scope);
     simt_acquire_none(kept); /* restores what was hidden */
@@ -110,10 +111,10 @@ void simt_release_begin(struct simt_kept *kept, int scope)
     if (!simt->options.checking)
         return;
     for (int s = 0; s <= top_of(simt); s++)
-        t->of[s].pending = NULL; /* it acquires nothing */
+        order_at(t, s)->pending = NULL; /* it acquires nothing */
     order_fence(&simt->judge.order, t, access_scope(simt, scope), false);
     for (int s = 0; s <= top_of(simt); s++)
-        t->of[s].pending = kept->pending[s];
+        order_at(t, s)->pending = kept->pending[s];
     end_if_exhausted(simt);
 }
 
@@ -123,7 +124,7 @@ void simt_release_end(const struct simt_kept *kept)
     struct order_thread *const t = simt->turn.current->order;
 
     for (int s = 0; s <= top_of(simt); s++)
-        t->of[s].fenced = kept->fenced[s];
+        order_at(t, s)->fenced = kept->fenced[s];
 }
 
 static void begin_fence(struct simt *simt, const void *pc)

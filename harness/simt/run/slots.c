@@ -89,6 +89,7 @@ static void close_slot(const struct simt *simt, struct block *b)
     shadow_close(&b->shadow, b->code.shared_bytes + 4);
     free(b->thread);
     free(b->order.thread);
+    free(b->order.of_system);
     free(b->warp);
     free(b->barrier);
     fibre_release(simt, b);
@@ -143,6 +144,14 @@ static bool open_requests(struct simt *simt)
     return true;
 }
 
+/* False: memory is out. */
+static bool reach_system(const struct launch *launch, struct order_block *b)
+{
+    if (launch->gpus > 1 && !b->of_system)
+        b->of_system = calloc(MAX_THREADS, sizeof *b->of_system);
+    return launch->gpus == 1 || b->of_system;
+}
+
 /* Sets the members of a thread that do not change during a launch. */
 static void prepare_threads(struct simt *simt, struct block *b)
 {
@@ -181,6 +190,9 @@ enum status slots_prepare(struct simt *simt, struct problem *why)
         status = choose_kernel(simt, why);
     if (status == OK && simt->options.counting && !open_requests(simt))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
+    for (int s = 0; s < launch->resident && status == OK; s++)
+        if (!reach_system(launch, &launch->block[s].order))
+            status = problem_set(why, MACHINE_LACKS, "out of memory");
     for (int s = 0; s < launch->resident && status == OK; s++)
         prepare_threads(simt, &launch->block[s]);
     return status;
