@@ -732,11 +732,12 @@ bool order_has_fenced(const struct order_thread *t, stamp s)
     return fence && fence->clock >= stamp_clock(s);
 }
 
-bool order_block_has_fenced(const struct order_block *block, stamp s)
+bool order_block_has_fenced(const struct order_block *block, stamp s,
+                            enum scope scope)
 {
     for (uint32_t i = 0; i < block->threads; i++) {
         const struct node *const fence =
-            block->thread[i].of[SCOPE_DEVICE].fenced;
+            order_of(&block->thread[i], scope)->fenced;
         if (fence && fence->made >= stamp_clock(s))
             return true;
     }

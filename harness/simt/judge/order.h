@@ -244,9 +244,10 @@ bool order_would_know(struct order *order, stamp s,
 /* True when the thread has called a fence of device scope or larger since its
  * own access `s`. */
 bool order_has_fenced(const struct order_thread *thread, stamp s);
-/* True when some thread of the block may have called such a fence since `s`,
- * which is an access by any thread of the block. */
-bool order_block_has_fenced(const struct order_block *block, stamp s);
+/* True when some thread of the block may have called a fence of this scope, or a
+ * larger one, since `s`, which is an access by any thread of the block. */
+bool order_block_has_fenced(const struct order_block *block, stamp s,
+                            enum scope scope);
 /* True when the thread's newest fence is of this scope only. */
 static inline bool order_fenced_for(const struct order_thread *thread,
                                     enum scope scope)

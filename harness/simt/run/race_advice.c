@@ -230,7 +230,7 @@ static void tell_unfenced(struct simt *simt, const struct thread *writer,
 {
     finding_say(
         simt,
-        order_block_has_fenced(&writer->block->order, other)
+        order_block_has_fenced(&writer->block->order, other, SCOPE_DEVICE)
             ? "  %T called no __threadfence() after %P. It must call one "
               "before the flag, or\n  meet the thread that writes the flag at "
               "a barrier before that thread calls its own.\n"
