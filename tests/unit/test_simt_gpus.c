@@ -138,6 +138,12 @@ static const struct kernel two[] = {
         STORE("relaxed.gpu", "a", "1") "}"
         "if (G == 0 && B == 1) atomicAdd_system(a, 2);"
         "if (G == 1 && B == 1) b[0] = V(a[0]); }", "race on a[0]"},
+    {"volatile_store_overwritten_for_the_device", 2, 1, .body =
+        "{ const unsigned G = b[255]; if (G == 0 && B == 0) V(a[0]) = 1;"
+        "if (G == 0 && B == 1) {" STORE("relaxed.gpu", "a", "2")
+        "__threadfence_system(); V(a[1]) = 1; }"
+        "if (G == 1 && B == 1) { while (!V(a[1])); __threadfence_system();"
+        "b[0] = a[0]; } }", "race on a[0]"},
     {"ptx_fences_of_system", 1, 1, GPU_CODE(
         if (G == 0) { a[100] = 7; asm volatile("fence.acq_rel.sys;" ::: "memory");
             V(a[0]) = 1; }
@@ -179,6 +185,11 @@ static const struct kernel two[] = {
         if (atomicAdd_system(a, 1) == 3) { __threadfence();
             b[0] = a[100] + a[101] + a[102] + a[103]; }), "race on a[10"},
 
+    {"last_of_a_gpu_resets_its_counter", 2, 1, GPU_CODE(
+        if (atomicAdd(a + G, 1) == 1) a[G] = 0;)},
+    {"last_of_all_resets_the_counter", 2, 1, GPU_CODE(
+        if (atomicAdd_system(a, 1) == 3) a[0] = 0;)},
+
     /* plain accesses */
     {"plain_stores", 1, 1, GPU_CODE(a[0] = G + 5;), "race on a[0]"},
     {"memory_of_any_gpu", 1, 32, GPU_CODE(a[32 * G + T] = T; b[T] = a[500];)},
@@ -219,6 +230,11 @@ static const struct kernel others[] = {
     {"payload_between_gpus", 1, 1, GPU_CODE(
         if (G == 0) { V(a[100]) = 7; __threadfence(); V(a[0]) = 1; }
         else { while (!V(a[0])); __threadfence(); b[0] = V(a[100]); })},
+    /* store buffering: with fences in one order, not both read 0 */
+    {"crossing_between_gpus", 1, 1, GPU_CODE(
+        V(a[G]) = 1; __threadfence(); b[0] = V(a[1 - G]);)},
+    {"crossing_with_fences_of_system", 1, 1, GPU_CODE(
+        V(a[G]) = 1; __threadfence_system(); b[0] = V(a[1 - G]);)},
     {"payload_with_fences_of_system", 1, 1, GPU_CODE(
         if (G == 0) { V(a[100]) = 7; __threadfence_system(); V(a[0]) = 1; }
         else { while (!V(a[0])); __threadfence_system(); b[0] = V(a[100]); })},
@@ -361,10 +377,20 @@ static void all_blocks_run(void **state)
         }
 }
 
-/* How often the payload is older than its flag, with weak loads. */
-static int older_payloads(const char *name)
+static bool is_older(void)
 {
-    int older = 0;
+    return b[PART] != 7;
+}
+
+static bool are_both_older(void)
+{
+    return b[0] == 0 && b[PART] == 0;
+}
+
+/* How often weak loads show this outcome. */
+static int times(const char *name, bool (*outcome)(void))
+{
+    int shown = 0;
 
     for (int seed = 1; seed <= 200; seed++) {
         char schedule[32];
@@ -373,16 +399,19 @@ static int older_payloads(const char *name)
         const struct simt_options options = options_of(schedule);
         if (launch_on(kernel_called(name), 2, &options, &why) != OK)
             fail_msg("%s: %s", name, why.line);
-        older += b[PART] != 7;
+        shown += outcome();
     }
-    return older;
+    return shown;
 }
 
 static void weak_loads_respect_fences_of_system(void **state)
 {
     (void)state;
-    assert_true(older_payloads("payload_between_gpus") > 0);
-    assert_int_equal(older_payloads("payload_with_fences_of_system"), 0);
+    assert_true(times("payload_between_gpus", is_older) > 0);
+    assert_int_equal(times("payload_with_fences_of_system", is_older), 0);
+    assert_true(times("crossing_between_gpus", are_both_older) > 0);
+    assert_int_equal(times("crossing_with_fences_of_system", are_both_older),
+                     0);
 }
 
 static void says(const char *name, int gpus, const char *line,

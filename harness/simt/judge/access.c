@@ -538,7 +538,7 @@ static bool keeps_write(struct judge *judge, const struct judged_access *access,
         return false;
     if (is_weaker_than(judge, access, s))
         return true;
-    if (weakness(judge, s) == 0 && is_update(access))
+    if (stamp_kind(s) != ACCESS_ATOMIC_BLOCK && is_update(access))
         return false;
     return keeps_flag(judge, access, stamp_of_write(s));
 }
