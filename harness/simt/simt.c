@@ -41,7 +41,8 @@ enum status simt_open_for(const struct module_source *source,
 
     if (!simt)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    simt->record.names = (struct names){&simt->code, &simt->global};
+    simt->record.names =
+        (struct names){.code = &simt->code, .global = &simt->global};
     simt->record.run_errand = run_errand;
     simt->record.run_for = simt;
     if (source->watched)
@@ -64,7 +65,9 @@ enum status simt_open_for(const struct module_source *source,
 enum status simt_reserve(struct simt *simt, const struct simt_options *options,
                          const struct simt_launch *launch, struct problem *why)
 {
-    return slots_reserve(simt, slots_resident(launch, options), why);
+    const int gpus = launch->gpus > 1 ? launch->gpus : 1;
+
+    return slots_reserve(simt, gpus * slots_resident(launch, options), why);
 }
 
 bool simt_takes(const struct simt *simt, const char *kernel, const int bytes[],

@@ -46,8 +46,8 @@ struct simt_options {
     uint64_t seed;
     /* exhaustive: the largest number of preemptions; below 0: no bound */
     int preemptions;
-    int resident;  /* resident blocks; 0: as the machine's limits allow */
-    bool lockstep; /* lanes of a warp advance one access at a time */
+    int resident;         /* resident blocks of a GPU; 0: as its limits allow */
+    bool lockstep;        /* lanes of a warp advance one access at a time */
     bool strict_barriers; /* barriers wait for returned threads, too */
     bool weak;            /* random: loads of flags may return older values */
     bool apart;           /* a race names a thread that reads the word */
@@ -135,14 +135,21 @@ enum overlap {
     OVERLAPS_ALL   /* also launches before the run, of which nothing is known */
 };
 
+enum { SIMT_GPUS = 8 };
+
 struct simt_launch {
     const char *kernel;
     enum overlap overlap;
+    /* 0 or 1: one GPU. Several, at most SIMT_GPUS, each run a grid of this shape
+     * at the same time, and all can load and store all global memory. */
+    int gpus;
     unsigned grid[3], block[3];
     size_t dynamic_shared_bytes;
     int arguments;
     /* As for cuLaunchKernel: the address of each argument, of 4 or 8 bytes. */
     void *argument[MAX_ARGUMENTS];
+    /* With several GPUs: such a list for each, in place of `argument`. */
+    void *(*argument_of)[MAX_ARGUMENTS];
     int bytes[MAX_ARGUMENTS];
     bool is_input[MAX_ARGUMENTS]; /* an array that must only be read */
 };

@@ -524,7 +524,7 @@ static void names_do_not_depend_on_where_memory_lies(void **state)
     const struct source_symbol *own[] = {&units};
     struct kernel_code *const code = calloc(1, sizeof *code);
     struct global_memory *const global = calloc(1, sizeof *global);
-    const struct names names = {code, global};
+    const struct names names = {.code = code, .global = global};
     char words[192];
 
     (void)state;

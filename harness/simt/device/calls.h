@@ -87,7 +87,7 @@ enum simt_atomic_kind {
     SIMT_ADD_FLOAT,
     SIMT_ADD_DOUBLE
 };
-enum simt_scope { SIMT_OF_BLOCK, SIMT_OF_DEVICE };
+enum simt_scope { SIMT_OF_BLOCK, SIMT_OF_DEVICE, SIMT_OF_SYSTEM };
 uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
                      uint64_t compare, int scope);
 void simt_threadfence(int scope);   /* PTX's fence.sc */
@@ -96,7 +96,7 @@ void simt_fence_acq_rel(int scope); /* PTX's fence.acq_rel */
 /* memory_orders.c: calls around a volatile or atomic access that make it an
  * acquire, a release, or both. `kept` is passed on to the call at the end. */
 struct simt_kept {
-    const void *fenced[2], *pending[2];
+    const void *fenced[3], *pending[3];
 };
 void simt_acquire_begin(struct simt_kept *kept);
 void simt_acquire_end(const struct simt_kept *kept, int scope);
@@ -111,8 +111,12 @@ void simt_fence_release(int scope);
  * thread's own memory. */
 void simt_block_load(const void *address, size_t bytes, void *value);
 void simt_block_store(void *address, size_t bytes, const void *value);
-/* hooks.c: relaxed 16-byte accesses, of device scope. In PTX each is one
- * step, unlike an access to a volatile __int128. */
+/* Called before a volatile or 16-byte access to this address that is a relaxed
+ * access of device scope. Without this call it is of system scope; between the
+ * threads of one GPU there is no difference. */
+void simt_next_of_device(const void *address);
+/* hooks.c: relaxed 16-byte accesses. In PTX each is one step, unlike an access
+ * to a volatile __int128. */
 void simt_wide_load(const void *address, void *value);
 void simt_wide_store(void *address, const void *value);
 

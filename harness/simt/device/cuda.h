@@ -211,7 +211,7 @@ SIMT_INLINE void __threadfence(void)
 }
 SIMT_INLINE void __threadfence_system(void)
 {
-    simt_threadfence(SIMT_OF_DEVICE);
+    simt_threadfence(SIMT_OF_SYSTEM);
 }
 
 /* ------------------------------------------------------------------- warps */
@@ -366,7 +366,7 @@ SIMT_INLINE int __reduce_max_sync(unsigned mask, int v)
 #define SIMT_SCOPES(name, type, kind)                                          \
     SIMT_ATOMIC(name, type, kind, , SIMT_OF_DEVICE)                            \
     SIMT_ATOMIC(name, type, kind, _block, SIMT_OF_BLOCK)                       \
-    SIMT_ATOMIC(name, type, kind, _system, SIMT_OF_DEVICE)
+    SIMT_ATOMIC(name, type, kind, _system, SIMT_OF_SYSTEM)
 #define SIMT_WHOLE(name, kind)                                                 \
     SIMT_SCOPES(name, int, kind)                                               \
     SIMT_SCOPES(name, unsigned, kind)                                          \
@@ -400,7 +400,7 @@ SIMT_SCOPES(atomicExch, float, SIMT_EXCHANGE)
 #define SIMT_COMPARES_OF(type)                                                 \
     SIMT_COMPARES(type, , SIMT_OF_DEVICE)                                      \
     SIMT_COMPARES(type, _block, SIMT_OF_BLOCK)                                 \
-    SIMT_COMPARES(type, _system, SIMT_OF_DEVICE)
+    SIMT_COMPARES(type, _system, SIMT_OF_SYSTEM)
 SIMT_COMPARES_OF(int)
 SIMT_COMPARES_OF(unsigned)
 SIMT_COMPARES_OF(unsigned long)

@@ -1,8 +1,9 @@
 /* ordered.h - loads, stores and updates with a memory order and a scope, for
  * inline PTX (ptx_words.h) and for <cuda/atomic>. Included by cuda.h.
  *
- * A relaxed access of device scope is a volatile access. An access of block
- * scope uses separate functions, since it does not order other blocks. Acquire
+ * A relaxed access of system scope is a volatile access, and so is one of
+ * device scope, after a call that says so. An access of block scope uses
+ * separate functions, since it does not order other blocks. Acquire
  * and release are calls around the access (run/memory_orders.c); an access that
  * is sequentially consistent has a fence before it.
  */
@@ -39,6 +40,8 @@ SIMT_INLINE W simt_load(uint64_t address, int order, int scope)
         simt_threadfence(scope);
     if (simt_acquires(order))
         simt_acquire_begin(&kept);
+    if (scope == SIMT_OF_DEVICE)
+        simt_next_of_device((const void *)address);
     if (scope == SIMT_OF_BLOCK)
         simt_block_load((const void *)address, sizeof value, &value);
     else if constexpr (sizeof value == 16)
@@ -59,6 +62,8 @@ SIMT_INLINE void simt_store(uint64_t address, W value, int order, int scope)
         simt_threadfence(scope);
     else if (simt_releases(order))
         simt_release_begin(&kept, scope);
+    if (scope == SIMT_OF_DEVICE)
+        simt_next_of_device((const void *)address);
     if (scope == SIMT_OF_BLOCK)
         simt_block_store((void *)address, sizeof value, &value);
     else if constexpr (sizeof value == 16)

@@ -50,7 +50,7 @@
  * an earlier one, the earlier one can still race with plain accesses. Hence,
  * when a flag is overwritten, its list of readers keeps those accesses that are
  * not ordered before the new write. It also keeps all plain accesses, and
- * accesses of block scope if the new write has device scope:
+ * accesses of a smaller scope than the new write's:
  *
  *     A:  x = 1   g = 1                        (all volatile, and no fence)
  *     B:  while (!g);   x = 2   fence   f = 1  A's write of x is kept
@@ -116,6 +116,12 @@ void judge_tells_apart(struct judge *judge, bool apart)
     judge->lists.apart = judge->order.apart = apart;
 }
 
+void judge_spans_gpus(struct judge *judge, int gpus, uint32_t blocks)
+{
+    judge->lists.gpus = gpus > 1;
+    order_spans_gpus(&judge->order, gpus, blocks);
+}
+
 bool judge_launch_begins(struct judge *judge)
 {
     readers_forget_all(&judge->lists);
@@ -125,14 +131,25 @@ bool judge_launch_begins(struct judge *judge)
 
 /* ------------------------------------------------------------------ writes */
 
+/* True for two flag operations of which each has a scope that includes the
+ * thread of the other (PTX: morally strong). */
+static bool are_in_scope(const struct judged_access *access, stamp other)
+{
+    const struct order_block *const b = access->thread->block;
+
+    if (access->kind == ACCESS_ATOMIC_BLOCK ||
+        stamp_kind(other) == ACCESS_ATOMIC_BLOCK)
+        return stamp_block(other) == b->number;
+    return order_on_gpu_of(b, stamp_block(other)) ||
+           (kind_in_stamp(access->kind) == ACCESS_VOLATILE &&
+            stamp_kind(other) == ACCESS_VOLATILE);
+}
+
 /* True for two flag operations, which may run in any order. */
 static bool are_flags(const struct judged_access *access, stamp other)
 {
     return !(access->opaque && access->write) && access->kind != ACCESS_PLAIN &&
-           stamp_kind(other) != ACCESS_PLAIN &&
-           ((access->kind != ACCESS_ATOMIC_BLOCK &&
-             stamp_kind(other) != ACCESS_ATOMIC_BLOCK) ||
-            stamp_block(other) == access->thread->block->number);
+           stamp_kind(other) != ACCESS_PLAIN && are_in_scope(access, other);
 }
 
 /* True for two plain stores: no race if both store the same bytes. */
@@ -199,15 +216,28 @@ static bool list_of_two(struct judge *judge, struct word *word, stamp a,
     return true;
 }
 
+/* stamp_weakness() in this launch. */
+static int weakness(const struct judge *judge, stamp s)
+{
+    return stamp_weakness(s, judge->lists.gpus);
+}
+
+static int access_weakness(const struct judge *judge,
+                           const struct judged_access *access)
+{
+    return weakness(
+        judge, stamp_of(0, 0, 0, 0, kind_in_stamp(access->kind), SPAN_THREAD));
+}
+
 /* One stamp for two accesses of a thread at the same clock. It takes the kind
  * that races with more accesses. */
-static stamp weakest(stamp old, stamp me)
+static stamp weakest(const struct judge *judge, stamp old, stamp me)
 {
     const stamp kind = (stamp)3 << SPAN_BITS;
     const bool same =
         stamp_same_time(old, me) && stamp_span(old) == SPAN_THREAD;
 
-    return same && stamp_weakness(old) > stamp_weakness(me)
+    return same && weakness(judge, old) > weakness(judge, me)
                ? (me & ~kind) | (old & kind)
                : me;
 }
@@ -231,13 +261,14 @@ static bool is_own(const struct judged_access *access, stamp s)
 /* One stamp for this read and an earlier one by the same block. It names the
  * earlier thread: the later one is likelier to write next, and a race is best
  * reported with two threads. */
-static stamp both_reads(const struct order_thread *t, stamp old, stamp me)
+static stamp both_reads(const struct judge *judge, const struct order_thread *t,
+                        stamp old, stamp me)
 {
     const bool same_warp = stamp_thread(old) / WARP == t->index / WARP &&
                            stamp_span(old) != SPAN_BLOCK;
     const uint32_t clock =
         stamp_clock(old) > t->clock ? stamp_clock(old) : t->clock;
-    const stamp seen = stamp_weakness(me) > stamp_weakness(old) ? me : old;
+    const stamp seen = weakness(judge, me) > weakness(judge, old) ? me : old;
 
     return stamp_of(t->block->number, stamp_thread(seen), clock,
                     stamp_site(seen), stamp_kind(seen),
@@ -257,11 +288,11 @@ bool access_copy_readers(struct judge *judge, stamp *read)
 }
 
 /* True for an earlier read that this one must not replace, since it races with
- * more: a plain read races with another thread's write of a flag, and a read of
- * the block's scope with one of another block. */
+ * more: a plain read races with another thread's write of a flag, a read of the
+ * block's scope with one of another block, and so on. */
 static bool is_weaker(const struct judge *judge, stamp old, stamp me)
 {
-    return stamp_weakness(old) > stamp_weakness(me) &&
+    return weakness(judge, old) > weakness(judge, me) &&
            !stamp_is_before_all(old) && !stamp_is_event(old) && !is_list(old) &&
            stamp_clock(old) >= judge->order.floor && !stamp_same_time(old, me);
 }
@@ -279,10 +310,10 @@ static bool note_read(struct judge *judge, const struct judged_access *access,
                          is_own(access, old) ||
                          order_before(&judge->order, old, t);
     if (follows && !is_weaker(judge, old, me))
-        word->read = weakest(old, me);
+        word->read = weakest(judge, old, me);
     else if (!follows && stamp_block(old) == t->block->number &&
              !judge->lists.apart)
-        word->read = both_reads(t, old, me);
+        word->read = both_reads(judge, t, old, me);
     else
         return list_of_two(judge, word, old, me);
     return true;
@@ -435,9 +466,9 @@ static struct verdict check_list(struct judge *judge,
                                  const struct judged_access *access,
                                  const struct readers *readers, stamp before)
 {
-    const bool all_flags =
-        !readers->has_plain && !(access->opaque && access->write) &&
-        (access->kind == ACCESS_VOLATILE || access->kind == ACCESS_ATOMIC);
+    const bool all_flags = !readers->has_plain &&
+                           !(access->opaque && access->write) &&
+                           access_weakness(judge, access) == 0;
     struct verdict found = fine;
 
     for (uint32_t i = 0; i < readers->room && !all_flags; i++) {
@@ -486,13 +517,18 @@ static bool keeps_flag(struct judge *judge, const struct judged_access *access,
            !order_before(&judge->order, s, access->thread);
 }
 
-/* True for an access that races with more than this one: it is kept, ordered or
- * not. */
-static bool is_weaker_than(const struct judged_access *access, stamp s)
+/* True for an access that races with more than this one, a flag operation: it
+ * is kept, ordered or not. */
+static bool is_weaker_than(const struct judge *judge,
+                           const struct judged_access *access, stamp s)
 {
-    return stamp_kind(s) == ACCESS_PLAIN ||
-           (stamp_kind(s) == ACCESS_ATOMIC_BLOCK &&
-            access->kind != ACCESS_ATOMIC_BLOCK);
+    return weakness(judge, s) > access_weakness(judge, access);
+}
+
+static bool is_update(const struct judged_access *access)
+{
+    return access->kind == ACCESS_ATOMIC ||
+           access->kind == ACCESS_ATOMIC_SYSTEM || access_reads(access);
 }
 
 static bool keeps_write(struct judge *judge, const struct judged_access *access,
@@ -500,10 +536,9 @@ static bool keeps_write(struct judge *judge, const struct judged_access *access,
 {
     if (is_over(judge, access, s))
         return false;
-    if (is_weaker_than(access, s))
+    if (is_weaker_than(judge, access, s))
         return true;
-    if (stamp_kind(s) != ACCESS_ATOMIC_BLOCK &&
-        (access->kind == ACCESS_ATOMIC || access_reads(access)))
+    if (stamp_kind(s) != ACCESS_ATOMIC_BLOCK && is_update(access))
         return false;
     return keeps_flag(judge, access, stamp_of_write(s));
 }
@@ -512,7 +547,7 @@ static bool keeps_read(struct judge *judge, const struct judged_access *access,
                        stamp s)
 {
     return !is_list(s) && !is_over(judge, access, s) &&
-           (is_weaker_than(access, s) || keeps_flag(judge, access, s));
+           (is_weaker_than(judge, access, s) || keeps_flag(judge, access, s));
 }
 
 /* Before a flag is written: keeps some of the accesses before that, in a list.
@@ -648,7 +683,7 @@ struct verdict access_cell(struct judge *judge,
     if (access->kind == ACCESS_PLAIN)
         word->write = me;
     else
-        word->write = weakest(stamp_of_write(word->write), me) |
+        word->write = weakest(judge, stamp_of_write(word->write), me) |
                       is_first(word->write, me);
     return found;
 }
@@ -698,9 +733,9 @@ struct verdict judge_access(struct judge *judge,
     const struct order_thread *const t = access->thread;
     /* A load may prepare a compare-and-swap. */
     const bool is_plain = access->opaque && (access->write || access->shared);
-    const stamp me =
-        stamp_of(t->block->number, t->index, t->clock, access->site,
-                 is_plain ? ACCESS_PLAIN : access->kind, SPAN_THREAD);
+    const stamp me = stamp_of(
+        t->block->number, t->index, t->clock, access->site,
+        is_plain ? ACCESS_PLAIN : kind_in_stamp(access->kind), SPAN_THREAD);
 
     struct verdict same = fine;
 

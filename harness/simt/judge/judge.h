@@ -83,6 +83,9 @@ void judge_close(struct judge *judge);
  * be listed one by one; otherwise all threads of a block, or of a warp, have
  * the same knowledge. */
 void judge_tells_apart(struct judge *judge, bool apart);
+/* The next launch runs on `gpus` GPUs, with so many blocks each: the blocks of
+ * the first GPU have the lowest numbers, and so on. */
+void judge_spans_gpus(struct judge *judge, int gpus, uint32_t blocks);
 /* Returns what order_launch_begins() returns. */
 bool judge_launch_begins(struct judge *judge);
 

@@ -57,6 +57,13 @@
  * order of fence.acq_rel. Source: PTX ISA, memory consistency model,
  * "Fence-SC", "Causality".
  *
+ * In a launch over several GPUs, device scope is that of one GPU, and only
+ * system scope includes them all. Each scope has its own lists: what a flag
+ * carries, what threads have seen, and what they share when they meet. A fence
+ * releases to, and acquires from, the lists of its own scope and of all smaller
+ * ones. So a flag read on another GPU tells only of fences of system scope, and
+ * only to a thread that then calls such a fence itself.
+ *
  * A bulk copy and the end of a barrier's phase are events. An event is before
  * an access only if the thread of the access knows of the event. This holds
  * even for the thread that issued the copy.
@@ -129,12 +136,13 @@ static uint32_t tick(struct order *order, struct order_block *block)
         order->worn = true;
         return block->clock;
     }
-    block->earlier = order->fences;
+    block->earlier = order->fences[block->gpu];
     return ++block->clock;
 }
 
 bool order_open(struct order *order)
 {
+    order_spans_gpus(order, 1, 0);
     order->sync_mask = 1023;
     order->sync = calloc(order->sync_mask + 1, sizeof *order->sync);
     return order->sync != NULL;
@@ -144,6 +152,13 @@ void order_close(struct order *order)
 {
     known_close(&order->known);
     free(order->sync);
+}
+
+void order_spans_gpus(struct order *order, int gpus, uint32_t blocks)
+{
+    order->gpus = gpus;
+    order->top = gpus > 1 ? SCOPE_SYSTEM : SCOPE_DEVICE;
+    order->gpu_blocks = gpus > 1 ? blocks : UINT32_MAX;
 }
 
 bool order_launch_begins(struct order *order)
@@ -162,26 +177,34 @@ bool order_launch_begins(struct order *order)
     order->sync_used = 0;
     order->has_bytes = false;
     order->stores = 0;
-    order->fences = NULL;
+    memset(order->fences, 0, sizeof order->fences);
     return anew;
 }
 
 void order_block_begins(const struct order *order, struct order_block *block)
 {
+    block->gpu = block->number / order->gpu_blocks;
+    block->gpu_blocks = order->gpu_blocks;
+    block->gpu_first = block->gpu * block->gpu_blocks;
     block->base = block->whole = block->clock = order->floor;
     block->met = NULL;
     block->knows = NULL;
     block->joins = false;
-    block->sc = (struct sc_lists){0};
     block->fences = block->earlier = NULL;
     for (uint32_t w = 0; w * WARP < block->threads; w++) {
         block->warp_base[w] = order->floor;
         block->left[w] = 0;
-        block->sc_warp[w] = (struct sc_lists){0};
+    }
+    for (int s = SCOPE_DEVICE; s <= (int)order->top; s++) {
+        block->sc[s] = (struct sc_lists){0};
+        for (uint32_t w = 0; w * WARP < block->threads; w++)
+            block->sc_warp[s][w] = (struct sc_lists){0};
     }
     for (uint32_t i = 0; i < block->threads; i++)
         block->thread[i] = (struct order_thread){
             .block = block, .index = i, .clock = order->floor};
+    for (uint32_t i = 0; order->top == SCOPE_SYSTEM && i < block->threads; i++)
+        block->of_system[i] = (struct order_scope){0};
 }
 
 void order_block_ends(struct order *order, const struct order_block *block)
@@ -199,10 +222,10 @@ void order_thread_returns(struct order_block *block, uint32_t thread)
 /* Adds what the thread shares with the threads that it meets. Its fences before
  * `since` are already in a list. */
 static void add_sc(struct order *order, struct sc_lists *sc,
-                   const struct order_thread *t, uint32_t since)
+                   const struct order_scope *t, uint32_t since)
 {
-    const struct node *const fence = t->fenced[SCOPE_DEVICE];
-    const struct knowledge *const seen = t->pending[SCOPE_DEVICE];
+    const struct node *const fence = t->fenced;
+    const struct knowledge *const seen = t->pending;
 
     if (fence && fence->sc && fence->made >= since)
         sc->fences = known_add(&order->known, fence, NULL, sc->fences);
@@ -263,9 +286,12 @@ void order_barrier(struct order *order, struct order_block *block)
 
     block->base = tick(order, block);
     for (uint32_t w = 0; w * WARP < block->threads; w++) {
-        if (block->left[w] && !all_have_returned(block, w))
-            pass_on_sc(order, &block->sc, &block->sc_warp[w]);
-        block->sc_warp[w] = (struct sc_lists){0};
+        const bool passes = block->left[w] && !all_have_returned(block, w);
+        for (int s = SCOPE_DEVICE; s <= (int)order->top; s++) {
+            if (passes)
+                pass_on_sc(order, &block->sc[s], &block->sc_warp[s][w]);
+            block->sc_warp[s][w] = (struct sc_lists){0};
+        }
     }
     for (uint32_t i = 0; i < block->threads; i++) {
         struct order_thread *t = &block->thread[i];
@@ -274,7 +300,8 @@ void order_barrier(struct order *order, struct order_block *block)
             lately |= !block->met || block->met[i] == UINT32_MAX;
             continue;
         }
-        add_sc(order, &block->sc, t, since);
+        for (int s = SCOPE_DEVICE; s <= (int)order->top; s++)
+            add_sc(order, &block->sc[s], order_of(t, s), since);
         t->clock = block->base;
         if (block->joins)
             all = known_join(&order->known, all, t->knows);
@@ -362,7 +389,9 @@ static void meet_whole(struct order *order, struct order_block *block,
     for (uint32_t lane = 0; lane < WARP; lane++) {
         if (!(mask >> lane & 1))
             continue;
-        add_sc(order, &block->sc_warp[warp], &first[lane], since);
+        for (int s = SCOPE_DEVICE; s <= (int)order->top; s++)
+            add_sc(order, &block->sc_warp[s][warp], order_of(&first[lane], s),
+                   since);
         first[lane].clock = base;
         if (block->joins) {
             if (first[lane].knows != last)
@@ -443,19 +472,29 @@ struct sync_word *order_flag_at(struct order *order, uintptr_t address,
     return word;
 }
 
+/* True when the flag's releases of this scope are for the threads of a block
+ * that includes this one, or of a GPU that does. */
+static bool is_for(const struct flag_told *told, const struct order_block *b,
+                   int scope)
+{
+    return scope == SCOPE_BLOCK    ? told->owner == b->number
+           : scope == SCOPE_DEVICE ? order_on_gpu_of(b, told->owner)
+                                   : true;
+}
+
 /* The thread will know what the flag carries after its next fence: releases of
- * its own block after any fence, of others after a fence of the device. */
+ * its own block after any fence, of others after a fence of the device or, if
+ * they are of another GPU, of the system. */
 void order_flag_told(struct order *order, struct order_thread *t,
                      const struct flag_told *told)
 {
-    const bool owns = told->owner == t->block->number;
-
-    for (int scope = owns ? SCOPE_BLOCK : SCOPE_DEVICE; scope < SCOPES;
-         scope++) {
+    for (int scope = SCOPE_BLOCK; scope <= (int)order->top; scope++) {
         const struct knowledge *const list = told->carries[scope];
-        const struct knowledge *const seen = t->pending[scope];
-        if (list && !(seen && seen->list == list))
-            t->pending[scope] = known_add(&order->known, NULL, list, seen);
+        struct order_scope *const own = order_at(t, scope);
+        const struct knowledge *const seen = own->pending;
+        if (list && is_for(told, t->block, scope) &&
+            !(seen && seen->list == list))
+            own->pending = known_add(&order->known, NULL, list, seen);
     }
 }
 
@@ -480,14 +519,16 @@ void order_flag_read(struct order *order, struct order_thread *t,
  * one includes them all. */
 static const struct knowledge *add_fences(struct order *order,
                                           const struct order_thread *t,
-                                          const struct knowledge *to)
+                                          int scope, const struct knowledge *to)
 {
     const struct order_block *const b = t->block;
-    const struct knowledge *const of_warp = b->sc_warp[t->index / WARP].fences;
-    const struct node *const own = t->fenced[SCOPE_DEVICE];
+    const struct knowledge *const of_block = b->sc[scope].fences;
+    const struct knowledge *const of_warp =
+        b->sc_warp[scope][t->index / WARP].fences;
+    const struct node *const own = order_of(t, scope)->fenced;
 
-    if (b->sc.fences && !(own && own->block_base == b->base))
-        to = known_add(&order->known, NULL, b->sc.fences, to);
+    if (of_block && !(own && own->block_base == b->base))
+        to = known_add(&order->known, NULL, of_block, to);
     if (of_warp && !(own && own->warp_base == b->warp_base[t->index / WARP]))
         to = known_add(&order->known, NULL, of_warp, to);
     return to;
@@ -495,42 +536,43 @@ static const struct knowledge *add_fences(struct order *order,
 
 static bool has_met_fences(const struct order_thread *t)
 {
-    return t->block->sc.fences || t->block->sc_warp[t->index / WARP].fences;
+    return t->block->sc[SCOPE_DEVICE].fences ||
+           t->block->sc_warp[SCOPE_DEVICE][t->index / WARP].fences;
 }
 
 /* An update (an atomic read-modify-write) adds to what the flag carries; a
  * plain write replaces it. But a thread's own release of that flag continues in
  * its later writes to it (PTX: release patterns). A release of block scope is
  * only for that block, whichever thread updates the flag next; if a second
- * block releases to the same flag in this way, the first one's is forgotten. */
+ * block releases to the same flag in this way, the first one's is forgotten. The
+ * same holds for GPUs and their device scope. */
 static void write_flag(struct order *order, const struct order_thread *t,
                        uintptr_t address, bool is_update)
 {
-    struct sync_word *const word = order_flag_at(
-        order, address, t->fenced[SCOPE_BLOCK] || has_met_fences(t));
+    const bool releases = t->of[SCOPE_BLOCK].fenced || has_met_fences(t);
+    struct sync_word *const word = order_flag_at(order, address, releases);
 
     if (!word)
         return;
     const struct knowledge **const carries = word->told.carries;
     const bool goes_on = is_update || (word->told.writer == t->index + 1 &&
                                        word->told.block == t->block->number);
-    const bool is_owner = word->told.owner == t->block->number;
-    const bool releases = t->fenced[SCOPE_BLOCK] || has_met_fences(t);
+    for (int scope = 0; scope <= (int)order->top; scope++) {
+        const struct node *const fenced = order_of(t, scope)->fenced;
+        const bool keeps =
+            goes_on && (is_for(&word->told, t->block, scope) || !releases);
+        const struct knowledge *kept = keeps ? carries[scope] : NULL;
+        carries[scope] =
+            fenced ? known_add(&order->known, fenced, NULL, kept) : kept;
+        if (has_met_fences(t)) /* of a block: all its fences of the device */
+            carries[scope] = add_fences(
+                order, t, scope == SCOPE_BLOCK ? SCOPE_DEVICE : scope,
+                carries[scope]);
+    }
     word->told.block = t->block->number;
     word->told.writer = is_update ? 0 : t->index + 1;
     if (!goes_on || releases)
         word->told.owner = t->block->number;
-    for (int scope = 0; scope < SCOPES; scope++) {
-        const bool keeps =
-            goes_on && (scope == SCOPE_DEVICE || is_owner || !releases);
-        const struct knowledge *kept = keeps ? carries[scope] : NULL;
-        carries[scope] =
-            t->fenced[scope]
-                ? known_add(&order->known, t->fenced[scope], NULL, kept)
-                : kept;
-    }
-    for (int scope = 0; scope < SCOPES && has_met_fences(t); scope++)
-        carries[scope] = add_fences(order, t, carries[scope]);
 }
 
 /* A flag is overwritten as a part of a wider one: what it carried is gone. */
@@ -552,7 +594,8 @@ static void leave_to_bytes(struct order *order, uintptr_t address)
     const struct flag_told told =
         word ? word->told : (struct flag_told){.block = 0};
 
-    if (!told.carries[SCOPE_BLOCK] && !told.carries[SCOPE_DEVICE])
+    if (!told.carries[SCOPE_BLOCK] && !told.carries[SCOPE_DEVICE] &&
+        !told.carries[SCOPE_SYSTEM])
         return;
     for (size_t i = 0; i < 4; i++) {
         struct sync_word *const byte =
@@ -603,44 +646,55 @@ static void learn_pending(struct order *order, struct order_thread *t,
 }
 
 /* It also learns what the flags read by threads that it has met carry. */
-static void learn_seen(struct order *order, struct order_thread *t)
+static void learn_seen(struct order *order, struct order_thread *t,
+                       enum scope scope)
 {
     const struct order_block *const b = t->block;
-    const struct knowledge *const of_warp = b->sc_warp[t->index / WARP].seen;
 
-    if (b->sc.seen)
-        t->knows = known_add(&order->known, NULL, b->sc.seen, t->knows);
-    if (of_warp)
-        t->knows = known_add(&order->known, NULL, of_warp, t->knows);
+    for (int s = SCOPE_DEVICE; s <= (int)scope; s++) {
+        const struct knowledge *const of_block = b->sc[s].seen;
+        const struct knowledge *const of_warp =
+            b->sc_warp[s][t->index / WARP].seen;
+        if (of_block)
+            t->knows = known_add(&order->known, NULL, of_block, t->knows);
+        if (of_warp)
+            t->knows = known_add(&order->known, NULL, of_warp, t->knows);
+    }
 }
 
-/* Later fence.sc come after this one: those of the device, or those of the
+/* Later fence.sc come after this one: those of all GPUs, of its GPU, or of its
  * block. All threads of a block know here what any of them may know. */
 static void add_to_order(struct order *order, struct order_block *b,
                          const struct node *fence, enum scope scope)
 {
+    const struct knowledge **const own = &order->fences[b->gpu];
+
     b->fences = known_add(&order->known, fence, NULL, b->fences);
-    if (scope == SCOPE_DEVICE)
-        order->fences = known_add(&order->known, fence, NULL, order->fences);
-    b->earlier = order->fences;
+    if (scope >= SCOPE_DEVICE)
+        *own = known_add(&order->known, fence, NULL, *own);
+    for (int g = 0; g < order->gpus && scope == SCOPE_SYSTEM; g++)
+        if (g != (int)b->gpu)
+            order->fences[g] =
+                known_add(&order->known, NULL, *own, order->fences[g]);
+    b->earlier = *own;
 }
 
 void order_fence(struct order *order, struct order_thread *t, enum scope scope,
                  bool sc)
 {
-    for (int s = 0; s <= (int)scope; s++)
-        if (t->pending[s]) {
-            learn_pending(order, t, t->pending[s], sc);
-            t->pending[s] = NULL;
-        }
-    if (sc && scope == SCOPE_DEVICE)
-        learn_seen(order, t);
+    for (int s = 0; s <= (int)scope; s++) {
+        struct order_scope *const own = order_at(t, s);
+        if (own->pending)
+            learn_pending(order, t, own->pending, sc);
+        own->pending = NULL;
+    }
+    if (sc)
+        learn_seen(order, t, scope);
     struct node *const node = release(order, t);
     if (node)
         node->sc = sc;
-    t->fenced[SCOPE_BLOCK] = node;
-    if (scope == SCOPE_DEVICE)
-        t->fenced[SCOPE_DEVICE] = node;
+    for (int s = 0; s <= (int)scope; s++)
+        order_at(t, s)->fenced = node;
     if (sc && order->keeps_history)
         add_to_order(order, t->block, node, scope);
 }
@@ -657,38 +711,37 @@ bool order_sees(struct order *order, stamp s, const struct order_thread *t)
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *t)
 {
-    return known_tells(&order->known, t->pending[SCOPE_DEVICE], NULL, s);
+    return known_tells(&order->known,
+                       order_of(t, order_scope_for(t, s))->pending, NULL, s);
 }
 
 bool order_others_would_know(struct order *order, stamp s,
                              const struct order_thread *t)
 {
     const struct order_block *const b = t->block;
+    const enum scope scope = order_scope_for(t, s);
 
-    return known_tells(&order->known, b->sc.seen,
-                       b->sc_warp[t->index / WARP].seen, s);
+    return known_tells(&order->known, b->sc[scope].seen,
+                       b->sc_warp[scope][t->index / WARP].seen, s);
 }
 
 bool order_has_fenced(const struct order_thread *t, stamp s)
 {
-    const struct node *const fence = t->fenced[SCOPE_DEVICE];
+    const struct node *const fence = t->of[SCOPE_DEVICE].fenced;
 
     return fence && fence->clock >= stamp_clock(s);
 }
 
-bool order_block_has_fenced(const struct order_block *block, stamp s)
+bool order_block_has_fenced(const struct order_block *block, stamp s,
+                            enum scope scope)
 {
     for (uint32_t i = 0; i < block->threads; i++) {
-        const struct node *const fence = block->thread[i].fenced[SCOPE_DEVICE];
+        const struct node *const fence =
+            order_of(&block->thread[i], scope)->fenced;
         if (fence && fence->made >= stamp_clock(s))
             return true;
     }
     return false;
-}
-
-bool order_fenced_for_block(const struct order_thread *t)
-{
-    return t->fenced[SCOPE_BLOCK] != t->fenced[SCOPE_DEVICE];
 }
 
 /* ------------------------------------------------------------- bulk copies */
@@ -738,7 +791,7 @@ void order_learn(struct order *order, struct order_thread *t, uint32_t source,
     const struct knowledge *kept[KNOWN_FAR], *k = t->knows;
     int count = 0;
 
-    t->block->earlier = order->fences;
+    t->block->earlier = order->fences[t->block->gpu];
     for (; k && k->source != source && count < KNOWN_FAR; k = k->next)
         kept[count++] = k;
     if (k && k->source == source) {

@@ -13,12 +13,19 @@
 
 #include "knowledge.h"
 
-enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
+/* Whose threads a fence or a flag orders: those of a block, of a GPU, or of all
+ * GPUs. A launch on one GPU uses only the first two: SCOPE_DEVICE is the largest
+ * (order.top). */
+enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM, SCOPES };
 
-/* Knowledge that threads share when they meet (order.c, "fence.sc"). */
+enum { MAX_GPUS = 8 };
+
+/* Knowledge that threads share when they meet (order.c, "fence.sc"): that of
+ * one scope, which is not SCOPE_BLOCK. */
 struct sc_lists {
-    const struct knowledge *fences; /* device fences before they met */
-    const struct knowledge *seen;   /* carried by the flags they read */
+    /* fences of this scope, or a larger one, before they met */
+    const struct knowledge *fences;
+    const struct knowledge *seen; /* carried by the flags they read */
 };
 
 /* A thread's fences for bulk copies, newest first. A fence orders the writes
@@ -28,25 +35,33 @@ struct bulk_fence {
     const struct bulk_fence *next;
 };
 
+/* A thread's releases and flags, for one scope. */
+struct order_scope {
+    const struct knowledge *pending; /* seen, but not yet fenced */
+    const struct node *fenced;       /* its newest release */
+};
+
 /* A thread's part of the order: 64 bytes, of which most accesses need only the
  * first 16. */
 struct order_thread {
     _Alignas(64) struct order_block *block;
     uint32_t index;
     uint32_t clock; /* once it has returned: its warp's base at its return */
-    const struct knowledge *knows;           /* learnt since the last barrier */
-    const struct knowledge *pending[SCOPES]; /* seen, but not yet fenced */
-    const struct node *fenced[SCOPES];       /* its newest release */
+    const struct knowledge *knows; /* learnt since the last barrier */
     const struct bulk_fence *bulk_fences;
+    struct order_scope of[SCOPE_SYSTEM]; /* of the smaller scopes: order_of() */
 };
 
 struct order_block {
-    uint32_t number; /* blockIdx, linear */
+    uint32_t number; /* of all blocks of the launch */
     uint32_t base;   /* the clock of its newest barrier */
     /* all its threads know the block's accesses before this clock */
     uint32_t whole;
     uint32_t clock; /* the newest clock of its threads and events */
     uint32_t threads;
+    uint32_t gpu;
+    /* the numbers of the blocks of its GPU: the first, and how many */
+    uint32_t gpu_first, gpu_blocks;
     uint32_t warp_base[MAX_THREADS /
                        WARP]; /* as `base`, for the lanes of each warp */
     uint32_t left[MAX_THREADS / WARP]; /* lanes that have returned */
@@ -57,16 +72,34 @@ struct order_block {
     const struct knowledge *knows;
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
                    the threads' knowledge instead of only listing it */
-    struct sc_lists sc; /* of all its threads, from before they last met */
-    struct sc_lists sc_warp[MAX_THREADS / WARP]; /* since then, per warp */
-    const struct knowledge *fences;              /* its own, for order_sees() */
-    /* the device's fences at the block's last tick */
+    /* of all its threads, from before they last met */
+    struct sc_lists sc[SCOPES];
+    struct sc_lists sc_warp[SCOPES][MAX_THREADS / WARP]; /* since then */
+    const struct knowledge *fences; /* its own, for order_sees() */
+    /* its GPU's fences at the block's last tick */
     const struct knowledge *earlier;
     struct order_thread *thread;
+    /* of each thread, for SCOPE_SYSTEM; NULL if it was never needed */
+    struct order_scope *of_system;
 };
 
-/* The releases that a flag carries with its value: those of device scope, for
- * all threads; and those of one block, `owner`, for its own threads. */
+/* The thread's part for this scope. */
+static inline struct order_scope *order_at(struct order_thread *thread,
+                                           int scope)
+{
+    return scope < SCOPE_SYSTEM ? &thread->of[scope]
+                                : &thread->block->of_system[thread->index];
+}
+static inline const struct order_scope *
+order_of(const struct order_thread *thread, int scope)
+{
+    return scope < SCOPE_SYSTEM ? &thread->of[scope]
+                                : &thread->block->of_system[thread->index];
+}
+
+/* The releases that a flag carries with its value: those of the largest scope,
+ * for all threads; those of one block, `owner`, for its own threads; and those
+ * of that block's GPU for its threads. */
 struct flag_told {
     uint32_t block; /* of the thread that wrote it */
     /* index of that thread in its block + 1; 0: an update wrote it */
@@ -102,7 +135,13 @@ struct order {
     bool has_bytes;     /* there are flags smaller than a word */
     bool keeps_history; /* history.h; set before a launch */
     uint64_t stores;    /* to words with a history, in this launch */
-    const struct knowledge *fences; /* all device-scope fence.sc so far */
+    /* For each GPU, all fence.sc so far of its threads, of device scope or
+     * larger; and those that come before them by the order of the fence.sc of
+     * system scope. */
+    const struct knowledge *fences[MAX_GPUS];
+    enum scope top;      /* the largest scope of this launch */
+    int gpus;            /* in this launch */
+    uint32_t gpu_blocks; /* blocks of each GPU */
 };
 
 /* False: out of memory. */
@@ -119,10 +158,13 @@ static inline enum order_trouble order_trouble(const struct order *order)
 
 /* ------------------------------------------------------------- launches */
 
+/* See judge_spans_gpus(). Without this call launches are on one GPU. */
+void order_spans_gpus(struct order *order, int gpus, uint32_t blocks);
 /* True: clocks restart, and the caller must turn the stamps of all shadow
  * words into the host's (global_grow_old()). */
 bool order_launch_begins(struct order *order);
-/* Precondition: block->number and block->threads are set. */
+/* Precondition: block->number and block->threads are set; over several GPUs,
+ * block->of_system has room for its threads. */
 void order_block_begins(const struct order *order, struct order_block *block);
 void order_block_ends(struct order *order, const struct order_block *block);
 
@@ -137,7 +179,8 @@ void order_barrier(struct order *order, struct order_block *block);
  * have not returned. */
 void order_lanes(struct order *order, struct order_block *block, uint32_t warp,
                  uint32_t mask, bool whole);
-/* `sc`: fence.sc, as __threadfence() is; else fence.acq_rel. */
+/* `sc`: fence.sc, as __threadfence() is; else fence.acq_rel. The scope is at
+ * most order->top. */
 void order_fence(struct order *order, struct order_thread *thread,
                  enum scope scope, bool sc);
 void order_flag_read(struct order *order, struct order_thread *thread,
@@ -179,18 +222,39 @@ static inline bool order_before(struct order *order, stamp earlier,
  * a thread must have seen; not used for races. */
 bool order_sees(struct order *order, stamp earlier,
                 const struct order_thread *thread);
-/* True when the thread would know of `s` if it called a device-scope fence now,
- * since it has itself read a flag that carries `s`. */
+/* True for a block of the same GPU. */
+static inline bool order_on_gpu_of(const struct order_block *block,
+                                   uint32_t other)
+{
+    return other - block->gpu_first < block->gpu_blocks;
+}
+/* The scope that orders the thread and `other`, an access by another block. */
+static inline enum scope order_scope_for(const struct order_thread *thread,
+                                         stamp other)
+{
+    return order_on_gpu_of(thread->block, stamp_block(other)) ? SCOPE_DEVICE
+                                                              : SCOPE_SYSTEM;
+}
+
+/* True when the thread would know of `s`, an access by another block, if it
+ * called a fence of sufficient scope now, since it has itself read a flag that
+ * carries `s`. */
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *thread);
-/* True when the thread has called a device-scope fence since its own access
- * `s`. */
+/* True when the thread has called a fence of device scope or larger since its
+ * own access `s`. */
 bool order_has_fenced(const struct order_thread *thread, stamp s);
-/* True when some thread of the block may have called a device-scope fence since
- * `s`, which is an access by any thread of the block. */
-bool order_block_has_fenced(const struct order_block *block, stamp s);
-/* True when the thread's newest fence is of block scope only. */
-bool order_fenced_for_block(const struct order_thread *thread);
+/* True when some thread of the block may have called a fence of this scope, or a
+ * larger one, since `s`, which is an access by any thread of the block. */
+bool order_block_has_fenced(const struct order_block *block, stamp s,
+                            enum scope scope);
+/* True when the thread's newest fence is of this scope only. */
+static inline bool order_fenced_for(const struct order_thread *thread,
+                                    enum scope scope)
+{
+    return scope < SCOPE_SYSTEM && order_of(thread, scope)->fenced !=
+                                       order_of(thread, scope + 1)->fenced;
+}
 /* True when another thread that this thread has met, at a barrier of the block
  * or of its warp, has read a flag that carries `s`. */
 bool order_others_would_know(struct order *order, stamp s,

@@ -62,14 +62,14 @@ static struct reader *next_reader(const struct readers *readers,
     return r + 1 < readers->reader + readers->room ? r + 1 : readers->reader;
 }
 
-/* Plain reads by a block, those of the block's scope, and those of other flags
- * have an entry each: they race with different writes. */
+/* Plain reads by a block, and its reads of flags of each scope, have an entry
+ * each: they race with different writes. */
 static void add_block(struct readers *readers, struct reader *r, stamp s,
-                      bool wrote)
+                      bool wrote, bool gpus)
 {
     while (r->stamp &&
            (stamp_block(r->stamp) != stamp_block(s) || r->wrote != wrote ||
-            stamp_weakness(r->stamp) != stamp_weakness(s)))
+            stamp_weakness(r->stamp, gpus) != stamp_weakness(s, gpus)))
         r = next_reader(readers, r);
     readers->used += !r->stamp;
     r->stamp = r->stamp ? (s & ~(stamp)3) | SPAN_BLOCK : s;
@@ -114,12 +114,11 @@ bool readers_add(struct reader_lists *lists, uint32_t list, stamp s, bool wrote)
     if (4 * readers->used >= 3 * readers->room && !grow(readers))
         return false;
     struct reader *r = &readers->reader[place_of(readers, key_of(readers, s))];
-    readers->has_plain |=
-        stamp_kind(s) == ACCESS_PLAIN || stamp_kind(s) == ACCESS_ATOMIC_BLOCK;
+    readers->has_plain |= stamp_weakness(s, lists->gpus) > 0;
     if (readers->apart)
         add_lane(readers, r, s, wrote);
     else
-        add_block(readers, r, s, wrote);
+        add_block(readers, r, s, wrote, lists->gpus);
     return true;
 }
 

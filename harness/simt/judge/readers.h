@@ -21,7 +21,7 @@ struct readers {
     uint32_t used, room; /* room: a power of two */
     uint32_t next_free;  /* number of the next free list + 1; 0: none */
     bool apart;          /* entries distinguish lanes */
-    bool has_plain;      /* some entries can race with device-scope flags */
+    bool has_plain;      /* some entries can race with system-scope flags */
     struct reader *reader;
 };
 
@@ -30,6 +30,7 @@ struct reader_lists {
     uint32_t used, room,
         free;   /* free: number of the first free list + 1; 0: none */
     bool apart; /* judge_tells_apart() */
+    bool gpus;  /* judge_spans_gpus() */
 };
 
 /* Makes an empty list. Its entries distinguish lanes if `apart`, or if those of

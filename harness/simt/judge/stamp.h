@@ -25,7 +25,12 @@ enum access_kind {
     ACCESS_PLAIN,
     ACCESS_VOLATILE,
     ACCESS_ATOMIC,
-    ACCESS_ATOMIC_BLOCK /* of block scope; for other blocks, a plain access */
+    ACCESS_ATOMIC_BLOCK, /* of block scope; for other blocks, a plain access */
+
+    /* Only in launches over several GPUs, and never in a stamp. There,
+     * ACCESS_ATOMIC is of device scope: for other GPUs, a plain access. */
+    ACCESS_ATOMIC_SYSTEM, /* its stamp is that of ACCESS_VOLATILE */
+    ACCESS_OF_DEVICE /* a relaxed load or store; has ACCESS_ATOMIC's stamp */
 };
 
 /* The set of reads that a single stamp represents. */
@@ -104,14 +109,25 @@ static inline bool stamp_same_time(stamp a, stamp b)
     return a >> CLOCK_SHIFT == b >> CLOCK_SHIFT;
 }
 
-/* How weak an access of this kind is: a plain access (2) races with any access
- * of another thread, a flag of block scope (1) with flags of other blocks, and
- * a flag of device scope (0) with neither. */
-static inline int stamp_weakness(stamp s)
+/* The kind that the stamp of such an access has. */
+static inline enum access_kind kind_in_stamp(enum access_kind kind)
 {
-    return stamp_kind(s) == ACCESS_PLAIN          ? 2
-           : stamp_kind(s) == ACCESS_ATOMIC_BLOCK ? 1
-                                                  : 0;
+    return kind == ACCESS_ATOMIC_SYSTEM ? ACCESS_VOLATILE
+           : kind == ACCESS_OF_DEVICE   ? ACCESS_ATOMIC
+                                        : kind;
+}
+
+/* How weak an access of this kind is: a plain access (3) races with any access
+ * of another thread, a flag of block scope (2) with flags of other blocks, a
+ * flag of device scope (1) with those of other GPUs, and a flag of system scope
+ * (0) with none. Without other GPUs (`gpus` is false), device scope is system
+ * scope. */
+static inline int stamp_weakness(stamp s, bool gpus)
+{
+    return stamp_kind(s) == ACCESS_PLAIN            ? 3
+           : stamp_kind(s) == ACCESS_ATOMIC_BLOCK   ? 2
+           : gpus && stamp_kind(s) == ACCESS_ATOMIC ? 1
+                                                    : 0;
 }
 
 /* True when both stamps have the same clock, site, kind and span, whatever

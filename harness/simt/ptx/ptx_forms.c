@@ -68,12 +68,17 @@ static bool take_words(struct ptx_statement *s, const struct ptx_instruction *i,
             how->order = "SIMT_RELEASE";
         else if (!strcmp(word, "acq_rel"))
             how->order = "SIMT_ACQ_REL";
-        else if (!strcmp(word, "relaxed") || !strcmp(word, "volatile"))
+        else if (!strcmp(word, "relaxed"))
             how->order = "SIMT_RELAXED";
-        else if (!strcmp(word, "cta"))
+        else if (!strcmp(word, "volatile")) {
+            how->order = "SIMT_RELAXED";
+            how->scope = "SIMT_OF_SYSTEM";
+        } else if (!strcmp(word, "cta"))
             how->scope = "SIMT_OF_BLOCK";
-        else if (is_among(word, "gpu sys"))
+        else if (!strcmp(word, "gpu"))
             how->scope = "SIMT_OF_DEVICE";
+        else if (!strcmp(word, "sys"))
+            how->scope = "SIMT_OF_SYSTEM";
         else if (!strcmp(word, "v2") || !strcmp(word, "v4"))
             how->vector = word[1] - '0';
         else if (!strcmp(word, "shared") || !strcmp(word, "shared::cta"))
@@ -258,17 +263,20 @@ static bool updates(struct ptx_statement *s, const struct ptx_instruction *i)
 
 static bool fences(struct ptx_statement *s, const struct ptx_instruction *i)
 {
-    bool block = false, weaker = !strcmp(i->word[0], "fence");
+    bool weaker = !strcmp(i->word[0], "fence");
+    const char *scope = "SIMT_OF_DEVICE";
 
     for (int w = 1; w < i->words; w++) {
-        block |= !strcmp(i->word[w], "cta");
+        if (!strcmp(i->word[w], "cta"))
+            scope = "SIMT_OF_BLOCK";
+        else if (!strcmp(i->word[w], "sys"))
+            scope = "SIMT_OF_SYSTEM";
         weaker &= strcmp(i->word[w], "sc") != 0;
         if (!is_among(i->word[w], "cta gl gpu sys sc acq_rel"))
             return ptx_refuse(s, "'%s'", i->text);
     }
     fprintf(s->out, "%s(%s); ",
-            weaker ? "simt_fence_acq_rel" : "simt_threadfence",
-            block ? "SIMT_OF_BLOCK" : "SIMT_OF_DEVICE");
+            weaker ? "simt_fence_acq_rel" : "simt_threadfence", scope);
     return wants_parts(s, i, 0);
 }
 

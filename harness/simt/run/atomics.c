@@ -86,8 +86,10 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     struct simt *simt = simt_running;
     struct thread *t = simt->turn.current;
     const uintptr_t address = (uintptr_t)memory;
-    const enum access_kind access =
-        scope == SIMT_OF_DEVICE ? ACCESS_ATOMIC : ACCESS_ATOMIC_BLOCK;
+    const enum access_kind access = scope == SIMT_OF_BLOCK ? ACCESS_ATOMIC_BLOCK
+                                    : access_scope(simt, scope) == SCOPE_SYSTEM
+                                        ? ACCESS_ATOMIC_SYSTEM
+                                        : ACCESS_ATOMIC;
     const bool swaps = kind == SIMT_COMPARE &&
                        compared_is_swap(simt, address, bytes, &compare);
     uint64_t old;
@@ -144,8 +146,8 @@ static void fence(int scope, bool sc, const void *pc)
     t->site = site_of(simt, pc);
     busiest_event(&simt->busiest, BUSY_FENCES, t->site);
     if (simt->options.checking) {
-        order_fence(&simt->judge.order, t->order,
-                    scope == SIMT_OF_DEVICE ? SCOPE_DEVICE : SCOPE_BLOCK, sc);
+        order_fence(&simt->judge.order, t->order, access_scope(simt, scope),
+                    sc);
         end_if_exhausted(simt);
     }
 }

@@ -178,11 +178,10 @@ void bulk_block_ends(struct simt *simt, const struct block *b)
     for (uint32_t w = 0; w * WARP < b->threads; w++) {
         const struct copy *copy = b->warp[w].stores;
         if (copy)
-            finding(
-                simt,
-                "block %u ends while the copy started at %P (%T) may still be "
-                "reading its shared memory: call bulk_stores_read(0) first",
-                b->number, copy->site, b->number, copy->thread->index);
+            finding(simt,
+                    "%B ends while the copy started at %P (%T) may still be "
+                    "reading its shared memory: call bulk_stores_read(0) first",
+                    b->number, copy->site, b->number, copy->thread->index);
     }
     phase_block_ends(simt, b);
 }

@@ -244,12 +244,29 @@ static void access_split(const void *pc, const char *what)
             site_of(simt, pc), t->block->number, t->index, what);
 }
 
+void simt_next_of_device(const void *address)
+{
+    simt_running->accesses.of_device = (uintptr_t)address;
+}
+
+/* The kind of a volatile access, which is of system scope unless
+ * simt_next_of_device() was called. */
+static enum access_kind kind_of_volatile(struct simt *simt, uintptr_t address)
+{
+    const bool of_device = simt->accesses.of_device == address;
+
+    simt->accesses.of_device = 0;
+    return of_device && simt->judge.order.top == SCOPE_SYSTEM ? ACCESS_OF_DEVICE
+                                                              : ACCESS_VOLATILE;
+}
+
 /* A volatile access may be to a flag, for which other threads wait. */
 static void access_volatile(uintptr_t address, size_t bytes, bool write,
                             const void *pc)
 {
     struct simt *const simt = simt_running;
     struct thread *const t = simt->turn.current;
+    const enum access_kind kind = kind_of_volatile(simt, address);
 
     if (!write) {
         flag_look(simt, address, bytes, pc);
@@ -258,14 +275,14 @@ static void access_volatile(uintptr_t address, size_t bytes, bool write,
         timing_settle(&simt->timing, &t->block->pace);
         schedule_flag(simt, address, true);
     }
-    access_aligned(address, bytes, write, ACCESS_VOLATILE, pc);
+    access_aligned(address, bytes, write, kind, pc);
     if (simt->options.checking) {
         if (write) {
-            stale_written(simt, address, bytes, ACCESS_VOLATILE, pc);
+            stale_written(simt, address, bytes, kind, pc);
             order_flag_written(&simt->judge.order, t->order, address, bytes,
                                false);
         } else {
-            stale_lend(simt, address, bytes, ACCESS_VOLATILE);
+            stale_lend(simt, address, bytes, kind);
         }
         end_if_exhausted(simt);
     }

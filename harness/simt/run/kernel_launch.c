@@ -37,7 +37,7 @@ static enum status prepare_call(struct launch *launch, struct problem *why)
 
 void launch_call_kernel(struct simt *simt, const struct block *block)
 {
-    const uint64_t *const a = simt->launch.argument;
+    const uint64_t *const a = simt->launch.argument[block->gpu];
 
     ((any_kernel *)block->code.kernel)(a[0], a[1], a[2], a[3], a[4], a[5], a[6],
                                        a[7], a[8], a[9]);
@@ -67,7 +67,7 @@ void launch_call_kernel(struct simt *simt, const struct block *block)
     void *pointer[MAX_ARGUMENTS];
 
     for (int i = 0; i < simt->launch.shape->arguments; i++)
-        pointer[i] = &simt->launch.argument[i];
+        pointer[i] = &simt->launch.argument[block->gpu][i];
     ffi_call(&interface, block->code.kernel, NULL, pointer);
 }
 #endif
@@ -83,15 +83,17 @@ static bool is_cached(const struct simt *simt, int i)
            (promise == PROMISES_ALONE && simt->launch.shape->is_input[i]);
 }
 
-static void take_arguments(struct simt *simt)
+static void take_arguments(struct simt *simt, int gpu)
 {
     struct launch *const launch = &simt->launch;
     const struct simt_launch *const shape = launch->shape;
+    void *const *const given =
+        launch->gpus > 1 ? shape->argument_of[gpu] : shape->argument;
 
     for (int i = 0; i < shape->arguments; i++) {
-        uint64_t *const argument = &launch->argument[i];
+        uint64_t *const argument = &launch->argument[gpu][i];
         *argument = 0;
-        memcpy(argument, shape->argument[i], (size_t)shape->bytes[i]);
+        memcpy(argument, given[i], (size_t)shape->bytes[i]);
         if (is_cached(simt, i))
             *argument = global_mirrored(&simt->global, *argument);
     }
@@ -134,14 +136,29 @@ static void judge_block(struct simt *simt, struct block *b)
     order_block_begins(&simt->judge.order, &b->order);
 }
 
+/* Returns the number of the block that starts next on this GPU. */
+static uint32_t take_next(struct simt *simt, uint32_t gpu)
+{
+    struct launch *const launch = &simt->launch;
+    uint32_t number;
+
+    do
+        number = schedule_started(simt, launch->next[gpu]++);
+    while (launch->gpus > 1 && number / launch->gpu_blocks != gpu);
+    launch->started_of[gpu]++;
+    return number;
+}
+
 static void start_block(struct simt *simt, struct block *b)
 {
     const struct simt_launch *shape = simt->launch.shape;
     const uint32_t threads =
         shape->block[0] * shape->block[1] * shape->block[2];
 
-    b->number = schedule_started(simt, simt->launch.started);
-    b->place = index_split(b->number, shape->grid);
+    b->gpu = (uint32_t)(b->slot / simt->launch.gpu_resident);
+    b->number = take_next(simt, b->gpu);
+    b->place =
+        index_split(b->number - b->gpu * simt->launch.gpu_blocks, shape->grid);
     b->age = simt->launch.started++;
     b->live = true;
     b->threads = b->ready = threads;
@@ -243,19 +260,27 @@ struct thread *launch_successor(struct simt *simt, const struct thread *waits)
     return &b->thread[schedule_thread(simt, b)];
 }
 
+/* True for a free slot of a GPU that has a block left. */
+static bool may_start(const struct launch *launch, int slot)
+{
+    return !launch->block[slot].live &&
+           launch->started_of[slot / launch->gpu_resident] < launch->gpu_blocks;
+}
+
 /* Starts a block in the first free slot. False: no slot is free, or no block is
  * left. */
 static bool start_next(struct simt *simt)
 {
-    int s = 0;
+    struct launch *const launch = &simt->launch;
 
-    while (s < simt->launch.resident && simt->launch.block[s].live)
-        s++;
-    if (s == simt->launch.resident ||
-        simt->launch.started == simt->launch.blocks)
+    if (launch->started == launch->blocks)
         return false;
-    start_block(simt, &simt->launch.block[s]);
-    return true;
+    for (int s = 0; s < launch->resident; s++)
+        if (may_start(launch, s)) {
+            start_block(simt, &launch->block[s]);
+            return true;
+        }
+    return false;
 }
 
 /* True when a block may begin as late as possible, once no block that has begun
@@ -337,9 +362,16 @@ static enum status check_shape(const struct simt_launch *launch,
 {
     const uint64_t threads =
         (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    const uint64_t gpus = launch->gpus > 1 ? (uint64_t)launch->gpus : 1;
     const uint64_t blocks =
-        (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+        gpus * launch->grid[0] * launch->grid[1] * launch->grid[2];
 
+    _Static_assert((int)SIMT_GPUS == MAX_GPUS, "as the judge has room for");
+    if (gpus > SIMT_GPUS || (gpus > 1 && !launch->argument_of))
+        return problem_set(why, WRONG_USE,
+                           "%s: %llu GPUs, each with its arguments; the SIMT "
+                           "machine has at most %d",
+                           launch->kernel, (unsigned long long)gpus, SIMT_GPUS);
     if (threads == 0 || threads > MAX_THREADS)
         return problem_set(
             why, NOT_JUDGED,
@@ -376,9 +408,16 @@ static void begin(struct simt *simt, const struct simt_options *options,
     launch->shape = shape;
     launch->passes = 0;
     indices_of_launch(shape->block, shape->grid);
-    launch->blocks = shape->grid[0] * shape->grid[1] * shape->grid[2];
+    launch->gpus = shape->gpus > 1 ? shape->gpus : 1;
+    launch->gpu_blocks = shape->grid[0] * shape->grid[1] * shape->grid[2];
+    launch->blocks = (uint32_t)launch->gpus * launch->gpu_blocks;
     launch->started = launch->finished = 0;
-    launch->resident = slots_resident(shape, options);
+    memset(launch->next, 0, sizeof launch->next);
+    memset(launch->started_of, 0, sizeof launch->started_of);
+    launch->gpu_resident = slots_resident(shape, options);
+    launch->resident = launch->gpus * launch->gpu_resident;
+    simt->record.names.gpu_blocks = launch->gpus > 1 ? launch->gpu_blocks : 0;
+    simt->accesses.of_device = 0;
     launch->chosen = NULL;
     launch->goes_quickly = launch_may_go_quickly(simt);
     same_store_forget(&simt->same_store);
@@ -409,7 +448,8 @@ static enum status prepare(struct simt *simt, struct problem *why)
         status = prepare_call(launch, why);
     if (status != OK)
         return status;
-    take_arguments(simt);
+    for (int g = 0; g < launch->gpus; g++)
+        take_arguments(simt, g);
     if (!timing_launch(&simt->timing, retimes, launch->resident,
                        simt->counts.launches == 0))
         return out_of_memory(why);
@@ -421,6 +461,7 @@ static enum status prepare(struct simt *simt, struct problem *why)
     judge_tells_apart(&simt->judge, simt->code.orders_threads ||
                                         simt->options.apart ||
                                         simt->judge.order.leaves);
+    judge_spans_gpus(&simt->judge, launch->gpus, launch->gpu_blocks);
     if (judge_launch_begins(&simt->judge))
         global_grow_old(&simt->global);
     overlap_begin(simt);

@@ -13,13 +13,19 @@ struct launch {
     struct block block[MAX_SLOTS];
     int slots;    /* slots that have a copy of the code */
     int resident; /* slots that this launch uses */
-    uint32_t blocks, started, finished;
+    int gpus;
+    int gpu_resident;    /* of these slots, each GPU has so many */
+    uint32_t gpu_blocks; /* blocks of each GPU */
+    uint32_t blocks, started, finished; /* of all GPUs */
+    /* for each GPU: where the search for its next block begins, as an index for
+     * schedule_started(), and how many of its blocks have started */
+    uint32_t next[MAX_GPUS], started_of[MAX_GPUS];
     struct thread *chosen; /* the next to run; NULL: not chosen yet */
     uint32_t passes;   /* consecutive turns in which some thread could run */
     uint64_t progress; /* grows with each change that others may wait for */
     uint64_t news; /* the same, without barriers; used when a flag is read */
     bool goes_quickly; /* plain accesses may take access_quickly() */
-    uint64_t argument[MAX_ARGUMENTS];
+    uint64_t argument[MAX_GPUS][MAX_ARGUMENTS]; /* for each GPU */
     int overlaps;       /* enum overlap; only with checking */
     uint32_t earliest;  /* clock of the first launch that may be running */
     uint32_t unsettled; /* launches before this clock may run even after threads

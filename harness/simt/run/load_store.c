@@ -288,7 +288,7 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                                  .bytes = bytes,
                                  .write = write,
                                  .kind = kind,
-                                 /* of block scope */
+                                 /* of block or device scope */
                                  .operation =
                                      write ? ATOMIC_STORE : ATOMIC_UPDATE,
                                  .key = requests_key(&access)};

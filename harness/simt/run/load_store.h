@@ -2,12 +2,13 @@
 #ifndef SIMT_LOAD_STORE_H
 #define SIMT_LOAD_STORE_H
 
-#include "simt/judge/stamp.h"
+#include "simt/judge/order.h"
 
 struct simt;
 
 struct accesses {
-    uint64_t path; /* a hash of all sites and addresses so far */
+    uint64_t path;       /* a hash of all sites and addresses so far */
+    uintptr_t of_device; /* see simt_next_of_device(); 0: none */
 };
 
 static inline void accesses_begin(struct accesses *accesses)
@@ -40,6 +41,9 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
 bool access_is_element(const struct simt *simt, uintptr_t address);
 /* Before a load through the read-only cache. */
 void access_readonly(uintptr_t address, size_t bytes, const void *pc);
+/* The judge's name for an enum simt_scope: at most the largest scope of the
+ * launch. */
+enum scope access_scope(const struct simt *simt, int scope);
 /* How an atomic is judged. */
 enum atomic_operation {
     ATOMIC_UPDATE,

@@ -25,26 +25,40 @@
 
 #define PC __builtin_return_address(0)
 
-static enum scope scope_of(int scope)
+/* The largest scope of the launch. */
+static int top_of(const struct simt *simt)
 {
-    return scope == SIMT_OF_DEVICE ? SCOPE_DEVICE : SCOPE_BLOCK;
+    return (int)simt->judge.order.top;
 }
 
-static void keep(struct simt_kept *kept, const struct order_thread *t)
+enum scope access_scope(const struct simt *simt, int scope)
 {
-    for (int s = 0; s < SCOPES; s++) {
-        kept->fenced[s] = t->fenced[s];
-        kept->pending[s] = t->pending[s];
+    _Static_assert((int)SIMT_OF_BLOCK == SCOPE_BLOCK &&
+                       (int)SIMT_OF_DEVICE == SCOPE_DEVICE &&
+                       (int)SIMT_OF_SYSTEM == SCOPE_SYSTEM,
+                   "the same scopes");
+    return (enum scope)(scope < top_of(simt) ? scope : top_of(simt));
+}
+
+static void keep(const struct simt *simt, struct simt_kept *kept,
+                 const struct order_thread *t)
+{
+    _Static_assert(sizeof kept->fenced / sizeof *kept->fenced == SCOPES,
+                   "room for each scope");
+    for (int s = 0; s <= top_of(simt); s++) {
+        kept->fenced[s] = order_of(t, s)->fenced;
+        kept->pending[s] = order_of(t, s)->pending;
     }
 }
 
 void simt_acquire_begin(struct simt_kept *kept)
 {
-    struct order_thread *const t = simt_running->turn.current->order;
+    const struct simt *const simt = simt_running;
+    struct order_thread *const t = simt->turn.current->order;
 
-    keep(kept, t);
-    for (int s = 0; s < SCOPES; s++)
-        t->pending[s] = NULL;
+    keep(simt, kept, t);
+    for (int s = 0; s <= top_of(simt); s++)
+        order_at(t, s)->pending = NULL;
 }
 
 /* Learns what the flags carry, and releases nothing. */
@@ -52,11 +66,11 @@ static void acquire(struct simt *simt, struct order_thread *t, int scope)
 {
     struct simt_kept now;
 
-    keep(&now, t);
+    keep(simt, &now, t);
     if (simt->options.checking)
-        order_fence(&simt->judge.order, t, scope_of(scope), false);
-    for (int s = 0; s < SCOPES; s++)
-        t->fenced[s] = now.fenced[s];
+        order_fence(&simt->judge.order, t, access_scope(simt, scope), false);
+    for (int s = 0; s <= top_of(simt); s++)
+        order_at(t, s)->fenced = now.fenced[s];
 }
 
 void simt_acquire_none(const struct simt_kept *kept)
@@ -64,12 +78,13 @@ void simt_acquire_none(const struct simt_kept *kept)
     struct simt *const simt = simt_running;
     struct order_thread *const t = simt->turn.current->order;
 
-    for (int s = 0; s < SCOPES; s++) {
-        if (t->pending[s] && kept->pending[s])
-            t->pending[s] = order_list(&simt->judge.order, NULL, t->pending[s],
-                                       kept->pending[s]);
+    for (int s = 0; s <= top_of(simt); s++) {
+        if (order_at(t, s)->pending && kept->pending[s])
+            order_at(t, s)->pending =
+                order_list(&simt->judge.order, NULL, order_at(t, s)->pending,
+                           kept->pending[s]);
         else if (kept->pending[s])
-            t->pending[s] = kept->pending[s];
+            order_at(t, s)->pending = kept->pending[s];
     }
     end_if_exhausted(simt);
 }
@@ -80,8 +95,8 @@ void simt_acquire_end(const struct simt_kept *kept, int scope)
     struct order_thread *const t = simt->turn.current->order;
     bool news = false;
 
-    for (int s = 0; s <= (int)scope_of(scope); s++)
-        news |= t->pending[s] != NULL;
+    for (int s = 0; s <= (int)access_scope(simt, scope); s++)
+        news |= order_at(t, s)->pending != NULL;
     if (news)
         acquire(simt, t, scope);
     simt_acquire_none(kept); /* restores what was hidden */
@@ -92,23 +107,24 @@ void simt_release_begin(struct simt_kept *kept, int scope)
     struct simt *const simt = simt_running;
     struct order_thread *const t = simt->turn.current->order;
 
-    keep(kept, t);
+    keep(simt, kept, t);
     if (!simt->options.checking)
         return;
-    for (int s = 0; s < SCOPES; s++)
-        t->pending[s] = NULL; /* it acquires nothing */
-    order_fence(&simt->judge.order, t, scope_of(scope), false);
-    for (int s = 0; s < SCOPES; s++)
-        t->pending[s] = kept->pending[s];
+    for (int s = 0; s <= top_of(simt); s++)
+        order_at(t, s)->pending = NULL; /* it acquires nothing */
+    order_fence(&simt->judge.order, t, access_scope(simt, scope), false);
+    for (int s = 0; s <= top_of(simt); s++)
+        order_at(t, s)->pending = kept->pending[s];
     end_if_exhausted(simt);
 }
 
 void simt_release_end(const struct simt_kept *kept)
 {
-    struct order_thread *const t = simt_running->turn.current->order;
+    const struct simt *const simt = simt_running;
+    struct order_thread *const t = simt->turn.current->order;
 
-    for (int s = 0; s < SCOPES; s++)
-        t->fenced[s] = kept->fenced[s];
+    for (int s = 0; s <= top_of(simt); s++)
+        order_at(t, s)->fenced = kept->fenced[s];
 }
 
 static void begin_fence(struct simt *simt, const void *pc)

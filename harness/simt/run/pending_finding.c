@@ -49,12 +49,13 @@ static void add_write(struct simt *simt, uint32_t site, uint32_t thread,
 {
     struct pending_finding *const held = &simt->held;
     const size_t used = strlen(held->words);
-    char text[256];
+    char text[256], block[BLOCK_NAME];
 
     name_place(&simt->record.names, site, text, sizeof text);
     snprintf(held->words + used, sizeof held->words - used,
-             "  %s (block %u, thread %u) writes it later%s\n", text,
-             held->number, thread, then);
+             "  %s (%s, thread %u) writes it later%s\n", text,
+             name_block(&simt->record.names, held->number, block), thread,
+             then);
     held->is_unwritten = false;
 }
 

@@ -339,7 +339,7 @@ void phase_block_ends(struct simt *simt, const struct block *b)
         if (copy)
             finding(
                 simt,
-                "block %u ends, and no thread waited at %M for the copy "
+                "%B ends, and no thread waited at %M for the copy "
                 "started at %P (%T): it may write to another block's memory",
                 b->number, &b->code, barrier->address, (size_t)BARRIER_BYTES,
                 copy->site, b->number, copy->thread->index);

@@ -60,10 +60,21 @@ static const char atomic_advice[] =
 static const char count_advice[] =
     "  If both threads use it as a counter, use atomicAdd() or atomicInc(), "
     "which read and write it in one step.\n";
+static const char gpus_advice[] =
+    "  Between GPUs only a flag orders accesses: write value, "
+    "__threadfence_system(), write flag (volatile, or an atomic\n  of system "
+    "scope); read flag, __threadfence_system(), read value.\n";
+static const char gpu_atomic_advice[] =
+    "  An atomic, load or store of device scope is a flag only within its GPU: "
+    "between GPUs, use system scope, as in\n  atomicAdd_system().\n";
+static const char gpu_fence_advice[] =
+    "  A fence of device scope orders only threads of one GPU: between GPUs, "
+    "use __threadfence_system().\n";
 
 /* What is missing, after "with no". */
 static const char anything[] = "barrier, fence or flag between them";
 static const char fence[] = "fence between the value and its flag";
+static const char of_system[] = "fence or flag of system scope between them";
 
 /* The thread of a stamp of this launch, until another block takes its block's
  * slot; or NULL. */
@@ -140,7 +151,7 @@ static bool knows_earlier(struct simt *simt, const struct thread *t, stamp s)
 
 static void tell_scope(struct simt *simt, const struct thread *t)
 {
-    if (t && order_fenced_for_block(t->order))
+    if (t && order_fenced_for(t->order, SCOPE_BLOCK))
         finding_more(simt, "  __threadfence_block() orders accesses only for "
                            "threads of its own block.\n");
 }
@@ -219,7 +230,7 @@ static void tell_unfenced(struct simt *simt, const struct thread *writer,
 {
     finding_say(
         simt,
-        order_block_has_fenced(&writer->block->order, other)
+        order_block_has_fenced(&writer->block->order, other, SCOPE_DEVICE)
             ? "  %T called no __threadfence() after %P. It must call one "
               "before the flag, or\n  meet the thread that writes the flag at "
               "a barrier before that thread calls its own.\n"
@@ -440,11 +451,35 @@ static const char *tell_order(struct simt *simt, const struct access *a,
     return lacks;
 }
 
+/* The two threads are on different GPUs. */
+static const char *tell_between_gpus(struct simt *simt, const struct access *a,
+                                     stamp other)
+{
+    const struct thread *const t = simt->turn.current;
+    const struct thread *const writer = thread_at(simt, other);
+
+    if (a->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN &&
+        !global_is_opaque(&simt->global, a->address)) {
+        finding_more(simt, gpu_atomic_advice);
+        return of_system;
+    }
+    if (order_fenced_for(t->order, SCOPE_DEVICE) ||
+        (writer && order_fenced_for(writer->order, SCOPE_DEVICE)))
+        finding_more(simt, gpu_fence_advice);
+    finding_more(simt, gpus_advice);
+    return of_system;
+}
+
 const char *advise_on_race(struct simt *simt, const struct access *a,
                            const struct verdict *verdict)
 {
+    const bool far = !stamp_is_event(verdict->other) &&
+                     !order_on_gpu_of(&simt->turn.current->block->order,
+                                      stamp_block(verdict->other));
+
     if (!is_rewritten(simt, a, verdict) && !is_too_early(simt, a, verdict))
-        return tell_order(simt, a, verdict);
+        return far ? tell_between_gpus(simt, a, verdict->other)
+                   : tell_order(simt, a, verdict);
     if (is_rewritten(simt, a, verdict))
         tell_rewritten(simt, verdict);
     else

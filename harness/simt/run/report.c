@@ -60,7 +60,8 @@ static bool is_first_value(const struct thread *t, const struct access *a,
            stamp_kind(verdict->other) >= ACCESS_ATOMIC &&
            (stamp_block(verdict->other) == t->block->number ||
             (a->kind == ACCESS_ATOMIC &&
-             stamp_kind(verdict->other) == ACCESS_ATOMIC));
+             stamp_kind(verdict->other) == ACCESS_ATOMIC &&
+             order_on_gpu_of(&t->block->order, stamp_block(verdict->other))));
 }
 
 static void report_first_value(struct simt *simt, const struct access *a,

@@ -16,6 +16,7 @@ int slots_resident(const struct simt_launch *launch,
         (long)launch->block[0] * launch->block[1] * launch->block[2];
     const uint64_t blocks =
         (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    const int gpus = launch->gpus > 1 ? launch->gpus : 1;
     long most = (long)machine->multiprocessors * (2048 / threads);
 
     if (most > (long)machine->multiprocessors * machine->resident_blocks)
@@ -24,8 +25,8 @@ int slots_resident(const struct simt_launch *launch,
         most = MAX_SLOTS / 4;
     if (options->resident)
         most = options->resident;
-    if (most > MAX_SLOTS)
-        most = MAX_SLOTS;
+    if (most > MAX_SLOTS / gpus)
+        most = MAX_SLOTS / gpus;
     return (uint64_t)most < blocks ? (int)most : (int)blocks;
 }
 
@@ -88,6 +89,7 @@ static void close_slot(const struct simt *simt, struct block *b)
     shadow_close(&b->shadow, b->code.shared_bytes + 4);
     free(b->thread);
     free(b->order.thread);
+    free(b->order.of_system);
     free(b->warp);
     free(b->barrier);
     fibre_release(simt, b);
@@ -142,6 +144,14 @@ static bool open_requests(struct simt *simt)
     return true;
 }
 
+/* False: memory is out. */
+static bool reach_system(const struct launch *launch, struct order_block *b)
+{
+    if (launch->gpus > 1 && !b->of_system)
+        b->of_system = calloc(MAX_THREADS, sizeof *b->of_system);
+    return launch->gpus == 1 || b->of_system;
+}
+
 /* Sets the members of a thread that do not change during a launch. */
 static void prepare_threads(struct simt *simt, struct block *b)
 {
@@ -180,6 +190,9 @@ enum status slots_prepare(struct simt *simt, struct problem *why)
         status = choose_kernel(simt, why);
     if (status == OK && simt->options.counting && !open_requests(simt))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
+    for (int s = 0; s < launch->resident && status == OK; s++)
+        if (!reach_system(launch, &launch->block[s].order))
+            status = problem_set(why, MACHINE_LACKS, "out of memory");
     for (int s = 0; s < launch->resident && status == OK; s++)
         prepare_threads(simt, &launch->block[s]);
     return status;

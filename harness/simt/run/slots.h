@@ -10,7 +10,8 @@ struct simt;
 struct simt_options;
 struct simt_launch;
 
-/* The number of blocks of this launch that are resident at the same time. */
+/* The number of blocks of this launch that are resident on each GPU at the same
+ * time. */
 int slots_resident(const struct simt_launch *launch,
                    const struct simt_options *options);
 /* Adds slots up to this number: each loads a copy of the code. */

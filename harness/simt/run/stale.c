@@ -82,8 +82,8 @@ static const struct word *shadow_of_flag(const struct simt *simt,
 static stamp stamp_now(const struct thread *t, uint32_t site,
                        enum access_kind kind)
 {
-    return stamp_of(t->block->number, t->index, t->order->clock, site, kind,
-                    SPAN_THREAD);
+    return stamp_of(t->block->number, t->index, t->order->clock, site,
+                    kind_in_stamp(kind), SPAN_THREAD);
 }
 
 void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
@@ -136,8 +136,10 @@ static void blame(struct simt *simt, struct stale_read *read)
             writer = &b->thread[stamp_thread(read->missed)];
     }
     const bool fenced =
-        writer ? order_block_has_fenced(&writer->block->order, read->missed)
-               : order_knows(order, order->fences, read->missed);
+        writer ? order_block_has_fenced(&writer->block->order, read->missed,
+                                        read->scope)
+               : order_knows(order, order->fences[t->block->order.gpu],
+                             read->missed);
     read->missing =
         order_would_know(order, read->missed, t->order) ||
                 order_others_would_know(order, read->missed, t->order)
@@ -153,14 +155,16 @@ static void note_read(struct simt *simt, const struct history *h, uint32_t at,
     const struct thread *const t = simt->turn.current;
 
     stale->left--;
-    stale->last = (struct stale_read){.happened = true,
-                                      .address = address,
-                                      .bytes = h->bytes,
-                                      .block = t->block->number,
-                                      .thread = t->index,
-                                      .site = t->site,
-                                      .old = h->past[at].value,
-                                      .missed = h->past[at + 1].write};
+    stale->last = (struct stale_read){
+        .happened = true,
+        .address = address,
+        .bytes = h->bytes,
+        .block = t->block->number,
+        .thread = t->index,
+        .site = t->site,
+        .old = h->past[at].value,
+        .missed = h->past[at + 1].write,
+        .scope = order_scope_for(t->order, h->past[at + 1].write)};
     blame(simt, &stale->last);
 }
 
@@ -270,6 +274,8 @@ void stale_ends(struct simt *simt)
 void stale_tell(struct simt *simt)
 {
     const struct stale_read *const r = &simt->stale.last;
+    const char *const fence =
+        r->scope == SCOPE_SYSTEM ? "__threadfence_system" : "__threadfence";
     char old[32];
 
     if (!r->happened)
@@ -292,12 +298,12 @@ void stale_tell(struct simt *simt)
         finding_call(simt, r->again);
     } else if (r->missing == FENCE_OF_READER)
         finding_say(simt,
-                    "  If it must see that store: add __threadfence() before "
+                    "  If it must see that store: add %s() before "
                     "%P, after the flag of the store is read.\n",
-                    r->site);
+                    fence, r->site);
     else if (r->missing == FENCE_OF_WRITER)
         finding_say(simt,
-                    "  If it must see that store: add __threadfence() after "
+                    "  If it must see that store: add %s() after "
                     "%P, before its flag is written.\n",
-                    stamp_site(r->missed));
+                    fence, stamp_site(r->missed));
 }

@@ -14,7 +14,8 @@ struct stale_read {
     uint32_t bytes, block, thread, site;
     uint32_t again; /* the site where the same thread reread it; 0: none */
     uint64_t old;
-    stamp missed; /* the first store that the load missed */
+    stamp missed;     /* the first store that the load missed */
+    enum scope scope; /* of a fence that orders the load and that store */
     enum { FENCE_OF_READER, FENCE_OF_WRITER, NO_FENCE_KNOWN } missing;
 };
 

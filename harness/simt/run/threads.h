@@ -116,8 +116,9 @@ enum { MEETINGS = 8 };
 enum draw { DRAW_LATER, DRAW_NOW, DRAW_DONE };
 
 struct block {
-    uint32_t number; /* blockIdx, linear */
-    struct index place;
+    uint32_t number; /* of all blocks of the launch; with one GPU, blockIdx */
+    uint32_t gpu;
+    struct index place; /* blockIdx */
     int slot;
     bool live;
     uint32_t threads, done, waiting; /* at the barrier */

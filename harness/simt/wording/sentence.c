@@ -67,6 +67,19 @@ const char *name_place(const struct names *names, uint32_t site, char *text,
     return text;
 }
 
+const char *name_block(const struct names *names, uint32_t block,
+                       char text[BLOCK_NAME])
+{
+    const uint32_t of_gpu = names->gpu_blocks;
+
+    if (of_gpu)
+        snprintf(text, BLOCK_NAME, "GPU %u, block %u", block / of_gpu,
+                 block % of_gpu);
+    else
+        snprintf(text, BLOCK_NAME, "block %u", block);
+    return text;
+}
+
 bool name_call(const struct names *names, uint32_t site, char *text,
                size_t size)
 {
@@ -266,7 +279,7 @@ static void put_value(struct sentence *s, const char *spec)
 {
     char words[192];
 
-    switch (spec[strcspn(spec, "PTMsudxz")]) {
+    switch (spec[strcspn(spec, "PBTMsudxz")]) {
     case 'P':
         put(s, "%s",
             name_place(s->names, va_arg(*s->values, uint32_t), words,
@@ -275,11 +288,14 @@ static void put_value(struct sentence *s, const char *spec)
     case 'T': {
         const uint32_t block = va_arg(*s->values, uint32_t);
         const uint32_t thread = va_arg(*s->values, uint32_t);
-        put(s, "block %u, thread %u", block, thread);
+        put(s, "%s, thread %u", name_block(s->names, block, words), thread);
         if (s->block == UINT32_MAX)
             s->block = block;
         break;
     }
+    case 'B':
+        put(s, "%s", name_block(s->names, va_arg(*s->values, uint32_t), words));
+        break;
     case 'M': {
         const struct code_copy *copy =
             va_arg(*s->values, const struct code_copy *);
@@ -316,7 +332,7 @@ uint32_t sentence_write(const struct names *names, char *text, size_t size,
             break;
         char spec[8] = "";
         size_t length = 1;
-        while (!strchr("PTMsudx", c[length]))
+        while (!strchr("PBTMsudx", c[length]))
             length++;
         snprintf(spec, sizeof spec, "%.*s", (int)length, c + 1);
         put_value(&s, spec);
