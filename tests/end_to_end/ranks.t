@@ -221,14 +221,14 @@ END
 # For each: 0 or the exit code; the file must not be there.
 wrapped() {
     local name=$1 want=$2 line=$3
-    run mpirun -n 3 "$work/alone" "$scanlab" run lookback -n 100000 -o "$work/lost.npy"
+    run mpirun -n 3 "$work/alone" "$scanlab" run lookback -n 6M -o "$work/lost.npy"
     is "$name: exit code" "$code" "$want"
     is "$name: one line" "$(ours)" "scanlab: $line"
     is "$name: no file, whole or half" "$(find "$work" -name 'lost.npy*')" ""
 }
-alone 1 'ulimit -f 100'
+alone 1 'ulimit -f 10000' # KiB; MPI's own files are smaller
 wrapped "no space for one rank" 3 "rank 1 of 3: cannot write $work/lost.npy: no space left"
-alone 0 'ulimit -f 100'
+alone 0 'ulimit -f 10000'
 wrapped "no space for the file" 3 "cannot write $work/lost.npy: File too large"
 alone 2 'ulimit -v 400000'
 run mpirun -n 3 "$work/alone" "$scanlab" run lookback -n 100M
