@@ -131,6 +131,7 @@ struct machine {
     size_t shared_bytes;       /* shared memory of one multiprocessor */
     int registers;             /* of one multiprocessor */
     int resident_blocks;       /* maximum blocks per multiprocessor */
+    int gpus; /* of this host, that can read and write each other's memory */
 };
 
 struct request {
@@ -167,7 +168,14 @@ enum argument_kind {
     ARGUMENT_U32,
     ARGUMENT_U64,
     ARGUMENT_CARRY, /* a const T *: the element of --init, or NULL */
-    ARGUMENT_LAUNCH
+    ARGUMENT_LAUNCH,
+    /* Of a plan for several GPUs: */
+    ARGUMENT_GPU,    /* a uint32_t: which one this is */
+    ARGUMENT_SHARE,  /* a uint64_t: how many of n elements it has */
+    ARGUMENT_BOARDS, /* an array: the address of a buffer on each GPU */
+    /* A uint32_t, 0 or 1: unlike that of the launch before, unless all GPUs have
+     * ended that one before any begins this one. */
+    ARGUMENT_SET
 };
 
 struct argument {
@@ -177,7 +185,7 @@ struct argument {
     uint64_t scalar; /* of a typed scalar */
 };
 
-enum { MAX_BUFFERS = 8, MAX_STEPS = 192, MAX_ARGUMENTS = 10 };
+enum { MAX_BUFFERS = 8, MAX_STEPS = 192, MAX_ARGUMENTS = 12 };
 
 /* One launch: a kernel of kernel.cu, or on the cpu the one native function. */
 struct step {
@@ -191,7 +199,12 @@ struct step {
     struct argument argument[MAX_ARGUMENTS];
 };
 
+/* Elements are dealt to several GPUs in turn, in chunks; each GPU has its chunks
+ * one after the other in its own memory, and its own buffers. They run the same
+ * launches, at the same time. */
 struct plan {
+    int gpus;     /* 0 or 1: one */
+    size_t chunk; /* elements; of several GPUs */
     int buffers;
     struct buffer buffer[MAX_BUFFERS];
     int steps; /* 0 at n = 0: nothing is launched */

@@ -150,6 +150,28 @@ static inline void argument_carry(struct plan *plan)
     plan_argument(plan, (struct argument){.kind = ARGUMENT_CARRY});
 }
 
+/* ... of a plan for several GPUs. */
+static inline void argument_gpu(struct plan *plan)
+{
+    plan_argument(plan, (struct argument){.kind = ARGUMENT_GPU});
+}
+
+static inline void argument_share(struct plan *plan)
+{
+    plan_argument(plan, (struct argument){.kind = ARGUMENT_SHARE});
+}
+
+static inline void argument_set(struct plan *plan)
+{
+    plan_argument(plan, (struct argument){.kind = ARGUMENT_SET});
+}
+
+static inline void argument_boards(struct plan *plan, int buffer)
+{
+    plan_argument(plan,
+                  (struct argument){.kind = ARGUMENT_BOARDS, .index = buffer});
+}
+
 static inline void argument_launch(struct plan *plan)
 {
     plan_argument(plan, (struct argument){.kind = ARGUMENT_LAUNCH});

@@ -34,7 +34,8 @@
  * A small n is one generation and needs no ring: scan_once_1 to _32 in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
  * generation.h (how they are read), load.h (how a tile is loaded), ring.h (what
- * the roles share), shape.h (how many warps of each role).
+ * the roles share), shape.h (how many warps of each role); peers.h (several
+ * GPUs).
  *
  * Cost: about 2n + n/9 ops; 2n traffic, and B*B aggregates read for each
  * generation.
@@ -58,12 +59,17 @@
 #ifndef COPIES
 #define COPIES 0 /* of each aggregate: blocks read different ones */
 #endif
+#ifndef GPUS
+#define GPUS 1 /* of one host, each with its chunks: peers.h */
+#endif
 
 enum { /* as given, or chosen by the size of an element */
     SCAN_WARPS = SCANNERS ? SCANNERS : USUAL_SCANNERS(sizeof(T)),
     REDUCE_WARPS = REDUCERS ? REDUCERS : USUAL_REDUCERS(sizeof(T)),
     LOOK_WARPS = LOOKERS ? LOOKERS : USUAL_LOOKERS(sizeof(T)),
-    BOARD_COPIES = COPIES ? COPIES : USUAL_COPIES(sizeof(T)),
+    BOARD_COPIES = COPIES     ? COPIES
+                   : GPUS > 1 ? 1
+                              : USUAL_COPIES(sizeof(T)),
     THREADS = WARP * (1 + REDUCE_WARPS + LOOK_WARPS + SCAN_WARPS),
     TOGETHER = 4 /* strips that a reducer takes side by side */
 };
@@ -72,6 +78,8 @@ enum { /* as given, or chosen by the size of an element */
 #include "lookahead/generation.h"
 #include "lookahead/load.h"
 #include "lookahead/ring.h"
+
+struct peers;
 
 /* The arguments of all roles. */
 struct work {
@@ -84,6 +92,10 @@ struct work {
     T *start; /* the prefix of each strip of each stage */
     struct plumbing *plumbing;
 };
+
+#if GPUS > 1
+#include "lookahead/peers.h"
+#endif
 
 /* -------------------------------------------------------------- loader */
 
@@ -149,7 +161,9 @@ DEVICE T reduce_strips(T *buffer, uint32_t strips)
     return mine;
 }
 
-DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
+/* `peers`: the other GPUs, where the aggregate is published too; or NULL. */
+DEVICE void reduce_tiles_of(const struct work *work, const struct peers *peers,
+                            uint32_t me)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
@@ -164,8 +178,12 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
         const T fold =
             reduce_strips(work->ring + turn.stage * TILE, tile.strips);
         const T upto = scan_warp(fold, (int)tile.strips);
-        if (lane == (int)tile.strips - 1)
+        if (lane == (int)tile.strips - 1) {
             publish_tile(&work->board, g, upto);
+#if GPUS > 1
+            publish_far(peers, work->board.launch, g, upto);
+#endif
+        }
         const T left = shuffle_up(upto, 1);
         if (lane < (int)tile.strips)
             put(&work->start[turn.stage * TILE_STRIPS + lane],
@@ -274,20 +292,15 @@ DEVICE void scan_strips_of(const struct work *work, uint32_t me)
 
 /* -------------------------------------------------------------- kernel */
 
-/* One block per multiprocessor: all of them must run at once. Dynamic
- * shared memory: `stages` buffers. */
-__global__ void __launch_bounds__(THREADS, 1)
-    scan_ahead(const T *in, T *out, uint64_t n, const T *carry,
-               uint64_t *board, uint32_t stages, uint32_t launch)
+/* Sets up what all roles share; all threads call it. */
+DEVICE struct work begin_work(const T *in, T *out, uint64_t n, uint64_t *board,
+                              uint32_t stages, uint32_t launch, uint4 *ring,
+                              uint4 *start, struct plumbing *plumbing)
 {
-    extern __shared__ uint4 ring[];
-    __shared__ struct plumbing plumbing;
-    __shared__ uint4 start[(MAX_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
-    const uint32_t warp = threadIdx.x / WARP;
     struct work work;
 
     if (threadIdx.x == 0)
-        lay_plumbing(&plumbing, stages, TILE_STRIPS);
+        lay_plumbing(plumbing, stages, TILE_STRIPS);
     work.in = in;
     work.out = out;
     work.cut = cut_up(in, out, n);
@@ -296,20 +309,71 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.stages = stages;
     work.ring = (T *)ring;
     work.start = (T *)start;
-    work.plumbing = &plumbing;
+    work.plumbing = plumbing;
     __syncthreads(); /* all barriers are set up */
     next_launch_may_begin();
     wait_for_launch_before();
+    return work;
+}
+
+/* The kernels have one block per multiprocessor: all of them must run at once.
+ * Dynamic shared memory: `stages` buffers. */
+#if GPUS == 1
+__global__ void __launch_bounds__(THREADS, 1)
+    scan_ahead(const T *in, T *out, uint64_t n, const T *carry,
+               uint64_t *board, uint32_t stages, uint32_t launch)
+{
+    extern __shared__ uint4 ring[];
+    __shared__ struct plumbing plumbing;
+    __shared__ uint4 start[(MAX_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
+    const uint32_t warp = threadIdx.x / WARP;
+    const struct work work = begin_work(in, out, n, board, stages, launch,
+                                        ring, start, &plumbing);
 
     if (warp == 0)
         load_tiles(&work);
     else if (warp < 1 + REDUCE_WARPS)
-        reduce_tiles_of(&work, warp - 1);
+        reduce_tiles_of(&work, nullptr, warp - 1);
     else if (warp < 1 + REDUCE_WARPS + LOOK_WARPS)
         look_ahead(&work, warp - 1 - REDUCE_WARPS, carry);
     else
         scan_strips_of(&work, warp - 1 - REDUCE_WARPS - LOOK_WARPS);
 }
+#else
+/* n: the elements of this GPU, out of `all`. */
+__global__ void __launch_bounds__(PEER_THREADS, 1)
+    scan_over_gpus(const T *in, T *out, uint64_t n, const T *carry,
+                   uint64_t *board, uint32_t stages, uint64_t *const *boards,
+                   uint32_t set, uint32_t gpu, uint64_t all, uint32_t launch)
+{
+    extern __shared__ uint4 ring[];
+    __shared__ struct plumbing plumbing;
+    __shared__ struct joining joining;
+    __shared__ uint4 start[(MAX_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
+    enum { NEAR = 1 + REDUCE_WARPS, FAR = NEAR + LOOK_WARPS,
+           JOINER = FAR + FAR_WARPS };
+    const uint32_t warp = threadIdx.x / WARP;
+    const struct peers peers = {boards, set, gpu, all};
+
+    if (threadIdx.x == 0)
+        lay_joining(&joining, stages);
+    const struct work work = begin_work(in, out, n, board, stages, launch,
+                                        ring, start, &plumbing);
+
+    if (warp == 0)
+        load_tiles(&work);
+    else if (warp < NEAR)
+        reduce_tiles_of(&work, &peers, warp - 1);
+    else if (warp < FAR)
+        look_near(&work, &joining, warp - NEAR);
+    else if (warp < JOINER)
+        look_far(&work, &peers, &joining, warp - FAR);
+    else if (warp == JOINER)
+        join_gpus(&work, &peers, &joining, carry);
+    else
+        scan_strips_of(&work, warp - JOINER - 1);
+}
+#endif
 
 /* -------------------------------------------------------------- small n */
 
@@ -335,7 +399,7 @@ __global__ void __launch_bounds__(THREADS, 1)
 #ifndef SMALL
 #define SMALL 1
 #endif
-#if SMALL
+#if SMALL && GPUS == 1
 SCAN_ONCE(1)
 SCAN_ONCE(2)
 SCAN_ONCE(4)

@@ -22,6 +22,7 @@ struct ring {
     size_t threads;
     size_t copies; /* of each aggregate */
     size_t stages; /* 0: not even one set of buffers fits */
+    size_t gpus;
 };
 
 /* Shared memory besides the buffers: four barriers a buffer, and the prefixes
@@ -29,8 +30,12 @@ struct ring {
  * looker. */
 static size_t ring_fixed_bytes(const struct ring *ring, size_t elem_bytes)
 {
+    /* Over several GPUs: two barriers more, and four elements, a buffer. */
+    const size_t joining =
+        ring->gpus > 1 ? MAX_STAGES * (2 * 8 + 4 * elem_bytes) : 0;
+
     return MAX_STAGES * (4 * 8 + ring->strips * elem_bytes) +
-           ring->lookers * (8 + elem_bytes) + 16;
+           ring->lookers * (8 + elem_bytes) + 16 + joining;
 }
 
 static size_t given(long parameter, size_t usual)
@@ -59,14 +64,17 @@ static struct ring ring_of(const struct request *request)
         .scanners = given(p[SCANNERS], USUAL_SCANNERS(size)),
         .reducers = given(p[REDUCERS], USUAL_REDUCERS(size)),
         .lookers = given(p[LOOKERS], USUAL_LOOKERS(size)),
-        .copies = given(p[COPIES], USUAL_COPIES(size)),
+        .gpus = (size_t)p[GPUS],
     };
     const size_t fixed = ring_fixed_bytes(&ring, size);
 
+    ring.copies = given(p[COPIES], ring.gpus > 1 ? 1 : USUAL_COPIES(size));
     ring.strip = ring.run * WARP_LANES;
     ring.tile = ring.strip * ring.strips;
     ring.threads =
         WARP_LANES * (1 + ring.reducers + ring.lookers + ring.scanners);
+    if (ring.gpus > 1) /* far lookers and a joiner: peers.h */
+        ring.threads += WARP_LANES * (ring.lookers + 1);
     ring.stages = most > fixed ? (most - fixed) / (ring.tile * size) : 0;
     if (ring.stages > MAX_STAGES)
         ring.stages = MAX_STAGES;
@@ -106,7 +114,7 @@ static size_t once_rows(const struct request *request)
     const size_t present = grid_of(request);
     const size_t blocks = present < ROUND ? present : ROUND;
 
-    if (request->parameters[SMALL] == STREAM)
+    if (request->parameters[SMALL] == STREAM || request->parameters[GPUS] > 1)
         return 0;
     for (size_t rows = 1; rows <= ROWS_ALONE && rows <= most; rows *= 2)
         if (request->n <= once_tile(request, rows))
@@ -143,6 +151,11 @@ static const char *refuse(const struct request *request)
     if (grid_of(request) > (size_t)machine->multiprocessors)
         return "grid: all blocks have to run at once, and this machine has "
                "fewer multiprocessors";
+    if (ring.gpus > 1 && request->parameters[GPUS] > machine->gpus)
+        return "gpus: this machine has fewer GPUs that reach each other's "
+               "memory";
+    if (ring.gpus > 1 && grid_of(request) > ROUND)
+        return "grid: over several GPUs, at most 160 blocks each";
     if (ring.stages == 0)
         return "its ring, which holds as many tiles as its warps rotate "
                "through, needs more shared memory than a block may have: use "
@@ -170,7 +183,7 @@ static size_t ring_generations(const struct request *request,
     return ceil_div(request->n + 3, ring->tile * ring_blocks(request, ring));
 }
 
-enum { BOARD }; /* buffers */
+enum { BOARD, PEER_BOARD }; /* buffers */
 
 /* A board of `rows` rows, with a slot for each lane. */
 static void plan_board(const struct request *request, size_t rows,
@@ -188,6 +201,39 @@ static size_t ring_rows(const struct request *request, const struct ring *ring)
            ceil_div(ring_blocks(request, ring), ROUND) * AHEAD;
 }
 
+/* Aggregates of every other GPU, in the order of peers.h: two sets for each
+ * generation. */
+static void plan_over_gpus(const struct request *request,
+                           const struct ring *ring, struct plan *plan)
+{
+    const size_t blocks = ring_blocks(request, ring);
+    struct request share = *request; /* of GPU 0, which has the most */
+
+    plan->gpus = (int)ring->gpus;
+    plan->chunk = blocks * ring->tile;
+    share.n = ceil_div(request->n, plan->chunk * ring->gpus) * plan->chunk;
+    const size_t generations = share.n / plan->chunk;
+    plan_board(request, ring_rows(&share, ring), plan);
+    plan_buffer(plan, "aggregates of other GPUs",
+                generations * 2 * ring->gpus * AHEAD * WARP_LANES *
+                    request->elem_bytes / 4 * 8,
+                BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
+    plan->buffer[PEER_BOARD].unit = 8;
+    plan_launch(plan, "scan_over_gpus", blocks, ring->threads,
+                ring->stages * ring->tile * request->elem_bytes);
+    argument_port(plan, SCAN_IN, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_share(plan);
+    argument_carry(plan);
+    argument_buffer(plan, BOARD, 0);
+    argument_u32(plan, (uint32_t)ring->stages);
+    argument_boards(plan, PEER_BOARD);
+    argument_set(plan);
+    argument_gpu(plan);
+    argument_u64(plan, request->n);
+    argument_launch(plan);
+}
+
 static void plan(const struct request *request, struct plan *plan)
 {
     const struct ring ring = ring_of(request);
@@ -195,6 +241,10 @@ static void plan(const struct request *request, struct plan *plan)
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
+    if (ring.gpus > 1) {
+        plan_over_gpus(request, &ring, plan);
+        return;
+    }
     const size_t blocks = rows ? ceil_div(request->n, once_tile(request, rows))
                                : ring_blocks(request, &ring);
     plan_board(request, rows ? AHEAD : ring_rows(request, &ring), plan);
@@ -350,6 +400,14 @@ static void forms(const struct request *request, struct forms *forms)
 
     if (forms_of_nothing(request, forms))
         return;
+    if (ring.gpus > 1) {
+        forms->work = forms->depth = between(NAN, NAN);
+        forms->bytes = between(
+            2.0 * (double)request->n * (double)request->elem_bytes, INFINITY);
+        forms->why = "over several GPUs only the data has a form, 2n: "
+                     "aggregates are read repeatedly during a wait";
+        return;
+    }
     forms->bytes = traffic(request, 2);
     if (rows) {
         const size_t blocks = ceil_div(request->n, once_tile(request, rows));

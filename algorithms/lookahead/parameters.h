@@ -16,7 +16,8 @@ enum {
     COPIES,
     SMALL,
     BLOCK,
-    GRID
+    GRID,
+    GPUS
 };
 enum { STREAM, AT_ONCE }; /* of SMALL */
 
@@ -84,6 +85,12 @@ static const struct parameter parameters[] = {
      .by_default = 0,
      .legal = {0, 1, 2, 16, 32, 64, 80, 108, 114, 128, 132},
      .small = 0},
+    {.name = "gpus",
+     .macro = "GPUS",
+     .help = "GPUs of this host that scan together, each its chunks in turn",
+     .by_default = 1,
+     .legal = {1, 2, 3, 4, 8},
+     .small = 1},
     {.name = NULL},
 };
 

@@ -59,7 +59,8 @@ static struct machine machine_of(const struct setup *setup)
                                 gpu->block_shared_bytes - taken,
                             .shared_bytes = gpu->shared_bytes,
                             .registers = gpu->registers,
-                            .resident_blocks = gpu->resident_blocks};
+                            .resident_blocks = gpu->resident_blocks,
+                            .gpus = 1};
 }
 
 /* ------------------------------------------------------------------- open */

@@ -7,6 +7,7 @@
  */
 #include "launches.h"
 #include "other_form.h"
+#include "simt_gpus.h"
 #include "base/sanitizer.h"
 #include "simt/cost/model.h"
 #include "simt/simt.h"
@@ -34,6 +35,8 @@ struct execution_of_simt {
     size_t bytes; /* of a T */
     struct launch_numbers numbers;
     struct buffers buffers[3]; /* of the three entries */
+    struct simt_gpus *gpus;    /* of plans for several; NULL: none was run */
+    bool over_gpus;            /* the latest run */
 };
 
 static const struct simt_options usual = {
@@ -223,7 +226,8 @@ static enum status reserve_entry(struct execution *execution, enum entry entry,
     sizes.of[0] = n;
     execution_plan(execution, entry, sizes, execution->setup.has_carry, &plan);
     for (int s = 0; s < plan.steps && status == OK; s++) {
-        struct simt_launch launch = {.kernel = plan.step[s].kernel};
+        struct simt_launch launch = {.kernel = plan.step[s].kernel,
+                                     .gpus = plan.gpus};
         memcpy(launch.grid, plan.step[s].grid, sizeof launch.grid);
         memcpy(launch.block, plan.step[s].block, sizeof launch.block);
         status = simt_reserve(e->simt, options_of(e), &launch, why);
@@ -249,6 +253,7 @@ static enum status reserve(struct execution *execution, size_t n,
 static void close_simt(struct execution *execution)
 {
     struct execution_of_simt *e = (struct execution_of_simt *)execution;
+    simt_gpus_close(e->gpus);
     simt_close(e->simt);
 }
 
@@ -281,6 +286,19 @@ static bool takes(const void *simt, const struct step *step)
     return simt_takes(simt, step->kernel, bytes, step->arguments);
 }
 
+static void begin_run(struct execution_of_simt *e, const struct call *call)
+{
+    simt_begin_run(e->simt);
+    if (e->base.setup.trace) {
+        trace_reset(e->base.setup.trace, sizes_largest(call->sizes));
+        simt_trace(e->simt, e->base.setup.trace);
+    }
+    if (call->carry) {
+        memcpy(e->carry, call->carry, e->bytes);
+        simt_host_wrote(e->simt, e->carry, e->bytes);
+    }
+}
+
 static enum status run_steps(struct execution_of_simt *e,
                              const struct call *call, const struct plan *plan,
                              char *const port[], struct problem *why)
@@ -292,18 +310,10 @@ static enum status run_steps(struct execution_of_simt *e,
     memcpy(memory.port, port, sizeof memory.port);
     for (int i = 0; i < plan->buffers; i++)
         memory.buffer[i] = e->buffers[call->entry].memory[i];
-    simt_begin_run(e->simt);
-    if (e->base.setup.trace) {
-        trace_reset(e->base.setup.trace, sizes_largest(call->sizes));
-        simt_trace(e->simt, e->base.setup.trace);
-    }
+    begin_run(e, call);
     if (launch_numbers_next(&e->numbers))
         clear_tagged(e);
     memory.launch = e->numbers.now;
-    if (call->carry) {
-        memcpy(e->carry, call->carry, e->bytes);
-        simt_host_wrote(e->simt, e->carry, e->bytes);
-    }
     bool all = true; /* the launches so far overlap */
     for (int s = 0; s < plan->steps && status == OK; s++) {
         const struct step *step = &plan->step[s];
@@ -492,6 +502,24 @@ static enum status fetch_ports(struct execution_of_simt *e,
     return status;
 }
 
+static enum status run_over_gpus(struct execution_of_simt *e,
+                                 const struct call *call,
+                                 const struct plan *plan, struct problem *why)
+{
+    struct simt_gpus_run run = {.simt = e->simt,
+                                .options = options_of(e),
+                                .execution = &e->base,
+                                .call = call,
+                                .plan = plan,
+                                .carry = call->carry ? e->carry : NULL};
+
+    begin_run(e, call);
+    run.restarts = launch_numbers_next(&e->numbers);
+    run.launch = e->numbers.now;
+    e->over_gpus = true;
+    return simt_gpus_run(&e->gpus, &run, why);
+}
+
 /* Copies in, runs the plan, copies out. In-place calls stay in place. */
 static enum status run(struct execution *execution, const struct call *call,
                        struct problem *why)
@@ -502,6 +530,9 @@ static enum status run(struct execution *execution, const struct call *call,
 
     execution_plan(execution, call->entry, call->sizes, call->carry != NULL,
                    &plan);
+    e->over_gpus = false;
+    if (plan.gpus > 1)
+        return run_over_gpus(e, call, &plan, why);
     const unsigned char filled = filling(e);
     fill_ports(e, call, port);
     memcpy(e->laid, port, sizeof e->laid);
@@ -526,7 +557,9 @@ static void blame(struct execution *execution, const struct blame *b)
                             ? (size_t)e->base.setup.monoid->table.plane[0].bytes
                             : unit_of(e, b->port);
 
-    simt_blame(e->simt, &b->of, e->laid[b->port] + b->element * unit);
+    simt_blame(e->simt, &b->of,
+               e->over_gpus ? simt_gpus_element(e->gpus, b->element)
+                            : e->laid[b->port] + b->element * unit);
 }
 
 static bool follow(struct execution *execution)

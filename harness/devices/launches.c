@@ -117,7 +117,10 @@ bool launch_numbers_next(struct launch_numbers *numbers)
 
 int launch_argument_bytes(const struct argument *argument)
 {
-    return argument->kind == ARGUMENT_U32 || argument->kind == ARGUMENT_LAUNCH
+    return argument->kind == ARGUMENT_U32 ||
+                   argument->kind == ARGUMENT_LAUNCH ||
+                   argument->kind == ARGUMENT_GPU ||
+                   argument->kind == ARGUMENT_SET
                ? 4
                : 8;
 }
@@ -136,6 +139,10 @@ int launch_argument(const struct launch_memory *memory,
     case ARGUMENT_U64: to->u64 = from->scalar; break;
     case ARGUMENT_CARRY: to->pointer = memory->carry; break;
     case ARGUMENT_LAUNCH: to->u32 = memory->launch; break;
+    case ARGUMENT_GPU: to->u32 = memory->gpu; break;
+    case ARGUMENT_SET: to->u32 = memory->set; break;
+    case ARGUMENT_SHARE: to->u64 = memory->share; break;
+    case ARGUMENT_BOARDS: to->pointer = memory->boards[from->index]; break;
     }
     return launch_argument_bytes(from);
 }

@@ -48,6 +48,11 @@ struct launch_memory {
     char *buffer[MAX_BUFFERS];
     void *carry; /* or NULL */
     uint32_t launch;
+    /* Of a plan for several GPUs: this one; its elements; and, for a buffer, an
+     * array of its addresses on each GPU. */
+    uint32_t gpu, set;
+    uint64_t share;
+    char *boards[MAX_BUFFERS];
 };
 
 union launch_value {

@@ -1,5 +1,6 @@
 /* model.c - the numbers of the modelled GPU, and the file that changes them. */
 #include "model.h"
+#include "simt/simt.h"
 #include "base/paths.h"
 
 #include <errno.h>
@@ -18,7 +19,8 @@ static struct model in_use = {
                .block_shared_bytes = 227 << 10,
                .shared_bytes = 228 << 10,
                .registers = 65536,
-               .resident_blocks = 16},
+               .resident_blocks = 16,
+               .gpus = SIMT_GPUS},
     .clock_mhz = 1800,
     .global_latency = 600,
     .flag_latency = 300,

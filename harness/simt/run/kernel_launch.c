@@ -26,11 +26,12 @@ struct simt *simt_running;
  * may be called with more arguments than it takes. A call by libffi would take
  * longer than all the work of most threads. */
 typedef void any_kernel(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
-                        uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+                        uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+                        uint64_t, uint64_t);
 
 static enum status prepare_call(struct launch *launch, struct problem *why)
 {
-    _Static_assert(MAX_ARGUMENTS == 10, "as many as any_kernel has");
+    _Static_assert(MAX_ARGUMENTS == 12, "as many as any_kernel has");
     (void)launch, (void)why;
     return OK;
 }
@@ -40,7 +41,7 @@ void launch_call_kernel(struct simt *simt, const struct block *block)
     const uint64_t *const a = simt->launch.argument[block->gpu];
 
     ((any_kernel *)block->code.kernel)(a[0], a[1], a[2], a[3], a[4], a[5], a[6],
-                                       a[7], a[8], a[9]);
+                                       a[7], a[8], a[9], a[10], a[11]);
 }
 #else
 #include <ffi.h>

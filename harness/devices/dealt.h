@@ -1,0 +1,34 @@
+/* dealt.h - elements that are dealt to several GPUs in turn, in chunks.
+ *
+ *     of all     | 0 1 2 | 3 4 5 | 6 7 8 | 9 |      chunks of 3, two GPUs
+ *     GPU 0      | 0 1 2 | 6 7 8 |
+ *     GPU 1      | 3 4 5 | 9 |
+ */
+#ifndef DEALT_H
+#define DEALT_H
+
+#include <stddef.h>
+
+struct dealt {
+    size_t n, chunk; /* elements; chunk > 0 */
+    int gpus;
+};
+
+/* Elements of one GPU. */
+size_t dealt_share(const struct dealt *dealt, int gpu);
+
+/* The k-th chunk of a GPU: where it begins among all elements, and its length; 0:
+ * there is none. In the GPU's own memory it begins at k * chunk. */
+size_t dealt_chunk(const struct dealt *dealt, int gpu, size_t k, size_t *begin);
+
+/* Where element i of a GPU is among all. */
+size_t dealt_place(const struct dealt *dealt, int gpu, size_t i);
+
+/* Copies a GPU's elements, of `bytes` bytes each, between host arrays of all
+ * elements and of its own. */
+void dealt_out(const struct dealt *dealt, int gpu, size_t bytes,
+               const void *all, void *own);
+void dealt_back(const struct dealt *dealt, int gpu, size_t bytes,
+                const void *own, void *all);
+
+#endif
