@@ -34,6 +34,9 @@ enum { LONGEST_QUEUE = 60 };
 /* Minimum length of a sample. To launch a graph takes some microseconds, which
  * must be few beside the calls in it. */
 static const double WARM_NS = 300000, GRAPH_NS = 1000000;
+/* With rows over several GPUs: they take some tens of microseconds to begin and
+ * end a sample together. */
+static const double GPUS_NS = 10000000;
 
 static const unsigned char POISON = 0xa5;
 
@@ -357,6 +360,30 @@ static enum status enqueue_algorithm(struct gpu_arena *a, struct contestant *c,
                : execution_enqueue_call(c->execution, &call, why);
 }
 
+/* A scan over several GPUs has its elements on all of them: they are dealt before
+ * a sample, and gathered after it, outside of the time. */
+static enum status deal(struct gpu_arena *a, struct contestant *c,
+                        struct problem *why)
+{
+    return c->kind == CONTEST_ALGORITHM
+               ? execution_deal(c->execution, &a->call, why)
+               : OK;
+}
+
+static enum status join(struct contestant *c, struct problem *why)
+{
+    return c->kind == CONTEST_ALGORITHM ? execution_join(c->execution, why)
+                                        : OK;
+}
+
+static enum status gather(struct gpu_arena *a, struct contestant *c,
+                          struct problem *why)
+{
+    return c->kind == CONTEST_ALGORITHM
+               ? execution_gather(c->execution, &a->call, why)
+               : OK;
+}
+
 static enum status enqueue(struct gpu_arena *a, struct contestant *c,
                            CUdeviceptr in, struct problem *why)
 {
@@ -390,6 +417,8 @@ static enum status time_short(struct gpu_arena *a, struct contestant *c,
     if (status == OK)
         status = enqueue_algorithm(a, c, a->port[0], sizes_of_scan(n), why);
     if (status == OK)
+        status = join(c, why);
+    if (status == OK)
         status = context_mark(MARK_END, why);
     if (status == OK)
         status = context_wait(why);
@@ -418,6 +447,10 @@ static enum status enter_scan(struct gpu_arena *a, struct contestant *c,
 static enum status enter(struct arena *arena, struct contestant *c,
                          struct problem *why)
 {
+    if (c->choice && choice_value(c->choice, "gpus") > 1 &&
+        arena->sample_ns == WARM_NS)
+        arena->sample_ns = GPUS_NS; /* for all rows alike */
+
     return c->kind == CONTEST_LIBRARY ? enter_library(of(arena), c, why)
            : c->kind == CONTEST_ALGORITHM && arena_is_plain(arena)
                ? enter_scan(of(arena), c, why)
@@ -447,7 +480,13 @@ static enum status call(struct arena *arena, struct contestant *c,
     enum status status = poison(a, why);
 
     if (status == OK)
+        status = deal(a, c, why);
+    if (status == OK)
         status = enqueue(a, c, a->port[0], why);
+    if (status == OK)
+        status = join(c, why);
+    if (status == OK)
+        status = gather(a, c, why);
     if (status == OK)
         status = context_wait(why);
     return blame(a, c, status, why);
@@ -540,6 +579,10 @@ static enum status time_one(struct arena *arena, struct contestant *c,
                                  why);
     if (status == OK)
         status = warm_up(a, c, why);
+    if (status == OK)
+        status = join(c, why);
+    if (status == OK)
+        status = deal(a, c, why);
     /* After a kernel that hangs the queue fills up, and a launch waits forever
      * in the driver, so context_wait is not reached. */
     guard_enter(c->name, LONGEST_QUEUE);
@@ -550,7 +593,11 @@ static enum status time_one(struct arena *arena, struct contestant *c,
                           : enqueue_calls(a, c, why);
     guard_leave();
     if (status == OK)
+        status = join(c, why);
+    if (status == OK)
         status = context_mark(MARK_END, why);
+    if (status == OK)
+        status = gather(a, c, why);
     if (status == OK)
         status = context_wait(why);
     if (status == OK)

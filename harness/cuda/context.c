@@ -32,6 +32,11 @@ CUstream context_stream(void)
     return here.stream;
 }
 
+CUcontext context_now(void)
+{
+    return here.context;
+}
+
 void context_running(const char *what)
 {
     here.running = what;

@@ -19,6 +19,8 @@ enum status context_begin(struct problem *why);
 unsigned context_number(void);
 
 CUstream context_stream(void);
+/* The context itself: NULL if there is none. */
+CUcontext context_now(void);
 
 /* The status of a failed call: "DOING: CUDA_ERROR_..." as MACHINE_LACKS; but if
  * a kernel made the context unusable, CHECK_FAILED, naming the work that was

@@ -61,6 +61,9 @@ static const struct {
     FUNCTION(cuStreamCreate, "cuStreamCreate"),
     FUNCTION(cuStreamDestroy, "cuStreamDestroy_v2"),
     FUNCTION(cuStreamQuery, "cuStreamQuery"),
+    FUNCTION(cuStreamWaitEvent, "cuStreamWaitEvent"),
+    FUNCTION(cuDeviceCanAccessPeer, "cuDeviceCanAccessPeer"),
+    FUNCTION(cuCtxEnablePeerAccess, "cuCtxEnablePeerAccess"),
     FUNCTION(cuEventCreate, "cuEventCreate"),
     FUNCTION(cuEventDestroy, "cuEventDestroy_v2"),
     FUNCTION(cuEventRecord, "cuEventRecord"),
@@ -74,12 +77,13 @@ static const struct {
     FUNCTION(cuGraphDestroy, "cuGraphDestroy"),
 };
 
-/* Only in later drivers, or used only by traces or by graphs. */
+/* Only in later drivers, or used only by traces, graphs or several GPUs. */
 static bool is_optional(const char *name)
 {
     return !strcmp(name, "cuFuncGetParamInfo") ||
            !strcmp(name, "cuLaunchKernelEx") ||
            !strcmp(name, "cuOccupancyMaxActiveBlocksPerMultiprocessor") ||
+           !strcmp(name, "cuStreamWaitEvent") || strstr(name, "Peer") ||
            !strncmp(name, "cuGraph", 7) || strstr(name, "Capture");
 }
 

@@ -32,6 +32,7 @@ enum {
     CUDA_ERROR_NOT_FOUND = 500,
     CUDA_ERROR_NOT_READY = 600,
     CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+    CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
 };
 
 enum { CU_STREAM_NON_BLOCKING = 1 };
@@ -112,6 +113,11 @@ struct cuda_functions {
     CUresult (*cuStreamCreate)(CUstream *stream, unsigned flags);
     CUresult (*cuStreamDestroy)(CUstream stream);
     CUresult (*cuStreamQuery)(CUstream stream);
+    /* These three are NULL if the driver lacks them: see peers.h. */
+    CUresult (*cuStreamWaitEvent)(CUstream stream, CUevent event,
+                                  unsigned flags);
+    CUresult (*cuDeviceCanAccessPeer)(int *can, CUdevice device, CUdevice peer);
+    CUresult (*cuCtxEnablePeerAccess)(CUcontext peer, unsigned flags);
     CUresult (*cuEventCreate)(CUevent *event, unsigned flags);
     CUresult (*cuEventDestroy)(CUevent event);
     CUresult (*cuEventRecord)(CUevent event, CUstream stream);

@@ -4,11 +4,13 @@
  * and arguments are the same. All code that uses the driver is in cuda/.
  */
 #include "cuda_arrays.h"
+#include "cuda_gpus.h"
 #include "cuda_kernels.h"
 #include "other_form.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
 #include "cuda/nvrtc.h"
+#include "cuda/peers.h"
 #include "record_cuda.h"
 #include "launches.h"
 #include "traced.h"
@@ -33,7 +35,8 @@ struct execution_of_cuda {
     double ns;             /* of the latest scan's kernels */
     struct record *record; /* for a traced scan; else NULL */
     struct recorded recorded;
-    bool recording; /* this scan is traced */
+    bool recording;         /* this scan is traced */
+    struct cuda_gpus *gpus; /* of a plan for several; NULL: none was made */
     /* The plan of the latest call, often reused by the next one. */
     enum entry entry;
     struct sizes sizes;
@@ -60,7 +63,7 @@ static struct machine machine_of(const struct setup *setup)
                             .shared_bytes = gpu->shared_bytes,
                             .registers = gpu->registers,
                             .resident_blocks = gpu->resident_blocks,
-                            .gpus = 1};
+                            .gpus = setup->trace ? 1 : peers_count()};
 }
 
 /* ------------------------------------------------------------------- open */
@@ -92,6 +95,7 @@ static void close_cuda(struct execution *execution)
     record_close(e->record, is_there);
     if (!is_there)
         return; /* freed with its context */
+    cuda_gpus_close(e->gpus);
     cuda_arrays_free(&e->arrays);
     cuda_kernels_unload(&e->kernels);
 }
@@ -136,6 +140,16 @@ static void name_kernel(struct execution_of_cuda *e, const struct step *step)
              e->kernels.source);
 }
 
+static enum status lay_gpus(struct execution_of_cuda *e, size_t n,
+                            struct problem *why)
+{
+    const enum status status =
+        e->gpus ? OK
+                : cuda_gpus_open(&e->base.setup, e->plan.gpus, &e->gpus, why);
+
+    return status == OK ? cuda_gpus_lay(e->gpus, &e->plan, n, why) : status;
+}
+
 /* Makes the plan, and gives the buffers their lengths in it. */
 static enum status make_plan(struct execution_of_cuda *e,
                              const struct call *call, struct problem *why)
@@ -151,8 +165,10 @@ static enum status make_plan(struct execution_of_cuda *e,
     e->sizes = call->sizes;
     e->has_carry = has_carry;
     name_kernels(e);
-    const enum status status = cuda_arrays_lay_buffers(
-        &e->arrays, &e->base, call->entry, &e->plan, why);
+    const enum status status =
+        e->plan.gpus > 1 ? lay_gpus(e, call->sizes.of[0], why)
+                         : cuda_arrays_lay_buffers(&e->arrays, &e->base,
+                                                   call->entry, &e->plan, why);
     e->planned = status == OK;
     return status;
 }
@@ -256,7 +272,8 @@ static enum status count_launch(struct execution_of_cuda *e,
     if (!launch_numbers_next(&e->numbers))
         return OK;
     e->planned = false; /* cleared buffers have other margins */
-    return cuda_arrays_clear_tagged(&e->arrays, why);
+    const enum status status = cuda_arrays_clear_tagged(&e->arrays, why);
+    return status == OK && e->gpus ? cuda_gpus_clear(e->gpus, why) : status;
 }
 
 static enum status prepare(struct execution_of_cuda *e, enum entry entry,
@@ -267,6 +284,39 @@ static enum status prepare(struct execution_of_cuda *e, enum entry entry,
     return status == OK && carry ? gpu_memory_copy_in(e->arrays.carry, carry,
                                                       e->arrays.element, why)
                                  : status;
+}
+
+static CUdeviceptr address_of(const void *there)
+{
+    return (CUdeviceptr)(uintptr_t)there;
+}
+
+/* The steps of a plan for several GPUs; `alone`: also deals the input to them,
+ * and gathers the output. */
+static enum status run_over_gpus(struct execution_of_cuda *e,
+                                 const struct call *call, bool alone,
+                                 struct problem *why)
+{
+    const CUdeviceptr carry = call->carry ? e->arrays.carry : 0;
+    enum status status = OK;
+
+    if (alone)
+        status = cuda_gpus_deal(e->gpus, address_of(call->port[0]), why);
+    if (status == OK && alone)
+        status = context_mark(MARK_BEGIN, why);
+    if (status == OK)
+        status =
+            cuda_gpus_launch(e->gpus, &e->plan, carry, e->numbers.now, why);
+    if (status != OK || !alone)
+        return status;
+    status = cuda_gpus_join(e->gpus, why);
+    if (status == OK)
+        status = context_mark(MARK_END, why);
+    if (status == OK)
+        status = cuda_gpus_gather(e->gpus, address_of(call->port[1]), why);
+    if (status == OK)
+        status = context_wait(why);
+    return status == OK ? context_elapsed(&e->ns, why) : status;
 }
 
 /* Runs the steps of a plan, on the device memory of the call's ports; `alone`:
@@ -294,6 +344,8 @@ static enum status run_steps(struct execution_of_cuda *e,
         memory.buffer[i] = (char *)(uintptr_t)buffers->memory[i];
     memory.launch = e->numbers.now;
     e->ns = 0;
+    if (status == OK && e->plan.gpus > 1)
+        return run_over_gpus(e, call, alone, why);
     for (int s = 0; s < e->plan.steps && status == OK; s++)
         status = alone ? run_alone(e, &e->plan.step[s], &memory, why)
                        : launch(e, &e->plan.step[s], &memory, why);
@@ -428,6 +480,36 @@ static enum status enqueue(struct execution *e, const struct call *call,
     return run_steps(of(e), call, false, why);
 }
 
+static enum status deal(struct execution *execution, const struct call *call,
+                        struct problem *why)
+{
+    struct execution_of_cuda *const e = of(execution);
+    enum status status = check_context(e, why);
+
+    if (status == OK)
+        status = make_plan(e, call, why);
+    return status == OK && e->plan.gpus > 1
+               ? cuda_gpus_deal(e->gpus, address_of(call->port[0]), why)
+               : status;
+}
+
+static enum status join(struct execution *execution, struct problem *why)
+{
+    struct execution_of_cuda *const e = of(execution);
+
+    return e->plan.gpus > 1 ? cuda_gpus_join(e->gpus, why) : OK;
+}
+
+static enum status gather(struct execution *execution, const struct call *call,
+                          struct problem *why)
+{
+    struct execution_of_cuda *const e = of(execution);
+
+    return e->plan.gpus > 1
+               ? cuda_gpus_gather(e->gpus, address_of(call->port[1]), why)
+               : OK;
+}
+
 static enum status check_buffers(const struct execution *execution,
                                  struct problem *why)
 {
@@ -455,6 +537,9 @@ static const struct execution_type type = {
     .close = close_cuda,
     .run = run,
     .enqueue = enqueue,
+    .deal = deal,
+    .join = join,
+    .gather = gather,
     .reserve_launches = reserve_launches,
     .check_buffers = check_buffers,
     .device_ns = device_ns,

@@ -213,18 +213,6 @@ enum status execution_apply_carry(struct execution *e, void *data, size_t n,
     return n > 0 ? e->type->run(e, &call, why) : OK;
 }
 
-enum status execution_enqueue(struct execution *e, uint64_t in, uint64_t out,
-                              size_t n, const void *carry, struct problem *why)
-{
-    const struct call call = {
-        .entry = ENTRY_SCAN,
-        .sizes = sizes_of_scan(n),
-        .port = {(void *)(uintptr_t)in, (void *)(uintptr_t)out},
-        .carry = carry};
-
-    return n > 0 ? execution_enqueue_call(e, &call, why) : OK;
-}
-
 enum status execution_enqueue_call(struct execution *e, const struct call *call,
                                    struct problem *why)
 {
@@ -232,6 +220,23 @@ enum status execution_enqueue_call(struct execution *e, const struct call *call,
                ? e->type->enqueue(e, call, why)
                : problem_set(why, WRONG_USE, "%s has no separate memory",
                              e->setup.device->name);
+}
+
+enum status execution_deal(struct execution *e, const struct call *call,
+                           struct problem *why)
+{
+    return e->type->deal ? e->type->deal(e, call, why) : OK;
+}
+
+enum status execution_join(struct execution *e, struct problem *why)
+{
+    return e->type->join ? e->type->join(e, why) : OK;
+}
+
+enum status execution_gather(struct execution *e, const struct call *call,
+                             struct problem *why)
+{
+    return e->type->gather ? e->type->gather(e, call, why) : OK;
 }
 
 bool execution_reserve_launches(struct execution *e, size_t count)

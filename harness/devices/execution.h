@@ -112,17 +112,23 @@ enum status execution_apply_carry(struct execution *execution, void *data,
 enum status execution_call(struct execution *execution, const struct call *call,
                            struct problem *why);
 
-/* The same as execution_scan for arrays in the device's own memory, at these
- * addresses, without waiting for the end: used for timing. WRONG_USE on a
- * device that uses the host's memory. A problem may stem from work enqueued
- * earlier. */
-enum status execution_enqueue(struct execution *execution, uint64_t in,
-                              uint64_t out, size_t n, const void *carry,
-                              struct problem *why);
-/* ... as execution_call, with such addresses in call->port. */
+/* The same as execution_call for arrays in the device's own memory, whose
+ * addresses are in call->port, without waiting for the end: used for timing.
+ * WRONG_USE on a device that uses the host's memory. A problem may stem from
+ * work enqueued earlier. */
 enum status execution_enqueue_call(struct execution *execution,
                                    const struct call *call,
                                    struct problem *why);
+
+/* If several devices scan together, they need their elements in their own memory:
+ * before enqueued calls the first function copies the input there, before the
+ * clock is read after them the second waits for all devices, and the third
+ * copies the output back. Otherwise there is nothing to do. */
+enum status execution_deal(struct execution *execution, const struct call *call,
+                           struct problem *why);
+enum status execution_join(struct execution *execution, struct problem *why);
+enum status execution_gather(struct execution *execution,
+                             const struct call *call, struct problem *why);
 
 /* After this, the next `count` enqueued calls with the same sizes neither wait
  * for the device nor allocate its memory, except the first of them: so the
@@ -254,6 +260,11 @@ struct execution_type {
     /* The functions below may be NULL if there is nothing to report. */
     enum status (*enqueue)(struct execution *execution, const struct call *call,
                            struct problem *why);
+    enum status (*deal)(struct execution *execution, const struct call *call,
+                        struct problem *why);
+    enum status (*join)(struct execution *execution, struct problem *why);
+    enum status (*gather)(struct execution *execution, const struct call *call,
+                          struct problem *why);
     enum status (*check_buffers)(const struct execution *execution,
                                  struct problem *why);
     double (*device_ns)(const struct execution *execution);

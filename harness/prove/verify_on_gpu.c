@@ -215,6 +215,29 @@ static enum status check_outputs(const struct on_gpu *g,
     return execution_check_buffers(g->base.execution, why);
 }
 
+/* Enqueues the scan; over several GPUs, with the copies that it needs. */
+static enum status scan_there(const struct on_gpu *g,
+                              const struct verify_case *c, CUdeviceptr in,
+                              CUdeviceptr out, struct problem *why)
+{
+    struct execution *const e = g->base.execution;
+    const struct call call = {
+        .entry = ENTRY_SCAN,
+        .sizes = sizes_of_scan(c->n),
+        .port = {(void *)(uintptr_t)in, (void *)(uintptr_t)out},
+        .carry = c->carry ? g->carry : NULL};
+    enum status status = OK;
+
+    if (c->n == 0)
+        return OK;
+    status = execution_deal(e, &call, why);
+    if (status == OK)
+        status = execution_enqueue_call(e, &call, why);
+    if (status == OK)
+        status = execution_join(e, why);
+    return status == OK ? execution_gather(e, &call, why) : status;
+}
+
 static enum status run(struct verify_bench *bench, const struct verify_case *c,
                        struct verify_tally *tally, struct problem *why)
 {
@@ -230,8 +253,7 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
     if (status == OK)
         status = gpu_memory_copy(in, g->source, c->n * g->bytes, why);
     if (status == OK)
-        status = execution_enqueue(bench->execution, in, out, c->n,
-                                   c->carry ? g->carry : NULL, why);
+        status = scan_there(g, c, in, out, why);
     if (status == OK)
         status = check_outputs(g, c, in, out, why);
     tally->runs += status == OK;
