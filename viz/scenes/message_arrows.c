@@ -26,14 +26,15 @@ static struct arrow arrow_of(const struct recording *r,
                           down ? to.y : to.y + to.h};
 }
 
-/* The newest send or receipt: NULL before the first one, or at the end. */
+/* The newest send or receipt; NULL before the first one, or at the end if ranks
+ * are joined. */
 static const struct event *newest(const struct stage *stage)
 {
     const struct recording *const r = stage->recording;
     int i = stage->view->stage >= 0 ? stage->view->stage
                                     : stage->instant->event;
 
-    if (stage->view->stage < 0 && stage->instant->at >= r->duration)
+    if (stage->view->stage < 0 && r->join && stage->instant->at >= r->duration)
         return NULL;
     while (i >= 0 && r->event[i].kind != EVENT_SEND &&
            r->event[i].kind != EVENT_RECEIVE)
@@ -63,21 +64,36 @@ static void draw_line(struct drawing *d, const struct arrow *a, double width)
     path_stroke(d);
 }
 
-/* With an edge in the colour of the paper, since it crosses bars. */
-static void draw_message(struct drawing *d, const struct stage *stage,
-                         const struct arrow *a, enum colour colour,
-                         double width)
+static double width_of(const struct recording *r, bool is_new)
 {
-    const double angle = atan2(a->y1 - a->y0, a->x1 - a->x0);
-    const double size = stage->theme->text * (width > 1.5 ? 0.75 : 0.5);
+    return is_new ? 2.5 : r->join ? 1.2 : 0.7;
+}
+
+/* With an edge in the colour of the paper, since it crosses bars. */
+static void draw_shaft(struct drawing *d, const struct stage *stage,
+                       const struct arrow *a, bool is_new)
+{
+    const double line = stage->theme->line;
+    const double width = width_of(stage->recording, is_new);
 
     use_colour(d, COLOUR_PAPER);
-    draw_line(d, a, stage->theme->line * (width + 2));
-    use_colour(d, colour);
-    draw_line(d, a, stage->theme->line * width);
-    path_arc(d, a->x0, a->y0, stage->theme->line * (width + 0.5), 0, 2 * M_PI);
+    draw_line(d, a, line * (width + 2));
+    use_colour(d, is_new ? COLOUR_WARN : COLOUR_INK);
+    draw_line(d, a, line * width);
+}
+
+/* And the dot at which it begins. */
+static void draw_ends(struct drawing *d, const struct stage *stage,
+                      const struct arrow *a, bool is_new)
+{
+    const double angle = atan2(a->y1 - a->y0, a->x1 - a->x0);
+    const double width = width_of(stage->recording, is_new) + 0.5;
+
+    use_colour(d, is_new ? COLOUR_WARN : COLOUR_INK);
+    path_arc(d, a->x0, a->y0, stage->theme->line * width, 0, 2 * M_PI);
     path_fill(d);
-    draw_head_of_arrow(d, a->x1, a->y1, angle, size);
+    draw_head_of_arrow(d, a->x1, a->y1, angle,
+                       stage->theme->text * (is_new ? 0.75 : 0.5));
 }
 
 static bool overlap(struct box a, struct box b)
@@ -86,58 +102,108 @@ static bool overlap(struct box a, struct box b)
            b.y < a.y + a.h;
 }
 
-/* "0-665" beside the middle of the arrow, where it hides no other label. */
-static void draw_label(struct drawing *d, const struct stage *stage,
-                       const struct event *sent, const struct arrow *a,
-                       struct box *taken, int *count)
+/* A box for a label in the gap next to the sender's bar or to the receiver's; beside
+ * an arrow that is too short or too steep to go through it. */
+static struct box label_box(const struct stage *stage,
+                            const struct timeline *timeline,
+                            const struct arrow *a, double w, bool at_end)
 {
-    const double size = stage->theme->small;
     const struct box window = scene_window(stage->view);
+    const double gap = timeline->row * timeline->gap; /* half of it */
+    const double h = fmin(stage->theme->small * 1.2, 2 * gap);
+    const double part = fmin(gap / fmax(fabs(a->y1 - a->y0), 1e-9), 0.5);
+    const double t = at_end ? 1 - part : part;
+    const double through = fabs(a->x1 - a->x0) * part * 2;
+    double x = a->x0 + t * (a->x1 - a->x0) - w / 2;
+
+    if (through < w * 1.3)
+        x += w / 2 + stage->theme->text * 0.5;
+    if (x + w > window.x + window.w)
+        x = a->x0 + t * (a->x1 - a->x0) - w - stage->theme->text * 0.5;
+    return (struct box){x, a->y0 + t * (a->y1 - a->y0) - h / 2, w, h};
+}
+
+struct labels {
+    struct box taken[MAX_LABELS];
+    int count;
+};
+
+static bool is_free(const struct labels *labels, struct box box)
+{
+    for (int k = 0; k < labels->count; k++)
+        if (overlap(box, labels->taken[k]))
+            return false;
+    return labels->count < MAX_LABELS;
+}
+
+/* "0 to 665", where it hides no other label; else none: the caption says it. */
+static void draw_label(struct drawing *d, const struct stage *stage,
+                       const struct timeline *timeline,
+                       const struct event *sent, struct labels *labels)
+{
+    const struct arrow a = arrow_of(stage->recording, timeline, sent);
+    const double size = stage->theme->small;
     char text[64];
 
-    if (sent->message.high < sent->message.low || *count == MAX_LABELS)
+    snprintf(text, sizeof text,
+             sent->message.low == sent->message.high ? "%lld" : "%lld to %lld",
+             sent->message.low, sent->message.high);
+    const double w = text_room(text, size) + size * 0.2;
+    struct box box = label_box(stage, timeline, &a, w, false);
+    if (!is_free(labels, box))
+        box = label_box(stage, timeline, &a, w, true);
+    if (sent->message.high < sent->message.low || !is_free(labels, box))
         return;
-    snprintf(text, sizeof text, "%lld..%lld", sent->message.low,
-             sent->message.high);
-    const double w = text_room(text, size) + size * 0.4;
-    struct box box = {(a->x0 + a->x1) / 2 - w / 2,
-                      (a->y0 + a->y1) / 2 - size * 0.6, w, size * 1.2};
-    box.x = fmax(fmin(box.x, window.x + window.w - w), window.x);
-    for (int k = 0; k < *count; k++)
-        if (overlap(box, taken[k]))
-            return;
-    taken[(*count)++] = box;
+    labels->taken[labels->count++] = box;
     use_colour(d, COLOUR_PAPER);
     fill_box(d, box);
     use_colour(d, COLOUR_INK);
     draw_whole(d, text, size, box.x + w / 2, box.y + box.h / 2, 0.5, 0);
 }
 
-void message_arrows_draw(struct drawing *d, const struct stage *stage,
-                         const struct timeline *timeline)
+/* ---------------------------------------------------------------------- all */
+
+/* All messages of a join; of totals, which all ranks send each other, those of one
+ * generation. */
+static bool is_shown(const struct recording *r, const struct event *e,
+                     const struct event *now)
+{
+    return e->kind == EVENT_SEND &&
+           (r->join || e->message.round == (now ? now->message.round : 0));
+}
+
+/* What is drawn later is above: the newest messages, then labels. */
+enum layer { SHAFTS, ENDS, NEW_SHAFTS, NEW_ENDS, NEW_LABELS, LABELS, LAYERS };
+
+static void draw_layer(struct drawing *d, const struct stage *stage,
+                       const struct timeline *timeline, enum layer layer,
+                       struct labels *labels)
 {
     const struct recording *const r = stage->recording;
     const struct event *const now = newest(stage);
-    struct box taken[MAX_LABELS];
-    int count = 0;
+    const bool is_new = layer >= NEW_SHAFTS && layer <= NEW_LABELS;
 
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < r->events; i++) {
-            const struct event *const e = &r->event[i];
-            if (e->kind != EVENT_SEND || is_with(r, e, now) != (pass == 1))
-                continue;
-            const struct arrow a = arrow_of(r, timeline, e);
-            draw_message(d, stage, &a, pass ? COLOUR_WARN : COLOUR_INK,
-                         pass ? 2.5 : r->join ? 1.2 : 0.6);
-        }
-    for (int pass = 1; pass >= 0; pass--)
-        for (int i = 0; i < r->events; i++) {
-            const struct event *const e = &r->event[i];
-            if (e->kind != EVENT_SEND || is_with(r, e, now) != (pass == 1))
-                continue;
-            const struct arrow a = arrow_of(r, timeline, e);
-            draw_label(d, stage, e, &a, taken, &count);
-        }
+    for (int i = 0; i < r->events; i++) {
+        const struct event *const e = &r->event[i];
+        if (!is_shown(r, e, now) || is_with(r, e, now) != is_new)
+            continue;
+        const struct arrow a = arrow_of(r, timeline, e);
+        if (layer == SHAFTS || layer == NEW_SHAFTS)
+            draw_shaft(d, stage, &a, is_new);
+        else if (layer == ENDS || layer == NEW_ENDS)
+            draw_ends(d, stage, &a, is_new);
+        else if (is_new || r->join)
+            draw_label(d, stage, timeline, e, labels);
+    }
+}
+
+void message_arrows_draw(struct drawing *d, const struct stage *stage,
+                         const struct timeline *timeline)
+{
+    struct labels labels = {.count = 0};
+
+    for (int layer = 0; layer < LAYERS; layer++)
+        draw_layer(d, stage, timeline, (enum layer)layer, &labels);
 }
 
 /* -------------------------------------------------------------------- hover */

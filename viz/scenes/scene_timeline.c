@@ -20,7 +20,7 @@ static struct timeline timeline_of(const struct stage *stage, struct box box)
     const bool of_ranks = stage->recording->ranks > 0;
     struct timeline timeline = timeline_in(
         stage, (struct box){box.x, box.y + legend, box.w, box.h - legend},
-        stage->recording->rows, stage->theme->text * (of_ranks ? 6 : 2.4));
+        stage->recording->rows, stage->theme->text * (of_ranks ? 8 : 2.4));
 
     if (of_ranks) /* for the arrows between rows */
         timeline.gap = 0.28;
