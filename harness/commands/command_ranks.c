@@ -197,8 +197,11 @@ enum status command_ranks_run(const struct shared_options *options,
         status = read_forms(options, &run, why);
     if (status != OK)
         return status;
-    status =
-        single_open(options, files->traces ? "trace" : "run", &with, why);
+    status = single_open(options, files->traces ? "trace" : "run", &with, why);
+    if (status == OK && monoid_is_interval(&with.monoid))
+        status = problem_set(why, WRONG_USE,
+                             "the interval monoid has no values to scan: use "
+                             "verify or measure without -m");
     if (status == OK)
         status = find_trace(&with, files, path, &run, why);
     if (status == OK)

@@ -65,8 +65,8 @@ static enum status scan_piece(const struct across_scan *scan,
                               const void *carry, struct problem *why)
 {
     const uint64_t begin = rank_log_now(scan->log);
-    const enum status status = execution_scan(
-        scan->execution, piece->in, piece->out, piece->n, carry, why);
+    const enum status status = execution_scan(scan->execution, piece->in,
+                                              piece->out, piece->n, carry, why);
 
     rank_log_phase(scan->log, RANK_SCANS, piece->round, begin);
     return status;
@@ -171,8 +171,8 @@ static enum status scan_propagate(const struct across_scan *scan,
 
     if (n > 0) { /* `out` may be `in` */
         memcpy(last_in, (const char *)in + (n - 1) * bytes, bytes);
-        status = scan_piece(scan, &(struct across_piece){in, out, n, 0}, NULL,
-                            why);
+        status =
+            scan_piece(scan, &(struct across_piece){in, out, n, 0}, NULL, why);
     }
     if (n > 0 && status == OK)
         total_of(scan, last_in, out, n, fold);

@@ -215,8 +215,8 @@ static void add_message(struct writer *w, int from, int to,
 {
     const struct rank_event *const sent = sender_of(w, from, to, got);
 
-    w->message = grown(w, w->message, sizeof *w->message, w->messages,
-                       &w->message_room);
+    w->message =
+        grown(w, w->message, sizeof *w->message, w->messages, &w->message_room);
     if (sent && !w->failed)
         w->message[w->messages++] = (struct message){from, to, sent, got};
 }
@@ -307,12 +307,10 @@ static void put_got(struct writer *w, const struct message *m, size_t id)
 
 static const char *phase_name(const struct rank_event *e)
 {
-    static const char *const names[] = {[RANK_REDUCES] = "reduce",
-                                        [RANK_SCANS] = "scan",
-                                        [RANK_APPLIES] = "apply carry",
-                                        [RANK_EXCHANGES] = "exchange",
-                                        [RANK_EXSCANS] = "MPI_Exscan",
-                                        [RANK_GATHERS] = "wait"};
+    static const char *const names[] = {
+        [RANK_REDUCES] = "reduce",      [RANK_SCANS] = "scan",
+        [RANK_APPLIES] = "apply carry", [RANK_EXCHANGES] = "exchange",
+        [RANK_EXSCANS] = "MPI_Exscan",  [RANK_GATHERS] = "wait"};
 
     return names[e->phase];
 }
@@ -323,10 +321,9 @@ static void put_phase(struct writer *w, int rank, const struct rank_event *e)
     const bool is_chunk = w->layout->chunk > 0;
     const struct piece own =
         layout_piece(w->layout, rank, is_chunk ? e->round : 0);
-    json_t *const args =
-        json_pack("{s:i, s:i, s:I, s:I}", "rank", rank, "round", (int)e->round,
-                  "low", (json_int_t)own.begin, "high",
-                  (json_int_t)(own.begin + own.n) - 1);
+    json_t *const args = json_pack(
+        "{s:i, s:i, s:I, s:I}", "rank", rank, "round", (int)e->round, "low",
+        (json_int_t)own.begin, "high", (json_int_t)(own.begin + own.n) - 1);
 
     add_slice(w, rank, "work", phase_name(e), e->begin, e->end, args);
 }
@@ -412,9 +409,9 @@ static void set_clock(const struct writer *w, json_t *m)
     json_object_set_new(m, "moved_ns", json_real(0));
     for (int r = 0; r < w->ranks; r++)
         json_array_append_new(
-            clocks, json_pack("{s:I, s:I}", "offset_ns",
-                              (json_int_t)t->clock[r].offset, "uncertainty_ns",
-                              (json_int_t)t->clock[r].uncertainty));
+            clocks,
+            json_pack("{s:I, s:I}", "offset_ns", (json_int_t)t->clock[r].offset,
+                      "uncertainty_ns", (json_int_t)t->clock[r].uncertainty));
     json_object_set_new(m, "rank_clocks", clocks);
 }
 
@@ -431,9 +428,9 @@ static void set_input(const struct writer *w, json_t *m)
     set_number(m, "n", w->layout->n);
     if (t->seeded)
         set_number(m, "seed", (size_t)t->seed);
-    json_object_set_new(
-        m, "ports",
-        json_pack("[o, o]", port("in", w->layout->n), port("out", w->layout->n)));
+    json_object_set_new(m, "ports",
+                        json_pack("[o, o]", port("in", w->layout->n),
+                                  port("out", w->layout->n)));
 }
 
 static void set_ranks(const struct writer *w, json_t *m)

@@ -349,9 +349,8 @@ static enum status run_all(struct running *r, struct ranks_ran *ran,
     if (status == OK)
         status = ranks_agree(ranks_open(&r->setup, &r->execution, why), why);
     if (status == OK)
-        status = ranks_agree(run->trace ? record(r, ran, why)
-                                        : scan(r, NULL, ran, why),
-                             why);
+        status = ranks_agree(
+            run->trace ? record(r, ran, why) : scan(r, NULL, ran, why), why);
     if (status == OK)
         status = ranks_agree(check(r, ran, why), why);
     if (status == OK && run->out)

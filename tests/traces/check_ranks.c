@@ -27,7 +27,8 @@ struct ranks {
     int64_t count, chunk, n;
     const char *across, *join; /* join: "" for overlap */
     int64_t begin[MOST_RANKS + 1], end[MOST_RANKS], until[MOST_RANKS];
-    int64_t carry[MOST_RANKS]; /* elements before this one are in the carry */
+    int64_t
+        carry[MOST_RANKS + 1]; /* elements before this one are in the carry */
     int64_t phases[MOST_RANKS][PHASES];
     bool is_there[MOST_RANKS];
     struct message *message; /* by number, from 1 */
@@ -125,16 +126,18 @@ static int64_t pieces_of(const struct ranks *r, int64_t rank)
 
 static void check_phases(const struct ranks *r)
 {
-    for (int64_t rank = 0; rank < r->count; rank++) {
-        const int64_t *const phases = r->phases[rank];
+    for (int64_t rank = 0; rank < r->count; rank++)
         if (!r->is_there[rank])
             wrong(r->c, "no rank %lld", (long long)rank);
+    for (int64_t rank = 0; rank < r->count; rank++) {
+        const int64_t *const phases = r->phases[rank];
         const int64_t pieces = pieces_of(r, rank);
         const bool applies = is_form(r, "scan_propagate");
         if (phases[1] != pieces || phases[0] != (applies ? 0 : pieces) ||
             phases[2] != (applies && rank > 0 ? pieces : 0))
-            wrong(r->c, "rank %lld reduces, scans and applies %lld, %lld, %lld "
-                        "times, with %lld pieces",
+            wrong(r->c,
+                  "rank %lld reduces, scans and applies %lld, %lld, %lld "
+                  "times, with %lld pieces",
                   (long long)rank, (long long)phases[0], (long long)phases[1],
                   (long long)phases[2], (long long)pieces);
     }
@@ -267,8 +270,8 @@ static void want_totals(struct ranks *r)
 {
     for (int64_t round = 0; begin_of(r, 0, round) < r->n; round++)
         for (int64_t to = 1; to < r->count; to++)
-            for (int64_t from = 0;
-                 from < to && begin_of(r, to, round) < r->n; from++)
+            for (int64_t from = 0; from < to && begin_of(r, to, round) < r->n;
+                 from++)
                 want(r, round, from, to, from, from + 1);
 }
 
@@ -286,8 +289,7 @@ static void check_join(struct ranks *r)
     for (int64_t id = 1; id <= r->messages; id++) {
         const struct message *const m = &r->message[id];
         if (!m->sent || !m->got || !m->arrow || !m->arrived)
-            wrong(r->c, "message %lld is lost, or its arrow is",
-                  (long long)id);
+            wrong(r->c, "message %lld is lost, or its arrow is", (long long)id);
         if (!m->wanted)
             wrong(r->c, "message %lld is none of the join", (long long)id);
     }

@@ -68,17 +68,16 @@ static void find_completing(struct recording *out)
         if (e->kind != EVENT_RECEIVE || begin < 0)
             continue;
         e->message.completes =
-            out->join ? e->message.low == 0 && e->message.carry > 0 &&
-                            e->message.carry ==
-                                out->event[begin].tile_elements.begin
-                      : e->message.from + 1 == e->message.to;
+            out->join
+                ? e->message.low == 0 && e->message.carry > 0 &&
+                      e->message.carry == out->event[begin].tile_elements.begin
+                : e->message.from + 1 == e->message.to;
     }
 }
 
 const char *messages_find(struct recording *recording)
 {
-    int *const first =
-        calloc((size_t)recording->events + 1, sizeof *first);
+    int *const first = calloc((size_t)recording->events + 1, sizeof *first);
     const char *wrong;
 
     if (!first)

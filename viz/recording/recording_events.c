@@ -209,8 +209,8 @@ bool reader_metadata(struct reader *r)
     out->ranks = version == 3 ? whole(r->metadata, "ranks", -1) : 0;
     out->across = kept(r, r->metadata, "across");
     out->join = kept(r, r->metadata, "join");
-    if (version == 3 && (out->ranks < 1 || out->ranks != out->rows ||
-                         !out->across))
+    if (version == 3 &&
+        (out->ranks < 1 || out->ranks != out->rows || !out->across))
         return reader_wrong(r, "metadata: ranks or across is missing, or the "
                                "ranks are not the rows");
     out->tickets =
@@ -251,8 +251,8 @@ static bool kind_of(const char *category, enum event_kind *out)
 
 static enum phase phase_of(const char *name)
 {
-    static const char *const names[] = {
-        "", "load", "scan", "look back", "store", "count", "reduce", "scatter"};
+    static const char *const names[] = {"",      "load",  "scan",   "look back",
+                                        "store", "count", "reduce", "scatter"};
 
     for (int k = PHASE_LOAD; k <= PHASE_SCATTER; k++)
         if (!strcmp(name, names[k]))
@@ -354,8 +354,9 @@ static bool read_message(struct reader *r, const json_t *args, struct event *e)
     if (m->from < 0 || m->to < 0 || m->from >= r->out->rows ||
         m->to >= r->out->rows ||
         e->row != (e->kind == EVENT_SEND ? m->from : m->to))
-        return reader_wrong(r, "a message from rank %d to rank %d on another "
-                               "rank's row",
+        return reader_wrong(r,
+                            "a message from rank %d to rank %d on another "
+                            "rank's row",
                             m->from, m->to);
     return true;
 }

@@ -31,8 +31,8 @@ static struct arrow arrow_of(const struct recording *r,
 static const struct event *newest(const struct stage *stage)
 {
     const struct recording *const r = stage->recording;
-    int i = stage->view->stage >= 0 ? stage->view->stage
-                                    : stage->instant->event;
+    int i =
+        stage->view->stage >= 0 ? stage->view->stage : stage->instant->event;
 
     if (stage->view->stage < 0 && r->join && stage->instant->at >= r->duration)
         return NULL;

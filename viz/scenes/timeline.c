@@ -219,7 +219,11 @@ static void draw_paths(struct drawing *d, const struct stage *stage,
                        const struct raster *raster,
                        const struct timeline *timeline, double apart)
 {
-    for (int phase = PHASE_NONE; phase < KINDS; phase++) {
+    const bool of_ranks = stage->recording->ranks > 0;
+    const int first = of_ranks ? PHASE_REDUCE_SLICE : PHASE_NONE;
+    const int end = of_ranks ? PHASES : PHASE_REDUCE_SLICE;
+
+    for (int phase = first; phase < end; phase++) {
         add_phase(d, raster, timeline, phase);
         fill_sign(d, stage->theme, sign_of_phase((enum phase)phase), apart);
     }
@@ -257,9 +261,9 @@ static bool draw_phase(struct drawing *d, const struct stage *stage,
     char name[24], both[48];
 
     if (span->tile < 0)
-        return timeline_words(d, stage, timeline, bar,
-                              &(struct words){sign->words, sign->colour,
-                                              false});
+        return timeline_words(
+            d, stage, timeline, bar,
+            &(struct words){sign->words, sign->colour, false});
 
     snprintf(name, sizeof name, "%d", span->tile);
     snprintf(both, sizeof both, "%s %s", name, sign->words);
@@ -443,11 +447,10 @@ const struct span *timeline_span_at(const struct stage *stage,
 void timeline_tell(const struct recording *recording, const struct span *span,
                    char *line, size_t bytes)
 {
-    static const char *const doing[PHASES] = {"",           "loads",   "scans",
-                                              "looks back", "stores",  "counts",
-                                              "reduces",    "scatters",
-                                              "reduces",    "exchanges",
-                                              "scans",      "applies its carry"};
+    static const char *const doing[PHASES] = {
+        "",        "loads",     "scans",   "looks back",
+        "stores",  "counts",    "reduces", "scatters",
+        "reduces", "exchanges", "scans",   "applies its carry"};
     const char *const unit = recording->steps ? "steps" : "us";
     const char *const slot = recording->row_name[span->row];
     const double took = span->until - span->at;
