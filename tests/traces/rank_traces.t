@@ -111,7 +111,7 @@ if [ -x "$viz" ]; then
     is "a receipt in words" "$(caption "$at")" \
         "Rank 2 receives the fold of elements 0 to 666 from rank 1: its carry is \
 complete, so it scans its slice."
-    has "the end in words" "$(caption "$(number duration_us)")" \
+    has "the end in words" "$(caption 100%)" \
         "All 3 ranks are done, with 2 messages between them, after "
     run "$viz" "$json" --dump --at "$at"
     for part in ": rank 2" ": 0 to 666" "line warn: " \
@@ -133,6 +133,14 @@ complete, so it scans its slice."
 its slice, so its carry does not change."
     is "a carry in words" "$(caption "$(times work '"name":"apply carry"')")" \
         "Rank 1 applies its carry to its outputs: elements 500 to 999."
+fi
+
+fuzzer=$PWD/$BUILD/tests/viz/fuzz_recording
+if [ -x "$fuzzer" ]; then
+    cp "$json" "$work/two.json"
+    traced 4 --across overlap -n 100
+    run env -C "$work" "$fuzzer" -s 1 -t 1 two.json trace.json
+    is "tampered with, they are drawn or refused" "$code" 0
 fi
 
 # ---------------------------------------------------------------- damaged traces
