@@ -43,7 +43,7 @@ $(VIZ_OBJECTS) $(BUILD)/tests/viz/look_at_letters.o $(BUILD)/tests/viz/look_at_l
 # scanviz says so when a page is asked for.
 WASM := $(shell command -v clang >/dev/null && command -v wasm-ld >/dev/null && echo yes)
 WASM_SOURCES := $(wildcard viz/players/page/wasm/*.c viz/scenes/*.c) \
-                $(addprefix viz/recording/,pack.c recording_tiles.c instant.c caption.c caption_tiles.c running_sum.c two_ways.c ways.c show.c network.c accesses.c store.c)
+                $(addprefix viz/recording/,pack.c recording_tiles.c instant.c caption.c caption_ranks.c caption_tiles.c messages.c running_sum.c two_ways.c ways.c show.c network.c accesses.c store.c)
 WASM_FLAGS := --target=wasm32 -std=gnu11 -Oz -flto -ffreestanding -nostdlib -mbulk-memory \
               -isystem viz/players/page/wasm -I viz -Wl,--no-entry,--strip-all,--allow-undefined,-z,stack-size=1048576
 PAGE_CODE := $(BUILD)/viz/players/page.wasm

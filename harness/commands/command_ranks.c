@@ -152,6 +152,31 @@ static void say_run(const struct single *with, const struct ranks_run *run,
     printf(": %.3f ms, %s%s%s; last is %s\n", ran->ms, colour_right(stdout),
            check_words(&ran->verdict, words, sizeof words), colour_off(stdout),
            last);
+    if (run->trace)
+        printf("  The shortest of several scans, recorded in %s\n  View: %s\n",
+               run->trace, command_to_view(run->trace));
+}
+
+/* Its file, in `path` if none was given. */
+static enum status find_trace(const struct single *with,
+                              const struct command_ranks_files *files,
+                              char path[256], struct ranks_run *run,
+                              struct problem *why)
+{
+    if (!files->traces)
+        return OK;
+    snprintf(path, 256, "%s-trace.json", with->choice.algorithm->name);
+    run->trace = files->trace ? files->trace : path;
+    run->command = files->command;
+    if (!strcmp(run->trace, "-"))
+        return problem_set(why, WRONG_USE,
+                           "-o -: under mpirun a trace goes to a file");
+    return !strcmp(with->device->name, "cpu")
+               ? OK
+               : problem_set(why, WRONG_USE,
+                             "trace -d %s: under mpirun only the cpu's scans "
+                             "are traced: add -d cpu",
+                             with->device->name);
 }
 
 enum status command_ranks_run(const struct shared_options *options,
@@ -164,6 +189,7 @@ enum status command_ranks_run(const struct shared_options *options,
     _Alignas(16) char carry[64];
     struct ranks_ran ran;
     struct single with;
+    char path[256];
     int schedules;
     enum status status = command_ranks_check(options, why);
 
@@ -171,7 +197,13 @@ enum status command_ranks_run(const struct shared_options *options,
         status = read_forms(options, &run, why);
     if (status != OK)
         return status;
-    status = single_open(options, "run", &with, why);
+    status = single_open(options, files->traces ? "trace" : "run", &with, why);
+    if (status == OK && monoid_is_interval(&with.monoid))
+        status = problem_set(why, WRONG_USE,
+                             "the interval monoid has no values to scan: use "
+                             "verify or measure without -m");
+    if (status == OK)
+        status = find_trace(&with, files, path, &run, why);
     if (status == OK)
         status = command_ranks_joins(with.choice.algorithm, why);
     if (status == OK)

@@ -20,11 +20,14 @@ enum status command_ranks_forms(const char *across, const char *join,
                                 bool acrosses[ACROSSES], bool joins[JOINS],
                                 struct problem *why);
 
-/* The files of `run`: every -o, as typed. */
+/* The files of `run`: every -o, as typed; or that of `trace`. */
 struct command_ranks_files {
     const char *const *out;
     int outs;
     bool quiet;
+    bool traces;
+    const char *trace;   /* NULL: ALGORITHM-trace.json */
+    const char *command; /* of a trace: as typed */
 };
 
 enum status command_ranks_run(const struct shared_options *options,

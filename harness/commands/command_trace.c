@@ -2,6 +2,8 @@
 #include "base/colour.h"
 #include "base/output_file.h"
 #include "calls/recorded_call.h"
+#include "command_ranks.h"
+#include "ranks/ranks.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"
@@ -43,7 +45,7 @@ const struct command_line command_trace_line = {
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |
              TAKES_KIND | TAKES_SCHEDULE | TAKES_THREADS | TAKES_INPUT |
-             TAKES_FUNCTIONS | TAKES_APPLICATIONS | TAKES_PATTERN,
+             TAKES_FUNCTIONS | TAKES_APPLICATIONS | TAKES_PATTERN | TAKES_RANKS,
     .device = "simt",
 };
 
@@ -356,6 +358,18 @@ static void keep_inputs(const struct shared_options *options)
         output_keep(call_file_name(options->input.file[i]));
 }
 
+/* One trace of the scan of all ranks. */
+static enum status trace_ranks(const struct shared_options *options,
+                               const char *path, const char *command,
+                               struct problem *why)
+{
+    const struct command_ranks_files files = {
+        .traces = true, .trace = path, .command = command};
+
+    keep_inputs(options);
+    return command_ranks_run(options, &files, why);
+}
+
 enum status command_trace(int argc, char **argv, struct problem *why)
 {
     struct trace_options trace = {.output = NULL};
@@ -365,6 +379,8 @@ enum status command_trace(int argc, char **argv, struct problem *why)
 
     enum status status =
         options_parse(&command_trace_line, &trace, argc, argv, &options, why);
+    if (status == OK && ranks_started())
+        return trace_ranks(&options, trace.output, t.call.command, why);
     if (status == OK)
         status = command_moves(&options, false, why);
     if (status == OK)

@@ -80,7 +80,7 @@ static enum status dispatch(int argc, char **argv, struct problem *why)
             return problem_set(
                 why, WRONG_USE,
                 "scanlab %s: not under mpirun, which is for run, "
-                "verify, measure and bench",
+                "verify, measure, trace and bench",
                 argv[1]);
         snprintf(name, sizeof name, "scanlab %s", argv[1]);
         argv[1] = name;

@@ -39,6 +39,39 @@ struct layout across_layout(enum across across, size_t n, size_t bytes,
     return layout;
 }
 
+/* ------------------------------------------------------------------ phases */
+
+/* `round`: the generation of chunks, or 0. */
+static enum status reduce(const struct across_scan *scan, const void *in,
+                          void *fold, size_t n, size_t round,
+                          struct problem *why)
+{
+    const uint64_t begin = rank_log_now(scan->log);
+    const enum status status =
+        execution_reduce(scan->execution, in, fold, n, why);
+
+    rank_log_phase(scan->log, RANK_REDUCES, round, begin);
+    return status;
+}
+
+struct across_piece {
+    const void *in;
+    void *out;
+    size_t n, round;
+};
+
+static enum status scan_piece(const struct across_scan *scan,
+                              const struct across_piece *piece,
+                              const void *carry, struct problem *why)
+{
+    const uint64_t begin = rank_log_now(scan->log);
+    const enum status status = execution_scan(scan->execution, piece->in,
+                                              piece->out, piece->n, carry, why);
+
+    rank_log_phase(scan->log, RANK_SCANS, piece->round, begin);
+    return status;
+}
+
 /* ------------------------------------------------------------------ slices */
 
 static uint32_t rounds;
@@ -52,10 +85,17 @@ uint32_t across_rounds(void)
 static struct wire join(const struct across_scan *scan, const struct wire *own,
                         struct wire_op *op)
 {
-    const struct wire prefix = join_run(scan->join, own, op);
+    const struct wire prefix = join_run(scan->join, own, op, scan->log);
 
     rounds = prefix.rounds;
     return prefix;
+}
+
+static struct wire of_me(struct wire wire)
+{
+    wire.first = (uint32_t)ranks_me();
+    wire.end = wire.first + 1;
+    return wire;
 }
 
 /* The value that this rank gives to the join: the carry of all comes first. */
@@ -70,7 +110,7 @@ static struct wire own_value(const struct across_scan *scan, const void *fold,
         carry = wire_of(scan->monoid, scan->carry);
         wire_join(op, &carry, &own, &own);
     }
-    return own;
+    return of_me(own);
 }
 
 /* The element that this rank starts from; NULL: it is the first. */
@@ -95,13 +135,13 @@ static enum status reduce_scan(const struct across_scan *scan, const void *in,
     enum status status = OK;
 
     if (n > 0)
-        status = execution_reduce(scan->execution, in, fold, n, why);
+        status = reduce(scan, in, fold, n, 0, why);
     const struct wire own = own_value(scan, fold, status == OK ? n : 0, op);
     const struct wire prefix = join(scan, &own, op);
     if (status != OK || n == 0)
         return status;
-    return execution_scan(scan->execution, in, out, n,
-                          carry_in(scan, &prefix, op, carry), why);
+    return scan_piece(scan, &(struct across_piece){in, out, n, 0},
+                      carry_in(scan, &prefix, op, carry), why);
 }
 
 /* The fold of a slice that is scanned: its last output, joined with the last
@@ -131,7 +171,8 @@ static enum status scan_propagate(const struct across_scan *scan,
 
     if (n > 0) { /* `out` may be `in` */
         memcpy(last_in, (const char *)in + (n - 1) * bytes, bytes);
-        status = execution_scan(scan->execution, in, out, n, NULL, why);
+        status =
+            scan_piece(scan, &(struct across_piece){in, out, n, 0}, NULL, why);
     }
     if (n > 0 && status == OK)
         total_of(scan, last_in, out, n, fold);
@@ -140,7 +181,10 @@ static enum status scan_propagate(const struct across_scan *scan,
     const void *const carry = carry_in(scan, &prefix, op, room);
     if (status != OK || n == 0 || !carry)
         return status;
-    return execution_apply_carry(scan->execution, out, n, carry, why);
+    const uint64_t begin = rank_log_now(scan->log);
+    status = execution_apply_carry(scan->execution, out, n, carry, why);
+    rank_log_phase(scan->log, RANK_APPLIES, 0, begin);
+    return status;
 }
 
 /* ------------------------------------------------------------------ chunks */
@@ -148,7 +192,7 @@ static enum status scan_propagate(const struct across_scan *scan,
 /* The fold of this rank's chunk of generation g, sent to all ranks. */
 static enum status send_total(const struct across_scan *scan, const char *in,
                               size_t g, struct wire *mine, struct wire *all,
-                              struct problem *why)
+                              struct rank_event *noted, struct problem *why)
 {
     _Alignas(16) char fold[64];
     const struct piece piece = layout_piece(&scan->layout, ranks_me(), g);
@@ -156,14 +200,29 @@ static enum status send_total(const struct across_scan *scan, const char *in,
 
     *mine = (struct wire){.holds = 0};
     if (piece.n > 0) {
-        status = execution_reduce(scan->execution,
-                                  in + piece.at * scan->monoid->table.bytes,
-                                  fold, piece.n, why);
+        status = reduce(scan, in + piece.at * scan->monoid->table.bytes, fold,
+                        piece.n, g, why);
         if (status == OK)
             *mine = wire_of(scan->monoid, fold);
     }
+    *mine = of_me(*mine);
+    *noted = (struct rank_event){.phase = RANK_GATHERS,
+                                 .round = (uint32_t)g,
+                                 .to = -1,
+                                 .from = -1,
+                                 .sent_at = rank_log_now(scan->log),
+                                 .sent = rank_range_of(mine)};
     ranks_mpi()->gather_begin(mine, sizeof *mine, all);
     return status;
+}
+
+static void wait_for_totals(const struct across_scan *scan,
+                            struct rank_event *noted)
+{
+    noted->begin = rank_log_now(scan->log);
+    ranks_mpi()->gather_wait();
+    noted->got_at = rank_log_now(scan->log);
+    rank_log_messages(scan->log, noted);
 }
 
 /* All totals of a generation: what comes before this rank's chunk, and, in
@@ -193,33 +252,36 @@ static enum status scan_chunk(const struct across_scan *scan, const char *in,
         return OK;
     if (before->holds)
         wire_element(op, before, carry);
-    return execution_scan(scan->execution, in + piece.at * bytes,
-                          out + piece.at * bytes, piece.n,
-                          before->holds ? carry : NULL, why);
+    return scan_piece(scan,
+                      &(struct across_piece){in + piece.at * bytes,
+                                             out + piece.at * bytes, piece.n,
+                                             g},
+                      before->holds ? carry : NULL, why);
 }
 
 /* The totals of generation g + 1 travel while the chunk of g is scanned. */
 static enum status overlap(const struct across_scan *scan, const char *in,
                            char *out, struct wire_op *op, struct problem *why)
 {
-    const struct mpi_calls *const mpi = ranks_mpi();
     const size_t generations = layout_pieces(&scan->layout);
     const int ranks = ranks_count();
     struct wire mine[2], running = {.holds = 0};
+    struct rank_event noted[2];
     enum status status = OK;
 
     if (generations == 0)
         return OK;
     if (scan->carry)
         running = wire_of(scan->monoid, scan->carry);
-    status = send_total(scan, in, 0, &mine[0], scan->totals, why);
+    status = send_total(scan, in, 0, &mine[0], scan->totals, &noted[0], why);
     for (size_t g = 0; g < generations; g++) {
         struct wire *const all = scan->totals + g % 2 * (size_t)ranks;
-        mpi->gather_wait();
+        wait_for_totals(scan, &noted[g % 2]);
         if (g + 1 < generations) {
             const enum status sent =
                 send_total(scan, in, g + 1, &mine[(g + 1) % 2],
-                           scan->totals + (g + 1) % 2 * (size_t)ranks, why);
+                           scan->totals + (g + 1) % 2 * (size_t)ranks,
+                           &noted[(g + 1) % 2], why);
             status = status == OK ? sent : status;
         }
         const struct wire before = take_totals(all, &running, op);

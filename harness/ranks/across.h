@@ -34,6 +34,7 @@ struct across_scan {
     const void *carry;           /* before the first element of all, or NULL */
     struct execution *execution; /* has_carry, has_entries */
     struct wire *totals;         /* overlap: room for two per rank */
+    struct rank_log *log;        /* notes what this rank does; or NULL */
 };
 
 /* The layout that this form needs for n elements of `bytes` bytes. chunk: of

@@ -130,28 +130,56 @@ void join_count_round(struct joining *joining, const struct wire *received)
 
 /* --------------------------------------------------------------------- run */
 
-struct wire join_run(enum join join, const struct wire *own, struct wire_op *op)
+static struct wire exscan(const struct wire *own, struct wire_op *op,
+                          struct rank_log *log)
 {
-    const struct mpi_calls *const mpi = ranks_mpi();
+    const uint64_t begin = rank_log_now(log);
+    struct wire prefix = {.holds = 0};
+
+    ranks_mpi()->exscan(own, &prefix, sizeof *own, wire_mpi_join, op);
+    prefix.rounds = 0;
+    rank_log_phase(log, RANK_EXSCANS, 0, begin);
+    return prefix;
+}
+
+/* One round in which this rank sends, receives or does both. */
+static void run_round(struct joining *joining, struct exchange e, int round,
+                      struct wire_op *op, struct rank_log *log)
+{
+    const bool sends = e.to >= 0, receives = e.from >= 0;
+    struct rank_event noted = {.begin = rank_log_now(log),
+                               .phase = RANK_EXCHANGES,
+                               .round = (uint32_t)round,
+                               .to = e.to,
+                               .from = e.from};
+    struct wire sent = {.holds = 0}, received = {.holds = 0};
+
+    if (sends)
+        sent = join_send(joining, e, op);
+    noted.sent_at = rank_log_now(log);
+    ranks_mpi()->exchange(&sent, e.to, &received, e.from, sizeof sent);
+    noted.got_at = rank_log_now(log);
+    if (receives)
+        join_take(joining, e, &received, op);
+    join_count_round(joining, receives ? &received : NULL);
+    noted.sent = rank_range_of(&sent);
+    noted.got = rank_range_of(&received);
+    noted.carry = rank_range_of(&joining->prefix);
+    rank_log_messages(log, &noted);
+}
+
+struct wire join_run(enum join join, const struct wire *own, struct wire_op *op,
+                     struct rank_log *log)
+{
     const int ranks = ranks_count(), me = ranks_me();
     struct joining joining = {.own = *own, .group = *own};
 
-    if (join == JOIN_EXSCAN) {
-        mpi->exscan(own, &joining.prefix, sizeof *own, wire_mpi_join, op);
-        joining.prefix.rounds = 0;
-        return joining.prefix;
-    }
+    if (join == JOIN_EXSCAN)
+        return exscan(own, op, log);
     for (int k = 0; k < join_rounds(join, ranks); k++) {
         const struct exchange e = join_exchange(join, ranks, me, k);
-        struct wire sent, received;
-        if (e.to >= 0)
-            sent = join_send(&joining, e, op);
         if (e.to >= 0 || e.from >= 0)
-            mpi->exchange(&sent, e.to, &received, e.from, sizeof sent);
-        if (e.from >= 0)
-            join_take(&joining, e, &received, op);
-        if (e.to >= 0 || e.from >= 0)
-            join_count_round(&joining, e.from >= 0 ? &received : NULL);
+            run_round(&joining, e, k, op, log);
     }
     joining.prefix.rounds = joining.rounds;
     return joining.prefix;

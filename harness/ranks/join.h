@@ -25,6 +25,7 @@
 #ifndef JOIN_H
 #define JOIN_H
 
+#include "rank_log.h"
 #include "wire.h"
 #include "base/status.h"
 
@@ -71,9 +72,9 @@ void join_count_round(struct joining *joining, const struct wire *received);
 
 /* Runs the join under mpirun. Returns the fold of all lower ranks' values; its
  * `rounds` are those counted on this rank, or 0 for exscan, whose messages are
- * not seen. */
-struct wire join_run(enum join join, const struct wire *own,
-                     struct wire_op *op);
+ * not seen. `log`: notes each round, or NULL. */
+struct wire join_run(enum join join, const struct wire *own, struct wire_op *op,
+                     struct rank_log *log);
 
 /* The closed form: how many times one rank applies op at most. */
 int join_calls(enum join join, int ranks);

@@ -5,6 +5,7 @@
  */
 #include "run_ranks.h"
 #include "base/host.h"
+#include "rank_trace.h"
 #include "ranks.h"
 #include "ranks_file.h"
 
@@ -26,7 +27,13 @@ struct running {
     char *out;
     struct wire *totals;
     struct execution *execution;
+    /* For a trace: the log of this scan and that of the shortest one. */
+    struct rank_log *log, *shortest;
+    struct rank_clock *clock;
+    double untraced_ms;
 };
+
+enum { RECORDED = 10 }; /* scans with a log, of which the shortest is shown */
 
 static const struct monoid_table *table_of(const struct running *r)
 {
@@ -60,6 +67,12 @@ static enum status check_same(const struct running *r, struct problem *why)
 
 /* ---------------------------------------------------------------- elements */
 
+/* So that there are about four generations of chunks. */
+static size_t chunk_to_show(size_t n)
+{
+    return n / (4 * (size_t)ranks_count()) + 1;
+}
+
 static enum status find_n(struct running *r, struct problem *why)
 {
     const struct ranks_run *const run = r->run;
@@ -74,6 +87,8 @@ static enum status find_n(struct running *r, struct problem *why)
         status = call_size(run->source, table_of(r), &n, why);
     }
     r->layout = across_layout(run->across, n, table_of(r)->bytes, run->chunk);
+    if (run->trace && r->layout.chunk > chunk_to_show(n))
+        r->layout.chunk = chunk_to_show(n);
     r->own = layout_own(&r->layout, ranks_me());
     return status;
 }
@@ -129,32 +144,113 @@ enum status ranks_open(const struct setup *setup, struct execution **out,
     return status;
 }
 
-static enum status scan(struct running *r, struct ranks_ran *ran,
-                        struct problem *why)
+static struct across_scan across_of(const struct running *r)
+{
+    return (struct across_scan){.across = r->run->across,
+                                .join = r->run->join,
+                                .layout = r->layout,
+                                .monoid = r->setup.monoid,
+                                .exclusive = r->setup.exclusive,
+                                .carry = r->run->carry,
+                                .execution = r->execution,
+                                .totals = r->totals};
+}
+
+/* `log`: of this rank, or NULL. */
+static enum status scan(struct running *r, struct rank_log *log,
+                        struct ranks_ran *ran, struct problem *why)
 {
     const struct mpi_calls *const mpi = ranks_mpi();
-    const struct ranks_run *const run = r->run;
-    const struct across_scan across = {.across = run->across,
-                                       .join = run->join,
-                                       .layout = r->layout,
-                                       .monoid = r->setup.monoid,
-                                       .exclusive = r->setup.exclusive,
-                                       .carry = run->carry,
-                                       .execution = r->execution,
-                                       .totals = r->totals};
+    struct across_scan across = across_of(r);
     struct wire_op op = {.monoid = r->setup.monoid};
 
+    across.log = log;
     mpi->barrier();
     const uint64_t start = host_now();
     enum status status = across_run(&across, r->in.data, r->out, &op, why);
-    const int64_t mine[] = {(int64_t)(host_now() - start), (int64_t)op.calls};
+    const uint64_t end = host_now();
+    const int64_t mine[] = {(int64_t)(end - start), (int64_t)op.calls};
     int64_t all[2];
+    if (log) {
+        log->begin = start;
+        log->end = end;
+    }
     mpi->largest(mine, all, 2);
     ran->ms = (double)all[0] / 1e6;
     ran->calls = (uint64_t)all[1];
     if (status == CHECK_FAILED && ranks_me() == 0)
         fputs(execution_words(r->execution), stderr);
     return status;
+}
+
+/* ------------------------------------------------------------------- trace */
+
+static enum status open_logs(struct running *r, struct problem *why)
+{
+    if (!r->run->trace)
+        return OK;
+    r->log = calloc(1, sizeof *r->log);
+    r->shortest = calloc(1, sizeof *r->shortest);
+    r->clock = calloc((size_t)ranks_count(), sizeof *r->clock);
+    return r->log && r->shortest && r->clock
+               ? OK
+               : problem_set(why, MACHINE_LACKS, "out of memory");
+}
+
+/* Keeps the log of the shortest scan. */
+static void keep_shortest(struct running *r, const struct ranks_ran *now,
+                          struct ranks_ran *ran, bool is_first)
+{
+    struct rank_log *const log = r->log;
+
+    if (!is_first && now->ms >= ran->ms)
+        return;
+    r->log = r->shortest;
+    r->shortest = log;
+    ran->ms = now->ms;
+    ran->calls = now->calls;
+}
+
+/* Without a log and with it, in turn. With more ranks than processors most scans
+ * show only how ranks wait for a processor: the shortest one is kept. */
+static enum status record(struct running *r, struct ranks_ran *ran,
+                          struct problem *why)
+{
+    struct ranks_ran now = *ran;
+    enum status status = OK;
+
+    rank_clock_compare(r->clock);
+    for (int k = 0; k < 2 * RECORDED; k++) {
+        struct rank_log *const log = k % 2 ? r->log : NULL;
+        if (log)
+            log->events = log->dropped = 0;
+        const enum status ran_now =
+            scan(r, log, &now, status == OK ? why : NULL);
+        status = status == OK ? ran_now : status;
+        if (log)
+            keep_shortest(r, &now, ran, k == 1);
+        else if (k == 0 || now.ms < r->untraced_ms)
+            r->untraced_ms = now.ms;
+    }
+    return status;
+}
+
+static enum status write_trace(const struct running *r,
+                               const struct ranks_ran *ran, struct problem *why)
+{
+    const struct across_scan across = across_of(r);
+    const struct rank_trace trace = {.scan = &across,
+                                     .setup = &r->setup,
+                                     .command = r->run->command,
+                                     .clock = r->clock,
+                                     .log = r->shortest,
+                                     .traced_us = ran->ms * 1000,
+                                     .untraced_us = r->untraced_ms * 1000,
+                                     .runs = RECORDED,
+                                     .seed = r->run->source->seed,
+                                     .seeded = !r->run->in};
+
+    return rank_trace_write(&trace, r->run->trace, why);
 }
 
 /* ------------------------------------------------------------------- check */
@@ -245,18 +341,23 @@ static enum status run_all(struct running *r, struct ranks_ran *ran,
 
     if (status == OK)
         status = ranks_agree(get_elements(r, why), why);
+    if (status == OK)
+        status = ranks_agree(open_logs(r, why), why);
     r->setup.largest_n = layout_largest(&r->layout);
     r->setup.others = sizes_of_scan(r->setup.largest_n);
     r->setup.has_carry = r->setup.has_entries = true;
     if (status == OK)
         status = ranks_agree(ranks_open(&r->setup, &r->execution, why), why);
     if (status == OK)
-        status = ranks_agree(scan(r, ran, why), why);
+        status = ranks_agree(
+            run->trace ? record(r, ran, why) : scan(r, NULL, ran, why), why);
     if (status == OK)
         status = ranks_agree(check(r, ran, why), why);
     if (status == OK && run->out)
         status = ranks_write(run->out, run->source->format, table_of(r),
                              &r->layout, r->out, why);
+    if (status == OK && run->trace)
+        status = write_trace(r, ran, why);
     return status;
 }
 
@@ -273,5 +374,8 @@ enum status ranks_run(const struct ranks_run *run, struct ranks_ran *out,
     array_free(&r.in);
     free(r.out);
     free(r.totals);
+    free(r.log);
+    free(r.shortest);
+    free(r.clock);
     return status;
 }

@@ -1,5 +1,6 @@
 /* run_ranks.h - one scan by all ranks: reads or draws the elements, scans,
- * checks every output against the plain loop, and writes the file. */
+ * checks every output against the plain loop, and writes the file, or a trace.
+ */
 #ifndef RUN_RANKS_H
 #define RUN_RANKS_H
 
@@ -16,6 +17,8 @@ struct ranks_run {
     const struct call_source *source;
     const char *in, *out; /* files, or NULL */
     const void *carry;    /* --init, or NULL */
+    const char *trace;    /* records the scan in this file; or NULL */
+    const char *command;  /* as typed, for the trace */
 };
 
 /* What rank 0 reports. */

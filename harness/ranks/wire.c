@@ -2,6 +2,7 @@
 #include "wire.h"
 #include "monoids/interval_table.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 struct wire wire_of(const struct monoid *monoid, const void *element)
@@ -54,14 +55,28 @@ void wire_element(struct wire_op *op, const struct wire *wire, void *out)
         memcpy(out, wire->bytes, op->monoid->table.bytes);
 }
 
+static void join_ranks(const struct wire *left, const struct wire *right,
+                       struct wire *out)
+{
+    const bool has_left = left->first < left->end;
+    const bool has_right = right->first < right->end;
+
+    out->first = has_left ? left->first : right->first;
+    out->end = has_right ? right->end : left->end;
+}
+
 void wire_join(struct wire_op *op, const struct wire *left,
                const struct wire *right, struct wire *out)
 {
+    struct wire joined = {.holds = 1};
+
     if (!left->holds || !right->holds) {
-        *out = left->holds ? *left : *right;
+        joined = left->holds ? *left : *right;
+        join_ranks(left, right, &joined);
+        *out = joined;
         return;
     }
-    struct wire joined = {.holds = 1};
+    join_ranks(left, right, &joined);
     op->calls++;
     if (monoid_is_interval(op->monoid)) {
         joined.broken =

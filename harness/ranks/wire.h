@@ -18,6 +18,9 @@ struct wire {
     uint32_t low, high;
     uint32_t broken; /* of an interval: elements out of order were joined */
     uint32_t rounds; /* join.h: those of its sender before it was sent */
+    /* The ranks that gave what is joined in it, first to end - 1, whether they
+     * have elements or not. Equal: none, or nobody has asked. */
+    uint32_t first, end;
     _Alignas(16) char bytes[64];
 };
 

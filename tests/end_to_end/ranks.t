@@ -202,7 +202,7 @@ ranks cannot be joined" run filter -n 100
 ends "a user's kernel" 2 2 "--source x.cu: under mpirun only scanlab's own code runs; check \
 yours without mpirun" run lookback --source x.cu
 ends "a command that has no use for ranks" 2 2 "scanlab list: not under mpirun, which is for \
-run, verify, measure and bench" list
+run, verify, measure, trace and bench" list
 refuses "--join for one process" 2 "--join joins the scans of several ranks" \
     "$scanlab" run lookback --join 123
 ranks 2 run --help

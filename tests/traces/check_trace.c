@@ -19,7 +19,7 @@
  * It also checks look-back (check_lookback.c), networks (check_network.c), and
  * the outputs (check_reference.c) and tiles (check_tiles.c) of applications:
  * these rules apply to runs in which nothing went wrong, or with -a to all
- * runs.
+ * runs. A trace of several ranks has rules of its own (check_ranks.c).
  */
 #include "check_trace.h"
 
@@ -270,9 +270,9 @@ static void check_metadata(struct checked *c)
     if (strcmp(text_of(c, c->metadata, "schema"), "scanlab-trace") != 0)
         wrong(c, "the schema is another one");
     const int64_t version = number_of(c, c->metadata, "schema_version");
-    if (version != 1 && version != 2)
+    if (version < 1 || version > 3)
         wrong(c, "the version %lld of the schema", (long long)version);
-    if (version == 2 && !json_array_size(json_object_get(c->metadata, "ports")))
+    if (version >= 2 && !json_array_size(json_object_get(c->metadata, "ports")))
         wrong(c, "no ports");
     if (!json_is_object(json_object_get(c->metadata, "parameters")))
         wrong(c, "no parameters");
@@ -338,6 +338,17 @@ static void check_beginning(const char *path)
     fclose(file);
 }
 
+/* Of one process. */
+static void check_run(struct checked *c, bool all)
+{
+    check_nesting(c);
+    check_blocks(c);
+    check_accesses(c);
+    check_ports(c);
+    if (all || !json_object_get(c->metadata, "finding"))
+        check_meaning(c);
+}
+
 static void check_file(const char *path, bool all)
 {
     json_error_t error;
@@ -355,13 +366,10 @@ static void check_file(const char *path, bool all)
         wrong(&c, "no events, or no metadata");
     check_metadata(&c);
     check_form(&c);
-    check_nesting(&c);
-    check_blocks(&c);
-    check_accesses(&c);
-    check_ports(&c);
-    all |= !json_object_get(c.metadata, "finding");
-    if (all)
-        check_meaning(&c);
+    if (number_of(&c, c.metadata, "schema_version") == 3)
+        check_ranks(&c);
+    else
+        check_run(&c, all);
     printf("%s: %zu events, in order\n", path, json_array_size(c.events));
     json_decref(root);
 }

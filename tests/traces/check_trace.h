@@ -54,5 +54,7 @@ void check_tiles(struct checked *c);
 void check_lookback(struct checked *c);
 /* The network of a small scan, and its output: check_network.c. */
 void check_network(struct checked *c);
+/* The trace of a scan by several ranks: check_ranks.c. */
+void check_ranks(struct checked *c);
 
 #endif

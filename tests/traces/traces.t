@@ -251,7 +251,7 @@ a port without a type|s/^   "type": "T"/   "sort": "T"/|no text 'type'
 a port of another type|s/^   "type": "T"/   "type": "u7"/|port in has another type
 a port of another direction|s/^   "direction": "out"/   "direction": "off"/|port out has another direction
 a longer port|s/^   "length": 128/   "length": 129/|port in has 129 elements, and 128 values
-a version to come|s/"schema_version": 2/"schema_version": 3/|the version 3 of the schema
+a version to come|s/"schema_version": 2/"schema_version": 4/|the version 4 of the schema
 an op on a gap|/"cat":"op".*"low":0,"high":1,/s/"right":1/"right":2/|no neighbours
 a wrong depth|/"cat":"op"/s/"depth":2/"depth":7/|the wrong depth
 an op out of nothing|/"cat":"op"/s/"left":[0-9]*/"left":100000/|not there yet

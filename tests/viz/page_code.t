@@ -51,7 +51,7 @@ C
 read -ra compiler <<<"${CC:-gcc}"
 # shellcheck disable=SC2016  # the inner shell's
 run env -C "$tree" bash -c '"$@" main.c viz/players/dump.c viz/scenes/*.c \
-    viz/recording/{recording*,json_walk,store,instant,accesses,caption*,culprits,running_sum,two_ways,ways,show,network}.c \
+    viz/recording/{recording*,json_walk,store,instant,accesses,caption*,culprits,messages,running_sum,two_ways,ways,show,network}.c \
     -ljansson -lm' _ "${compiler[@]}" -std=gnu11 -D_GNU_SOURCE -I viz -o dump
 is "a new scene, and neither SDL nor cairo: compiled" "$code$err" 0
 run "$tree/dump" new "$trace"

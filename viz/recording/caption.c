@@ -159,9 +159,10 @@ static void say_launch(const struct recording *r, const struct event *e,
 static void say_phase(const struct recording *r, const struct event *e,
                       char *out, size_t bytes)
 {
-    static const char *const does[PHASES] = {"goes on",    "loads",   "scans",
-                                             "looks back", "stores",  "counts",
-                                             "reduces",    "scatters"};
+    static const char *const does[PHASES] = {
+        "goes on", "loads",     "scans",   "looks back",
+        "stores",  "counts",    "reduces", "scatters",
+        "reduces", "exchanges", "scans",   "applies its carry"};
     const struct event *const launch = launch_before(r, e);
 
     snprintf(out, bytes, "Block %d%s%.100s %s.", e->block, launch ? " of " : "",
@@ -171,6 +172,10 @@ static void say_phase(const struct recording *r, const struct event *e,
 static void say(const struct recording *recording, const struct event *event,
                 int now, char *out, size_t bytes)
 {
+    if (recording->ranks > 0) {
+        caption_of_rank(recording, event, out, bytes);
+        return;
+    }
     switch (event->kind) {
     case EVENT_LAUNCH: say_launch(recording, event, out, bytes); return;
     case EVENT_OP: say_op(recording, event, out, bytes); return;
@@ -269,7 +274,12 @@ void caption_of_end(const struct recording *r, char *out, size_t bytes)
     }
     for (int k = 0; k < r->tiles; k++)
         done += r->tile[k].until > r->tile[k].from;
-    if (r->tiles == 1)
+    if (r->ranks > 0)
+        used = snprintf(out, bytes,
+                        "All %d ranks are done, with %d message%s "
+                        "between them, after ",
+                        r->ranks, r->messages, r->messages == 1 ? "" : "s");
+    else if (r->tiles == 1)
         used = snprintf(out, bytes, "The tile is done after ");
     else if (done == r->tiles)
         used = snprintf(out, bytes, "All %d tiles are done after ", done);
@@ -374,7 +384,12 @@ void caption_of_head(const struct recording *recording, bool brief,
                                     : "",
                  r->n, r->n == 1 ? "" : "s", r->is_story ? "" : " of ",
                  r->is_story ? "" : r->monoid);
-    if (brief || r->is_story)
+    if (r->ranks > 0)
+        snprintf(line[1], HEAD_BYTES, "%s%s%s by %d ranks, %s%s%s",
+                 r->algorithm, *variant ? ":" : "", variant, r->ranks,
+                 r->across, r->join ? " joined by " : "",
+                 r->join ? r->join : "");
+    else if (brief || r->is_story)
         snprintf(line[1], HEAD_BYTES, "%s%s%s", r->algorithm,
                  *variant ? ":" : "", variant);
     else

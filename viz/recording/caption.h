@@ -15,6 +15,10 @@ int caption_of_ended(const struct recording *recording,
                      const struct event *launch, double at, char *out,
                      size_t bytes);
 
+/* "rank 1 sends rank 2 the fold of elements 0 to 665" */
+void caption_of_message(const struct recording *recording,
+                        const struct event *event, char *out, size_t bytes);
+
 /* The last sentence, about a whole run with tiles. */
 void caption_of_end(const struct recording *recording, char *out, size_t bytes);
 

@@ -9,4 +9,8 @@ bool caption_of_tile(const struct recording *recording,
                      const struct event *event, int now, char *out,
                      size_t bytes);
 
+/* The caption for an event of a scan by several ranks. */
+void caption_of_rank(const struct recording *recording,
+                     const struct event *event, char *out, size_t bytes);
+
 #endif

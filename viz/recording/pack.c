@@ -1,6 +1,7 @@
 /* pack.c - a recording to bytes and back: the fields of an event are listed once,
  * for both directions. */
 #include "pack.h"
+#include "messages.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -275,17 +276,40 @@ static void pack_block(struct pack *p, struct event *e)
     pack_change(p, &e->tile_elements.writes, &p->moved[1]);
 }
 
+static void pack_message(struct pack *p, struct message *message)
+{
+    pack_int(p, &message->number);
+    pack_int(p, &message->round);
+    pack_int(p, &message->from);
+    pack_int(p, &message->to);
+    pack_long(p, &message->low);
+    pack_long(p, &message->high);
+    pack_long(p, &message->carry);
+    if (!p->writes)
+        message->other = -1;
+}
+
+static void pack_work(struct pack *p, struct event *e)
+{
+    int phase = (int)e->work.phase;
+
+    pack_int(p, &phase);
+    p->failed |= phase < 0 || phase >= PHASES ||
+                 (phase >= PHASE_REDUCE_SLICE && e->tile >= 0);
+    e->work.phase = (enum phase)phase;
+    if (p->r->ranks == 0)
+        return;
+    pack_int(p, &e->work.round);
+    pack_long(p, &e->work.low);
+    pack_long(p, &e->work.high);
+}
+
 static void pack_kind(struct pack *p, struct event *e)
 {
     int small = 0;
 
     switch (e->kind) {
-    case EVENT_PHASE:
-        small = (int)e->phase;
-        pack_int(p, &small);
-        p->failed |= small < 0 || small >= PHASES;
-        e->phase = (enum phase)small;
-        break;
+    case EVENT_PHASE: pack_work(p, e); break;
     case EVENT_LOOK: pack_look(p, &e->look); break;
     case EVENT_OP: pack_op(p, &e->op); break;
     case EVENT_PUBLISH:
@@ -310,6 +334,8 @@ static void pack_kind(struct pack *p, struct event *e)
     case EVENT_WAIT:
     case EVENT_FLAG:
     case EVENT_ACCESS: pack_memory(p, e); break;
+    case EVENT_SEND:
+    case EVENT_RECEIVE: pack_message(p, &e->message); break;
     case EVENT_FINDING: break;
     }
 }
@@ -319,7 +345,7 @@ static void pack_event(struct pack *p, struct event *e)
     int kind = (int)e->kind;
 
     pack_int(p, &kind);
-    p->failed |= kind < 0 || kind > EVENT_FINDING;
+    p->failed |= kind < 0 || kind > EVENT_RECEIVE;
     e->kind = (enum event_kind)kind;
     pack_time(p, &e->at);
     const double begin = p->clock;
@@ -339,7 +365,7 @@ static void pack_head(struct pack *p)
     const char **const texts[] = {
         &r->algorithm, &r->title,       &r->variant, &r->schedule, &r->device,
         &r->monoid,    &r->clock_words, &r->finding, &r->kind,     &r->input,
-        &r->given,     &r->made,        &r->heads};
+        &r->given,     &r->made,        &r->heads,   &r->across,   &r->join};
     bool *const flags[] = {&r->steps,       &r->is_application, &r->exclusive,
                            &r->carry,       &r->real,           &r->lacks_some,
                            &r->hides_blocks};
@@ -351,6 +377,7 @@ static void pack_head(struct pack *p)
     pack_long(p, &r->n);
     pack_int(p, &r->elem_bytes);
     pack_int(p, &r->tickets);
+    pack_int(p, &r->ranks);
     pack_int(p, &r->tiles);
     pack_int(p, &r->rows);
     pack_int(p, &r->events);
@@ -437,7 +464,7 @@ struct recording *unpack_recording(const unsigned char *bytes, size_t count)
     if (!out)
         return NULL;
     pack_all(&p);
-    if (!p.failed && recording_complete(out))
+    if (!p.failed && recording_complete(out) && !messages_find(out))
         return out;
     recording_close(out);
     return NULL;

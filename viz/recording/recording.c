@@ -2,6 +2,7 @@
  * recording. */
 #include "culprits.h"
 #include "json_walk.h"
+#include "messages.h"
 #include "recording_parts.h"
 
 #include <errno.h>
@@ -169,7 +170,10 @@ static bool read_all(struct reader *r)
     if (out->events == 0)
         return reader_wrong(r, "has no events to show");
     find_culprits(out);
-    return recording_complete(out) || reader_wrong(r, "out of memory");
+    if (!recording_complete(out))
+        return reader_wrong(r, "out of memory");
+    const char *const wrong = messages_find(out);
+    return !wrong || reader_wrong(r, "%s", wrong);
 }
 
 bool recording_open(const char *path, struct recording **out, char *why,

@@ -24,7 +24,9 @@ enum event_kind {
     EVENT_FLAG,
     EVENT_OP,
     EVENT_ACCESS,
-    EVENT_FINDING
+    EVENT_FINDING,
+    EVENT_SEND, /* between ranks */
+    EVENT_RECEIVE
 };
 
 enum phase {
@@ -36,7 +38,24 @@ enum phase {
     PHASE_COUNT,
     PHASE_REDUCE,
     PHASE_SCATTER,
+    /* Of a rank: */
+    PHASE_REDUCE_SLICE,
+    PHASE_EXCHANGE, /* sends, waits and receives */
+    PHASE_SCAN_SLICE,
+    PHASE_APPLY,
     PHASES
+};
+
+/* The fold of elements low to high on its way to another rank; high < low: no
+ * element. A message has two events, each of which knows the other. */
+struct message {
+    int number, round; /* of the join; of overlap: the generation */
+    int from, to;      /* ranks */
+    long long low, high;
+    long long carry; /* received: element 0 to the one before this are in the
+                        carry; 0: not known */
+    bool completes;  /* received: nothing is missing from the carry now */
+    int other;       /* the event at the other end, or -1 */
 };
 
 /* A look at `flags`: X, A, P or '.' (not looked at), the nearest tile first.
@@ -75,6 +94,11 @@ struct event {
     const char *name;
     union {
         enum phase phase;
+        struct {
+            enum phase phase;
+            int round;
+            long long low, high; /* elements of the slice, or of a chunk */
+        } work;                  /* the phase of a rank */
         struct look look;
         struct op op;
         struct {
@@ -101,6 +125,7 @@ struct event {
             const char *line; /* or NULL */
             int warp;         /* the warp that waits; -1: the whole block */
         } barrier;
+        struct message message;
     };
 };
 
@@ -125,6 +150,10 @@ struct recording {
     bool is_application; /* not a scan: its ports are not just in and out */
     const char *kind;    /* "inclusive", "exclusive"; or NULL: none */
     bool exclusive, carry;
+    /* Ranks of a scan under mpirun, each with one row; 0: it is none. */
+    int ranks;
+    int messages;
+    const char *across, *join; /* how their scans are joined; or NULL */
     int tickets;     /* 1: blocks draw tickets, 0: they do not, -1: unknown */
     bool lacks_some; /* the oldest events are missing */
     bool counts;    /* has a counting phase: tiles publish counts of elements */

@@ -177,9 +177,9 @@ bool reader_metadata(struct reader *r)
                             "not a scanlab trace: its metadata has no schema "
                             "'scanlab-trace'");
     const int version = whole(r->metadata, "schema_version", 0);
-    if (version != 1 && version != 2)
+    if (version < 1 || version > 3)
         return reader_wrong(r, "this trace has a different version: this "
-                               "program reads versions 1 and 2");
+                               "program reads versions 1 to 3");
     out->algorithm = kept(r, r->metadata, "algorithm");
     out->title = kept(r, r->metadata, "title");
     out->variant = kept(r, r->metadata, "variant");
@@ -206,6 +206,13 @@ bool reader_metadata(struct reader *r)
     out->is_application = version != 1 && !is_scan(r, out->kind);
     out->carry = json_is_true(json_object_get(r->metadata, "carry"));
     out->lacks_some = number(r->metadata, "dropped", 0) > 0;
+    out->ranks = version == 3 ? whole(r->metadata, "ranks", -1) : 0;
+    out->across = kept(r, r->metadata, "across");
+    out->join = kept(r, r->metadata, "join");
+    if (version == 3 &&
+        (out->ranks < 1 || out->ranks != out->rows || !out->across))
+        return reader_wrong(r, "metadata: ranks or across is missing, or the "
+                               "ranks are not the rows");
     out->tickets =
         whole(json_object_get(r->metadata, "parameters"), "tickets", -1);
     if (!out->is_application)
@@ -228,7 +235,9 @@ static const struct {
              {"ticket", EVENT_TICKET}, {"publish", EVENT_PUBLISH},
              {"look", EVENT_LOOK},     {"barrier", EVENT_BARRIER},
              {"flag", EVENT_FLAG},     {"op", EVENT_OP},
-             {"access", EVENT_ACCESS}, {"finding", EVENT_FINDING}};
+             {"access", EVENT_ACCESS}, {"finding", EVENT_FINDING},
+             {"rank", EVENT_BLOCK},    {"work", EVENT_PHASE},
+             {"send", EVENT_SEND},     {"receive", EVENT_RECEIVE}};
 
 static bool kind_of(const char *category, enum event_kind *out)
 {
@@ -242,13 +251,22 @@ static bool kind_of(const char *category, enum event_kind *out)
 
 static enum phase phase_of(const char *name)
 {
-    static const char *const names[PHASES] = {
-        "", "load", "scan", "look back", "store", "count", "reduce", "scatter"};
+    static const char *const names[] = {"",      "load",  "scan",   "look back",
+                                        "store", "count", "reduce", "scatter"};
 
-    for (int k = PHASE_LOAD; k < PHASES; k++)
+    for (int k = PHASE_LOAD; k <= PHASE_SCATTER; k++)
         if (!strcmp(name, names[k]))
             return (enum phase)k;
     return PHASE_NONE;
+}
+
+/* The work of a rank. */
+static enum phase work_of(const char *name)
+{
+    return !strcmp(name, "reduce")        ? PHASE_REDUCE_SLICE
+           : !strcmp(name, "scan")        ? PHASE_SCAN_SLICE
+           : !strcmp(name, "apply carry") ? PHASE_APPLY
+                                          : PHASE_EXCHANGE;
 }
 
 /* The tiles that it looks at exist: no tile comes before tile 0. */
@@ -316,11 +334,40 @@ static bool read_memory(struct reader *r, const json_t *args, struct event *e)
            reader_wrong(r, "an access without 'word'");
 }
 
+/* Its other end is found later. */
+static bool read_message(struct reader *r, const json_t *args, struct event *e)
+{
+    struct message *const m = &e->message;
+
+    *m = (struct message){.number = whole(args, "message", -1),
+                          .round = whole(args, "round", -1),
+                          .from = whole(args, "from", -1),
+                          .to = whole(args, "to", -1),
+                          .low = elements(args, "low", -2),
+                          .high = elements(args, "high", -2),
+                          .carry = elements(args, "carry_low", -2),
+                          .other = -1};
+    m->carry = m->carry == 0 ? elements(args, "carry_high", -1) + 1 : 0;
+    if (m->number < 1 || m->round < 0 || m->low < 0 || m->high < -1)
+        return reader_wrong(r, "a message without its number, round or "
+                               "elements");
+    if (m->from < 0 || m->to < 0 || m->from >= r->out->rows ||
+        m->to >= r->out->rows ||
+        e->row != (e->kind == EVENT_SEND ? m->from : m->to))
+        return reader_wrong(r,
+                            "a message from rank %d to rank %d on another "
+                            "rank's row",
+                            m->from, m->to);
+    return true;
+}
+
 static bool read_kind(struct reader *r, const json_t *args, struct event *e)
 {
     const json_t *grid = json_object_get(args, "grid");
 
     switch (e->kind) {
+    case EVENT_SEND:
+    case EVENT_RECEIVE: return read_message(r, args, e);
     case EVENT_PHASE: e->phase = phase_of(e->name); return true;
     case EVENT_LOOK: return read_look(r, args, e);
     case EVENT_PUBLISH: return read_publish(r, args, e);
@@ -389,6 +436,14 @@ bool reader_event(struct reader *r, const json_t *json, bool *is_kept)
                             e->tile, MAX_TILES);
     r->last = e->at;
     *is_kept = true;
+    if (!strcmp(text(json, "cat"), "work")) {
+        e->tile = -1;
+        e->work.phase = work_of(e->name);
+        e->work.round = whole(args, "round", 0);
+        e->work.low = elements(args, "low", 0);
+        e->work.high = elements(args, "high", -1);
+        return true;
+    }
     return read_kind(r, args, e);
 }
 

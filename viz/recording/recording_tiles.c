@@ -62,9 +62,10 @@ static bool find_tiles(struct recording *out)
     return true;
 }
 
-static bool is_span(const struct event *e)
+/* A rank's whole time is no span: its phases are. */
+static bool is_span(const struct recording *r, const struct event *e)
 {
-    return e->row >= 0 && (e->kind == EVENT_BLOCK ||
+    return e->row >= 0 && ((e->kind == EVENT_BLOCK && r->ranks == 0) ||
                            (e->kind == EVENT_PHASE && e->phase != PHASE_NONE));
 }
 
@@ -73,7 +74,7 @@ static bool find_spans(struct recording *out)
     size_t count = 0;
 
     for (int i = 0; i < out->events; i++) {
-        count += is_span(&out->event[i]);
+        count += is_span(out, &out->event[i]);
         out->ops += out->event[i].kind == EVENT_OP;
     }
     out->span = calloc(count + 1, sizeof *out->span);
@@ -81,7 +82,7 @@ static bool find_spans(struct recording *out)
         return false;
     for (int i = 0; i < out->events; i++) {
         const struct event *const e = &out->event[i];
-        if (is_span(e))
+        if (is_span(out, e))
             out->span[out->spans++] = (struct span){
                 .at = e->at,
                 .until = e->until,

@@ -83,6 +83,9 @@ static bool is_shown(const struct recording *r, const struct event *e,
 {
     const int number = (int)(e - r->event);
 
+    if (r->ranks > 0)
+        return e->kind == EVENT_SEND || e->kind == EVENT_RECEIVE ||
+               (e->kind == EVENT_PHASE && e->phase != PHASE_EXCHANGE);
     if (of == SHOW_OPS)
         return e->kind == EVENT_LAUNCH || e->kind == EVENT_FINDING ||
                (e->kind == EVENT_OP && is_last_at(r, e));

@@ -170,7 +170,7 @@ static bool is_over(const struct recording *recording, const struct view *view)
     if (view->stage >= 0 || view->beside || !in_view ||
         view->at < recording->duration)
         return false;
-    return recording->end ||
+    return recording->end || recording->ranks > 0 ||
            (recording->tiles > 0 && !recording->finding &&
             !recording->lacks_some &&
             (recording->first_p >= 0 || recording->launches > 1 ||

@@ -5,7 +5,9 @@
  *                            | now
  */
 #include "timeline.h"
+#include "message_arrows.h"
 #include "picture.h"
+#include "recording/caption.h"
 
 #include <math.h>
 
@@ -15,9 +17,14 @@ static struct timeline timeline_of(const struct stage *stage, struct box box)
     const double now = stage->theme->text * 0.35; /* its head */
     const double legend = timeline_legend_height(stage) + now;
 
-    return timeline_in(
+    const bool of_ranks = stage->recording->ranks > 0;
+    struct timeline timeline = timeline_in(
         stage, (struct box){box.x, box.y + legend, box.w, box.h - legend},
-        stage->recording->rows, stage->theme->text * 2.4);
+        stage->recording->rows, stage->theme->text * (of_ranks ? 8 : 2.4));
+
+    if (of_ranks) /* for the arrows between rows */
+        timeline.gap = 0.28;
+    return timeline;
 }
 
 static void draw(struct drawing *d, const struct stage *stage, struct box box)
@@ -25,6 +32,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
     const struct timeline timeline = timeline_of(stage, box);
 
     timeline_draw(d, stage, &timeline);
+    message_arrows_draw(d, stage, &timeline);
     timeline_legend(d, stage, box.y);
     timeline_now(d, stage, &timeline, timeline.box.y,
                  timeline.box.y + timeline.row * timeline.rows);
@@ -46,7 +54,12 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 {
     const struct timeline timeline = timeline_of(stage, box);
     const struct span *const span = timeline_span_at(stage, &timeline, x, y);
+    const struct event *const message = message_at(stage, &timeline, x, y);
 
+    if (message) {
+        caption_of_message(stage->recording, message, line, bytes);
+        return true;
+    }
     if (span)
         timeline_tell(stage->recording, span, line, bytes);
     return span != NULL;

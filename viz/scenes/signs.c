@@ -62,7 +62,11 @@ const struct sign *sign_of_phase(enum phase phase)
         {"store", COLOUR_STORE, HATCH_NONE},
         {"count", COLOUR_SCAN, HATCH_DOTS},
         {"reduce", COLOUR_SCAN, HATCH_FALLING},
-        {"scatter", COLOUR_STORE, HATCH_RISING}};
+        {"scatter", COLOUR_STORE, HATCH_RISING},
+        {"reduce", COLOUR_LOAD, HATCH_DOTS},
+        {"exchange", COLOUR_X, HATCH_RISING},
+        {"scan", COLOUR_SCAN, HATCH_LEVEL},
+        {"apply carry", COLOUR_STORE, HATCH_NONE}};
 
     return &signs[phase];
 }

@@ -26,6 +26,7 @@ struct timeline timeline_in(const struct stage *stage, struct box box, int rows,
         .box = {box.x + names, box.y, box.w - names, box.h},
         .rows = rows,
         .row = fmin(box.h / fmax(rows, 1), most),
+        .gap = 0.1,
         .scale = (box.w - names) / time_axis(stage)};
 }
 
@@ -44,7 +45,7 @@ int timeline_row_at(const struct timeline *timeline, double y)
 struct box timeline_bar(const struct timeline *timeline, int row, double at,
                         double until)
 {
-    const double gap = timeline->row * 0.1;
+    const double gap = timeline->row * timeline->gap;
 
     return (struct box){
         timeline_x(timeline, at), timeline->box.y + row * timeline->row + gap,
@@ -218,7 +219,11 @@ static void draw_paths(struct drawing *d, const struct stage *stage,
                        const struct raster *raster,
                        const struct timeline *timeline, double apart)
 {
-    for (int phase = PHASE_NONE; phase < KINDS; phase++) {
+    const bool of_ranks = stage->recording->ranks > 0;
+    const int first = of_ranks ? PHASE_REDUCE_SLICE : PHASE_NONE;
+    const int end = of_ranks ? PHASES : PHASE_REDUCE_SLICE;
+
+    for (int phase = first; phase < end; phase++) {
         add_phase(d, raster, timeline, phase);
         fill_sign(d, stage->theme, sign_of_phase((enum phase)phase), apart);
     }
@@ -254,6 +259,11 @@ static bool draw_phase(struct drawing *d, const struct stage *stage,
         timeline_bar(timeline, span->row, span->at, span->until);
     const bool is_load = span->phase == PHASE_LOAD;
     char name[24], both[48];
+
+    if (span->tile < 0)
+        return timeline_words(
+            d, stage, timeline, bar,
+            &(struct words){sign->words, sign->colour, false});
 
     snprintf(name, sizeof name, "%d", span->tile);
     snprintf(both, sizeof both, "%s %s", name, sign->words);
@@ -437,15 +447,19 @@ const struct span *timeline_span_at(const struct stage *stage,
 void timeline_tell(const struct recording *recording, const struct span *span,
                    char *line, size_t bytes)
 {
-    static const char *const doing[PHASES] = {"",           "loads",   "scans",
-                                              "looks back", "stores",  "counts",
-                                              "reduces",    "scatters"};
+    static const char *const doing[PHASES] = {
+        "",        "loads",     "scans",   "looks back",
+        "stores",  "counts",    "reduces", "scatters",
+        "reduces", "exchanges", "scans",   "applies its carry"};
     const char *const unit = recording->steps ? "steps" : "us";
     const char *const slot = recording->row_name[span->row];
     const double took = span->until - span->at;
 
     if (span->phase == PHASE_NONE)
         snprintf(line, bytes, "%s: block %d, %.4g %s", slot, span->block, took,
+                 unit);
+    else if (span->tile < 0)
+        snprintf(line, bytes, "%s %s, %.4g %s", slot, doing[span->phase], took,
                  unit);
     else
         snprintf(line, bytes, "%s: tile %d %s, %.4g %s", slot, span->tile,

@@ -14,6 +14,7 @@ struct timeline {
     struct box box; /* without the names */
     int rows;
     double row;   /* height */
+    double gap;   /* above a row's bars and below them, as a part of it */
     double scale; /* pixels per unit of time; the same for two runs */
 };
 
