@@ -5,9 +5,10 @@
 
 #include <string.h>
 
-/* Bytes of a chunk: two of them, one reduced and one to be scanned, fit in the
- * cache of a core. */
-enum { CHUNK_BYTES = 512 << 10 };
+/* Bytes of a chunk. A few of them, reduced but not yet scanned, must fit in the
+ * cache of a core: better into a quarter of it, even if there are more
+ * messages. */
+enum { CHUNK_BYTES = 256 << 10 };
 
 static const char *const names[] = {[ACROSS_PROPAGATE] = "scan_propagate",
                                     [ACROSS_REDUCE] = "reduce_scan",
