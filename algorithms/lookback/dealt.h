@@ -1,15 +1,15 @@
 /* dealt.h - scans the chunks that are dealt to this process (native.h): one pass
  * over memory, as by threads. Included by cpu.c.
  *
- *     memory     | fetch 2     | fetch 3     | fetch 4     |
- *     core       | scan 0      | scan 1      | scan 2      |
- *                |   reduce 2  |   reduce 3  |   reduce 4  |
- *     messages   : totals of 1 : totals of 2 : totals of 3 :
+ *     scan       0.0       0.1       1.0       1.1       tile 1 of chunk 0: 0.1
+ *       reduce     1.1       2.0       2.1       3.0
+ *     messages             of 1                of 2
  *
- * While a chunk is scanned, the next but one is fetched and reduced, and the
- * totals of the next, which was reduced before, are under way. So a chunk is
- * read from memory once, and nobody waits unless messages take longer than a
- * chunk. Three chunks should fit into a core's cache.
+ * While a tile is scanned, another is fetched and reduced: it is further on by
+ * a chunk and FLIGHT tiles. So when the last tile of chunk 1 has been reduced,
+ * FLIGHT tiles of chunk 0 are still to be scanned, and during that time the
+ * totals of 1 are under way. A tile is read from memory once, if what is reduced
+ * but not yet scanned fits into a core's cache.
  *
  * A chunk has several tiles, since messages have a price:
  *
