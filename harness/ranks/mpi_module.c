@@ -9,6 +9,7 @@
 #include <mpi.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,25 +86,38 @@ static int me, ranks;
 static void *gathered; /* of the one under way, if through slots */
 static size_t gathered_bytes;
 
-/* Collective. */
+/* Of rank 0, for all; NULL: there is no such memory. */
+static void *share_memory(MPI_Comm host, MPI_Aint bytes)
+{
+    void *memory = NULL;
+    int unit, ok, all_ok;
+
+    MPI_Comm_set_errhandler(host, MPI_ERRORS_RETURN);
+    ok = MPI_Win_allocate_shared(me == 0 ? bytes : 0, 1, MPI_INFO_NULL, host,
+                                 &memory, &window) == MPI_SUCCESS;
+    MPI_Allreduce(&ok, &all_ok, 1, MPI_INT, MPI_LAND, host);
+    if (!all_ok)
+        return NULL;
+    MPI_Win_shared_query(window, 0, &bytes, &unit, &memory);
+    if (me == 0)
+        memset(memory, 0, (size_t)bytes);
+    MPI_Barrier(host);
+    return memory;
+}
+
 static void share_slots(void)
 {
+    const size_t size = sizeof(struct slot);
     MPI_Comm host;
-    MPI_Aint bytes;
-    int on_host, unit;
+    int on_host;
 
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, me, MPI_INFO_NULL,
                         &host);
     MPI_Comm_size(host, &on_host);
-    if (on_host == ranks && !getenv("SCANLAB_RANKS_APART")) {
-        MPI_Win_allocate_shared(
-            me == 0 ? (MPI_Aint)((size_t)ranks * 2 * sizeof(struct slot)) : 0,
-            1, MPI_INFO_NULL, host, &slots, &window);
-        MPI_Win_shared_query(window, 0, &bytes, &unit, &slots);
-        if (me == 0)
-            memset(slots, 0, (size_t)bytes);
-        MPI_Barrier(host);
-    }
+    if (on_host == ranks && !getenv("SCANLAB_RANKS_APART"))
+        slots = share_memory(host, (MPI_Aint)((2 * (size_t)ranks + 1) * size));
+    if (slots) /* to a whole slot: the memory begins a page on every rank */
+        slots = (struct slot *)(((uintptr_t)slots + size - 1) / size * size);
     MPI_Comm_free(&host);
 }
 
