@@ -188,7 +188,8 @@ static void scan_chunk(struct dealt *d, size_t g)
 
     for (size_t k = 0; k < chunk->tiles; k++) {
         scan_one(d, chunk, k, sum, has_tile(d) && d->g < g + CHUNKS - 1);
-        sum = op(sum, chunk->fold[k].all);
+        if (k + 1 < chunk->tiles || rest > 0)
+            sum = op(sum, chunk->fold[k].all);
     }
     span_scan(chunk->in + at, chunk->out + at, rest, &sum,
               d->stream && rest >= TILE_LENGTH);
