@@ -40,6 +40,7 @@
 #undef MONOID
 
 EXPORT void native_scan(const struct native_call *call);
+EXPORT void native_scan_dealt(const struct native_call *call); /* optional */
 EXPORT void native_run(const struct native_call *call); /* applications */
 EXPORT void native_reduce(const struct native_call *call);
 EXPORT void native_apply_carry(const struct native_call *call);

@@ -37,6 +37,7 @@
 #include "cpu.h"
 #include "span.h"
 #include "lookback/tile.h"
+#include "lookback/dealt.h"
 
 /* ----------------------------------------------------------------- status */
 
@@ -246,7 +247,7 @@ static void do_tiles_overlapped(void *arg, int thread)
         next = take(run);
         if (next < last)
             fold = scan_and_reduce(in, out, before, &fold,
-                                   run->in + next * TILE_LENGTH);
+                                   run->in + next * TILE_LENGTH, STREAM);
         else
             scan_tile(in, out, PART, before, &fold);
         if (next < last) /* published when this tile is done */
@@ -316,4 +317,9 @@ EXPORT void native_scan(const struct native_call *call)
     if (run.tiles > 0)
         call->parallel(call->pool, overlap ? do_tiles_overlapped : do_tiles,
                        &run);
+}
+
+EXPORT void native_scan_dealt(const struct native_call *call)
+{
+    scan_dealt(call);
 }

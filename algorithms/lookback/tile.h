@@ -41,8 +41,7 @@ enum {
      * of AHEAD_BYTES ago: long enough for memory, and still in level 1. */
     STEP = PART % LINE == 0 ? LINE : W,
     BEHIND = AHEAD_BYTES / 2 / PARTS / LINE_BYTES * LINE,
-    STREAM = !TINY && STEP == LINE && LINE * SIZE == LINE_BYTES,
-    GATHER = STREAM && W == 1
+    STREAM = !TINY && STEP == LINE && LINE * SIZE == LINE_BYTES
 };
 
 /* ------------------------------------------------------------------ parts */
@@ -127,6 +126,11 @@ struct lines {
     _Alignas(LINE_BYTES) T of[2][PARTS * LINE];
 };
 
+INLINE bool gathers(bool stream)
+{
+    return stream && W == 1;
+}
+
 INLINE void lines_leave(T *out, size_t i, const struct lines *lines)
 {
     for (int k = 0; k < PARTS; k++)
@@ -137,23 +141,25 @@ INLINE void lines_leave(T *out, size_t i, const struct lines *lines)
 /* For one line of each part: this tile's line is scanned, and the next tile's
  * is fetched. */
 INLINE void scan_and_fetch(const T *in, T *out, const T *next, size_t i,
-                           vec carry[PARTS], struct lines *lines)
+                           bool stream, vec carry[PARTS], struct lines *lines)
 {
     for (int k = 0; k < PARTS; k++)
         __builtin_prefetch(next + k * (size_t)PART + i);
     for (size_t j = i; j < i + STEP; j += W)
-        if (GATHER)
+        if (gathers(stream))
             scan_more(in + j, PART, &lines->of[i / LINE % 2][j - i], LINE,
                       false, carry);
         else
-            scan_more(in + j, PART, out + j, PART, STREAM, carry);
-    if (GATHER && i > 0)
+            scan_more(in + j, PART, out + j, PART, stream, carry);
+    if (gathers(stream) && i > 0)
         lines_leave(out, i - LINE, lines);
 }
 
-/* Scans a tile while the thread's next one is fetched and reduced. */
-static struct fold scan_and_reduce(const T *in, T *out, T before,
-                                   const struct fold *fold, const T *next)
+/* Scans a tile while the thread's next one is fetched and reduced. `stream` is
+ * a constant, at most STREAM. */
+INLINE struct fold scan_and_reduce(const T *in, T *out, T before,
+                                   const struct fold *fold, const T *next,
+                                   bool stream)
 {
     vec carry[PARTS], sum[PARTS];
     struct lines lines;
@@ -161,14 +167,14 @@ static struct fold scan_and_reduce(const T *in, T *out, T before,
 
     scan_begin(before, fold, carry);
     for (; i < BEHIND && i < PART; i += STEP)
-        scan_and_fetch(in, out, next, i, carry, &lines);
+        scan_and_fetch(in, out, next, i, stream, carry, &lines);
     reduce_begin(next, PART, sum);
     reduce_more(next + W, PART, STEP - W, sum);
     for (; i < PART; i += STEP, reduced += STEP) {
-        scan_and_fetch(in, out, next, i, carry, &lines);
+        scan_and_fetch(in, out, next, i, stream, carry, &lines);
         reduce_more(next + reduced, PART, STEP, sum);
     }
-    if (GATHER)
+    if (gathers(stream))
         lines_leave(out, PART - LINE, &lines);
     for (; reduced < PART; reduced += STEP)
         reduce_more(next + reduced, PART, STEP, sum);

@@ -108,14 +108,15 @@ static enum status verify_each(struct ranks_verify *job,
     return worst;
 }
 
-/* What to run, from the options; the caller frees *sizes. */
+/* What to run, from the options; the caller frees *sizes and closes pools. */
 static enum status read_job(const struct shared_options *options,
                             struct ranks_verify *job,
                             struct choice choices[MAX_CHOICES], int *count,
-                            size_t **sizes, struct problem *why)
+                            size_t **sizes, struct pool *pools[MAX_LIST],
+                            struct problem *why)
 {
     static struct simt_options simt[MAX_SCHEDULES];
-    int threads[MAX_LIST], counts;
+    int threads[MAX_LIST];
     enum status status = command_ranks_check(options, why);
 
     if (status == OK && options->monoids)
@@ -139,13 +140,16 @@ static enum status read_job(const struct shared_options *options,
         status = simt_choose(options, usual_schedules, true, false, simt,
                              &job->simt_count, why);
     if (status == OK)
-        status = command_threads(options->threads ? options->threads : "2",
-                                 job->device, threads, &counts, why);
+        status = command_threads(options->threads ? options->threads : "1,2",
+                                 job->device, threads, &job->pool_count, why);
     if (status != OK)
         return status;
     job->sizes = *sizes;
     job->simts = job->device->has_schedules ? simt : NULL;
-    return command_pool(threads[0], &job->pool, why);
+    for (int i = 0; i < job->pool_count && status == OK; i++)
+        status = command_pool(threads[i], &pools[i], why);
+    job->pools = pools;
+    return status;
 }
 
 enum status command_ranks_verify(const struct shared_options *options,
@@ -153,14 +157,16 @@ enum status command_ranks_verify(const struct shared_options *options,
 {
     struct ranks_verify job = {.simt_count = 1, .elem_bytes = elem_bytes};
     struct choice choices[MAX_CHOICES];
+    struct pool *pools[MAX_LIST] = {NULL};
     size_t *sizes = NULL;
     int count = 0;
-    enum status status =
-        ranks_agree(read_job(options, &job, choices, &count, &sizes, why), why);
+    enum status status = ranks_agree(
+        read_job(options, &job, choices, &count, &sizes, pools, why), why);
 
     if (status == OK)
         status = verify_each(&job, choices, count, options, why);
-    pool_close(job.pool);
+    for (int i = 0; i < MAX_LIST; i++)
+        pool_close(pools[i]);
     free(sizes);
     return status;
 }

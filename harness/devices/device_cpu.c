@@ -34,6 +34,7 @@ struct cpu {
     struct execution base;
     struct module module;
     native_function *function[3]; /* of each entry */
+    native_function *scan_dealt;  /* or NULL */
     uint64_t launch;
     struct sizes planned; /* of this plan, if is_planned */
     bool is_planned;
@@ -156,7 +157,7 @@ static enum status load_code(struct cpu *cpu, struct problem *why)
                                   [ENTRY_REDUCE] = "native_reduce",
                                   [ENTRY_APPLY_CARRY] = "native_apply_carry"};
     struct module_source source = {0};
-    void *symbol[3];
+    void *symbol[3], *dealt;
     enum status status = describe_source(&cpu->base.setup, &source, why);
 
     if (status == OK)
@@ -167,6 +168,9 @@ static enum status load_code(struct cpu *cpu, struct problem *why)
         return status;
     for (int i = 0; i < 3; i++)
         memcpy(&cpu->function[i], &symbol[i], sizeof symbol[i]);
+    if (module_symbol(&cpu->module, "native_scan_dealt", &dealt, NULL) == OK)
+        memcpy(&cpu->scan_dealt, &dealt, sizeof dealt);
+    cpu->base.scans_dealt = cpu->scan_dealt && cpu->base.machine.threads == 1;
     return cpu->base.setup.trace
                ? load_traced(cpu, &source, names[ENTRY_SCAN], why)
                : OK;
@@ -354,6 +358,7 @@ static enum status make_call(struct cpu *cpu, native_function *function,
         .ports = c->port,
         .buffers = cpu->buffer,
         .carry = c->carry,
+        .dealt = c->dealt,
         .launch = ++cpu->launch,
         .cache_bytes = e->machine.cache_bytes,
         .stream_bytes = e->machine.stream_bytes,
@@ -426,7 +431,8 @@ static enum status run(struct execution *e, const struct call *c,
     cpu->words[0] = '\0';
     if (lines)
         interval_watch(note_op, NULL);
-    const enum status status = make_call(cpu, cpu->function[c->entry], c, why);
+    const enum status status = make_call(
+        cpu, c->dealt ? cpu->scan_dealt : cpu->function[c->entry], c, why);
     interval_watch(NULL, NULL);
     return status;
 }

@@ -189,6 +189,23 @@ enum status execution_scan(struct execution *e, const void *in, void *out,
     return execution_call(e, &call, why);
 }
 
+bool execution_scans_dealt(const struct execution *e)
+{
+    return e->scans_dealt;
+}
+
+enum status execution_scan_dealt(struct execution *e, const void *in, void *out,
+                                 size_t n, const struct native_dealt *dealt,
+                                 struct problem *why)
+{
+    const struct call call = {.entry = ENTRY_SCAN,
+                              .sizes = sizes_of_scan(n),
+                              .port = {(void *)in, out},
+                              .dealt = dealt};
+
+    return e->type->run(e, &call, why);
+}
+
 enum status execution_reduce(struct execution *e, const void *in, void *out,
                              size_t n, struct problem *why)
 {

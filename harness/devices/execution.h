@@ -100,6 +100,15 @@ const struct choice *execution_choice(const struct execution *execution);
 enum status execution_scan(struct execution *execution, const void *in,
                            void *out, size_t n, const void *carry,
                            struct problem *why);
+/* The same for chunks dealt to several processes (native.h), of which in[0..n)
+ * are those of this process. If it does not return OK, it may have left out some
+ * last calls of publish() and collect(). Precondition:
+ * execution_scans_dealt(). */
+enum status execution_scan_dealt(struct execution *execution, const void *in,
+                                 void *out, size_t n,
+                                 const struct native_dealt *dealt,
+                                 struct problem *why);
+bool execution_scans_dealt(const struct execution *execution);
 /* out[0] = the fold of in[0..n), the identity when n = 0. */
 enum status execution_reduce(struct execution *execution, const void *in,
                              void *out, size_t n, struct problem *why);
@@ -237,7 +246,8 @@ struct execution {
     struct setup setup;   /* with this choice: */
     struct choice choice; /* for elements of setup.monoid */
     struct machine machine;
-    bool in_turn; /* no launch begins before the previous one ended */
+    bool scans_dealt; /* set by open: run takes a call with chunks dealt */
+    bool in_turn;     /* no launch begins before the previous one ended */
 };
 
 struct execution_type {

@@ -30,6 +30,8 @@ static inline size_t sizes_largest(struct sizes sizes)
     return largest;
 }
 
+struct native_dealt;
+
 /* One call of an algorithm. */
 struct call {
     enum entry entry;
@@ -37,6 +39,8 @@ struct call {
     /* Host addresses, in the order of its ports. A scan's out may be its in. */
     void *port[MAX_PORTS];
     const void *carry; /* the T to start from, or NULL */
+    /* Chunks dealt to several processes, of which this has its own; or NULL */
+    const struct native_dealt *dealt;
 };
 
 /* The number of ports. */

@@ -1,12 +1,14 @@
 /* across.c - see across.h. */
 #include "across.h"
 #include "ranks.h"
+#include "algorithms/contract/native.h"
 
 #include <string.h>
 
-/* Bytes of a chunk: two of them, one reduced and one to be scanned, fit in the
- * cache of a core. */
-enum { CHUNK_BYTES = 512 << 10 };
+/* Bytes of a chunk. A few of them, reduced but not yet scanned, must fit in the
+ * cache of a core: better into a quarter of it, even if there are more
+ * messages. */
+enum { CHUNK_BYTES = 256 << 10 };
 
 static const char *const names[] = {[ACROSS_PROPAGATE] = "scan_propagate",
                                     [ACROSS_REDUCE] = "reduce_scan",
@@ -259,6 +261,61 @@ static enum status scan_chunk(const struct across_scan *scan, const char *in,
                       before->holds ? carry : NULL, why);
 }
 
+/* What publish() and collect() of native.h have done. */
+struct dealing {
+    const struct across_scan *scan;
+    struct wire_op *op;
+    struct wire mine, running;
+    size_t published, collected;
+};
+
+static void publish(void *context, const void *fold)
+{
+    struct dealing *const d = context;
+
+    d->mine = fold ? wire_of(d->scan->monoid, fold) : (struct wire){.holds = 0};
+    d->published++;
+    ranks_mpi()->gather_begin(&d->mine, sizeof d->mine, d->scan->totals);
+}
+
+static bool collect(void *context, void *before)
+{
+    struct dealing *const d = context;
+
+    ranks_mpi()->gather_wait();
+    d->collected++;
+    const struct wire wire = take_totals(d->scan->totals, &d->running, d->op);
+    if (wire.holds)
+        wire_element(d->op, &wire, before);
+    return wire.holds;
+}
+
+/* The execution itself scans a chunk while it reduces another. */
+static enum status overlap_in_one(const struct across_scan *scan,
+                                  const char *in, char *out,
+                                  const struct wire *carry, struct wire_op *op,
+                                  struct problem *why)
+{
+    _Alignas(16) char unused[64];
+    struct dealing d = {.scan = scan, .op = op, .running = *carry};
+    const struct native_dealt dealt = {.chunk = scan->layout.chunk,
+                                       .generations =
+                                           layout_pieces(&scan->layout),
+                                       .context = &d,
+                                       .publish = publish,
+                                       .collect = collect};
+    const enum status status = execution_scan_dealt(
+        scan->execution, in, out, layout_own(&scan->layout, ranks_me()), &dealt,
+        why);
+
+    while (d.collected < dealt.generations) { /* it failed before its end */
+        if (d.published == d.collected)
+            publish(&d, NULL);
+        collect(&d, unused);
+    }
+    return status;
+}
+
 /* The totals of generation g + 1 travel while the chunk of g is scanned. */
 static enum status overlap(const struct across_scan *scan, const char *in,
                            char *out, struct wire_op *op, struct problem *why)
@@ -273,6 +330,8 @@ static enum status overlap(const struct across_scan *scan, const char *in,
         return OK;
     if (scan->carry)
         running = wire_of(scan->monoid, scan->carry);
+    if (execution_scans_dealt(scan->execution) && !scan->log)
+        return overlap_in_one(scan, in, out, &running, op, why);
     status = send_total(scan, in, 0, &mine[0], scan->totals, &noted[0], why);
     for (size_t g = 0; g < generations; g++) {
         struct wire *const all = scan->totals + g % 2 * (size_t)ranks;

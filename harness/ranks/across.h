@@ -7,6 +7,9 @@
  *                      chunk; while its total travels, scan the chunk reduced
  *                      before, which is still in the cache                 2n
  *
+ * If the execution can (execution_scans_dealt), overlap leaves the chunks to it:
+ * it reduces and scans at the same time.
+ *
  * (The traffic of one rank with its n elements.) Every rank calls across_run()
  * with its own elements (layout.h). The order of operands is kept: op need not
  * commute.

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Overlap's chunks are so small that there are some generations. */
-enum { GENERATIONS = 3 };
+enum { GENERATIONS = 5 };
 
 /* One scan by all ranks. */
 struct ranks_case {
@@ -242,7 +242,7 @@ static enum status take_arrays(struct verifying *v, struct problem *why)
 
 static enum status verify_kind(struct verifying *v, const struct choice *choice,
                                bool exclusive, const struct simt_options *simt,
-                               struct problem *why)
+                               struct pool *pool, struct problem *why)
 {
     const struct ranks_verify *const job = v->job;
     const size_t ranks = (size_t)ranks_count(), n = largest_of(job);
@@ -250,7 +250,7 @@ static enum status verify_kind(struct verifying *v, const struct choice *choice,
     v->setup = (struct setup){.device = job->device,
                               .choice = choice,
                               .monoid = &v->monoid,
-                              .pool = job->pool,
+                              .pool = pool,
                               .simt = simt,
                               .exclusive = exclusive,
                               .has_carry = true,
@@ -274,9 +274,11 @@ static enum status verify_kinds(struct verifying *v, struct problem *why)
     const struct choice small = choice_small(job->choice);
     enum status status = OK;
 
-    for (int k = 0; k < 4 * job->simt_count && status == OK; k++)
-        status = verify_kind(v, k & 2 ? job->choice : &small, k & 1,
-                             job->simts ? &job->simts[k / 4] : NULL, why);
+    for (int p = 0; p < job->pool_count; p++)
+        for (int k = 0; k < 4 * job->simt_count && status == OK; k++)
+            status = verify_kind(v, k & 2 ? job->choice : &small, k & 1,
+                                 job->simts ? &job->simts[k / 4] : NULL,
+                                 job->pools[p], why);
     return status;
 }
 

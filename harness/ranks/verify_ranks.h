@@ -4,7 +4,8 @@
  * Every rank has the same interval table of all elements, and checks its own
  * outputs: position i must hold [0,i]. So a carry that is missing, joined in the
  * wrong order, or that of another slice, shows; and on the SIMT machine every
- * race in the kernels `reduce` and `apply carry`, too.
+ * race in the kernels `reduce` and `apply carry`, too. With one thread per rank the
+ * form overlap may be the algorithm's own (across.h), with several it is not.
  */
 #ifndef VERIFY_RANKS_H
 #define VERIFY_RANKS_H
@@ -16,8 +17,9 @@ struct ranks_verify {
     const struct choice *choice;
     const struct simt_options *simts; /* one for each schedule; NULL: none */
     int simt_count;                   /* 1 on other devices */
-    struct pool *pool;
-    unsigned elem_bytes; /* sizes of T, as bits */
+    struct pool *const *pools;        /* one for each number of threads */
+    int pool_count;                   /* 1 (and a NULL) on other devices */
+    unsigned elem_bytes;              /* sizes of T, as bits */
     const size_t *sizes;
     size_t size_count;
     bool across[ACROSSES], join[JOINS]; /* those to run */

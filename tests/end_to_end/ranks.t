@@ -39,6 +39,8 @@ ends() {
 "$scanlab" run sequential -q -n 100003 -o "$work/big.npy"
 "$scanlab" run sequential -q -n 100003 -o "$work/big.raw"
 "$scanlab" run sequential -q -n 10007 -m affine_u32 -o "$work/pairs.npy"
+"$scanlab" run sequential -q -n 20000003 -o "$work/many.npy"
+"$scanlab" run sequential -q -n 10000003 -m affine_u32 -o "$work/many_pairs.npy"
 seq 30000 >"$work/wide.txt"
 "$scanlab" run sequential -q -m add_i64 -i "$work/wide.txt" -o "$work/wide.npy"
 { yes 0 | head -n 29999; echo 4294967296; } >"$work/much.txt"
@@ -73,6 +75,12 @@ form=(--across reduce_scan --join chain)
 same "a chain" 3 pairs.npy -m affine_u32
 form=(--across overlap)
 same "chunks in turn" 3 big.npy -m add_i32 --exclusive --init 7
+form=(--across overlap --threads 1)
+export SCANLAB_RANKS_APART=1
+same "chunks in turn, totals by messages" 3 big.npy -m add_i32
+unset SCANLAB_RANKS_APART
+same "many chunks" 3 many.npy -m add_i32 --exclusive
+same "many chunks, op does not commute" 2 many_pairs.npy -m affine_u32
 form=()
 
 ranks 2 run lookback -n 1000 -m affine_u32 --join exscan
@@ -108,7 +116,7 @@ thorough && few=0..9,63..65,127..129,255..257,1000
 proves 1 -n "$few" --schedule inorder
 proves 2 -n "$few" --schedule random:1
 proves 3 -n "$few" --schedule inorder
-proves 3 -n "$few" -d cpu
+proves 3 -n "$few,1000" -d cpu
 if thorough; then
     for count in 2 3 4 7; do
         proves $count --bytes 8
@@ -120,6 +128,7 @@ fi
 home=$work/home
 mkdir "$home"
 # mistaken NAME FILE SED OPTIONS...: out of verify on three ranks.
+mistaken_sizes=5,200
 mistaken() {
     local name=$1 file=$2 edit=$3
     shift 3
@@ -127,7 +136,8 @@ mistaken() {
     cp -r algorithms harness "$home/"
     sed -i "$edit" "$home/$file"
     ok "$name: the mistake is made" eval "! cmp -s '$file' '$home/$file'"
-    SCANLAB_HOME=$home run mpirun -n 3 "$scanlab" verify "$@" --bytes 4 -n 5,200
+    SCANLAB_HOME=$home run mpirun -n 3 "$scanlab" verify "$@" --bytes 4 \
+        -n "$mistaken_sizes"
     is "$name: exit code" "$code" 1
 }
 mistaken "a carry joined on the wrong side" algorithms/cpu/cpu.h \
@@ -143,11 +153,24 @@ mistaken "a barrier missing from the kernel reduce" algorithms/gpu/entries.h \
     "${barrier}s/__syncthreads();//" kogge_stone --across reduce_scan
 has "a barrier missing from the kernel reduce: verdict" "$out" "WRONG. rank 0 of 3: "
 has "and the line of the entry" "$out" "entries.h:"
+# Chunks of several tiles: each rank scans a tile while it reduces another.
+mistaken_sizes=1000
+dealt=algorithms/lookback/dealt.h
+mistaken "a tile missing from the fold of a chunk" $dealt \
+    's/^    chunk_take(chunk, tile_at(chunk, d->tile), fold.all);/    if (d->tile != 1)\n&/' \
+    lookback -d cpu --across overlap --threads 1
+has "a tile missing from the fold of a chunk: verdict" "$out" "WRONG. rank "
+mistaken "a tile that does not start where the one before it ends" $dealt \
+    's/sum = op(sum, chunk->fold\[k\].all)/sum = k == 1 ? sum : op(sum, chunk->fold[k].all)/' \
+    lookback -d cpu --across overlap --threads 1
+mistaken "a chunk published before its last tile" $dealt \
+    's/if (++d->tile == chunk->tiles)/if (++d->tile + 1 >= chunk->tiles)/' \
+    lookback -d cpu --across overlap --threads 1
+mistaken_sizes=5,200
 mistaken "a reduction that loses its last element" algorithms/cpu/cpu.h \
     's/for (size_t i = 1; i < call->n; i++)/for (size_t i = 1; i + 1 < call->n; i++)/' \
     sequential -d cpu --across reduce_scan,overlap
 has "a reduction that loses its last element: verdict" "$out" "is missing"
-
 ends "no proof with a user's kernel" 2 2 "--source x.cu: under mpirun only scanlab's own code \
 runs; check yours without mpirun" verify naive --source x.cu
 ends "no JSON" 2 2 "--format json: not under mpirun" verify naive --format json
