@@ -11,8 +11,8 @@ fi
 # As root in a container, and with more ranks than processors.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
-# On one host: ranks start in a third of the time.
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
+# On one host: ranks start in a third of the time, and end at once.
+export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader OMPI_MCA_odls_base_sigkill_timeout=0
 
 # ranks P ARGUMENTS...: under mpirun.
 ranks() {
