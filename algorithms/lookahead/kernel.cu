@@ -77,6 +77,7 @@ enum { /* as given, or chosen by the size of an element */
 #define FIRST_ROUND_APART 1
 #include "lookahead/generation.h"
 #include "lookahead/load.h"
+#define RING_STAGES MOST_STAGES(GPUS, sizeof(T))
 #include "lookahead/ring.h"
 
 struct peers;
@@ -325,7 +326,7 @@ __global__ void __launch_bounds__(THREADS, 1)
 {
     extern __shared__ uint4 ring[];
     __shared__ struct plumbing plumbing;
-    __shared__ uint4 start[(MAX_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
+    __shared__ uint4 start[(RING_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
     const uint32_t warp = threadIdx.x / WARP;
     const struct work work = begin_work(in, out, n, board, stages, launch,
                                         ring, start, &plumbing);
@@ -344,16 +345,17 @@ __global__ void __launch_bounds__(THREADS, 1)
 __global__ void __launch_bounds__(PEER_THREADS, 1)
     scan_over_gpus(const T *in, T *out, uint64_t n, const T *carry,
                    uint64_t *board, uint32_t stages, uint64_t *const *boards,
-                   uint32_t set, uint32_t gpu, uint64_t all, uint32_t launch)
+                   uint32_t set, uint32_t gpu, uint32_t gpus, uint64_t all,
+                   uint32_t launch)
 {
     extern __shared__ uint4 ring[];
     __shared__ struct plumbing plumbing;
     __shared__ struct joining joining;
-    __shared__ uint4 start[(MAX_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
+    __shared__ uint4 start[(RING_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
     enum { NEAR = 1 + REDUCE_WARPS, FAR = NEAR + LOOK_WARPS,
            JOINER = FAR + FAR_WARPS };
     const uint32_t warp = threadIdx.x / WARP;
-    const struct peers peers = {boards, set, gpu, all};
+    const struct peers peers = {boards, set, gpu, gpus, all};
 
     if (threadIdx.x == 0)
         lay_joining(&joining, stages);

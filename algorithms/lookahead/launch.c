@@ -26,16 +26,16 @@ struct ring {
 };
 
 /* Shared memory besides the buffers: four barriers a buffer, and the prefixes
- * of its strips, for MAX_STAGES buffers; a barrier and an element for each
+ * of its strips, for MOST_STAGES buffers; a barrier and an element for each
  * looker. */
 static size_t ring_fixed_bytes(const struct ring *ring, size_t elem_bytes)
 {
     /* Over several GPUs: two barriers more, and four elements, a buffer. */
-    const size_t joining =
-        ring->gpus > 1 ? MAX_STAGES * (2 * 8 + 4 * elem_bytes) : 0;
+    const size_t joining = ring->gpus > 1 ? 2 * 8 + 4 * elem_bytes : 0;
+    const size_t each = 4 * 8 + ring->strips * elem_bytes + joining;
 
-    return MAX_STAGES * (4 * 8 + ring->strips * elem_bytes) +
-           ring->lookers * (8 + elem_bytes) + 16 + joining;
+    return MOST_STAGES(ring->gpus, elem_bytes) * each +
+           ring->lookers * (8 + elem_bytes) + 16;
 }
 
 static size_t given(long parameter, size_t usual)
@@ -76,8 +76,8 @@ static struct ring ring_of(const struct request *request)
     if (ring.gpus > 1) /* far lookers and a joiner: peers.h */
         ring.threads += WARP_LANES * (ring.lookers + 1);
     ring.stages = most > fixed ? (most - fixed) / (ring.tile * size) : 0;
-    if (ring.stages > MAX_STAGES)
-        ring.stages = MAX_STAGES;
+    if (ring.stages > MOST_STAGES(ring.gpus, size))
+        ring.stages = MOST_STAGES(ring.gpus, size);
     if (p[STAGES] && ring.stages > (size_t)p[STAGES])
         ring.stages = (size_t)p[STAGES];
     ring.stages -= ring.stages % stages_unit(&ring);
@@ -230,6 +230,7 @@ static void plan_over_gpus(const struct request *request,
     argument_boards(plan, PEER_BOARD);
     argument_set(plan);
     argument_gpu(plan);
+    argument_u32(plan, (uint32_t)ring->gpus);
     argument_u64(plan, request->n);
     argument_launch(plan);
 }

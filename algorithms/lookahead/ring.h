@@ -10,10 +10,14 @@
 
 #include "lookahead/relay.h"
 
+#ifndef RING_STAGES
+#define RING_STAGES MAX_STAGES
+#endif
+
 /* In shared memory. */
 struct plumbing {
-    struct barrier landed[MAX_STAGES], reduced[MAX_STAGES];
-    struct barrier carried[MAX_STAGES], stored[MAX_STAGES];
+    struct barrier landed[RING_STAGES], reduced[RING_STAGES];
+    struct barrier carried[RING_STAGES], stored[RING_STAGES];
     struct relay relay;
 };
 

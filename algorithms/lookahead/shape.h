@@ -37,6 +37,10 @@ enum {
     MAX_ROWS = 32       /* of scan_once */
 };
 
+/* Over several GPUs a buffer needs more memory besides (peers.h): with large
+ * elements there is room for ten. */
+#define MOST_STAGES(gpus, bytes) ((gpus) > 1 && (bytes) > 8 ? 10 : MAX_STAGES)
+
 /* ... with elements of this size, in blocks of so many threads: registers do not
  * hold more than 128 bytes a lane, and half of that in blocks of more than 256.
  */

@@ -21,7 +21,8 @@ enum { WORDS = sizeof(T) / 4 };
 __global__ void scan_over_gpus(const T *in, T *out, uint64_t n, const T *carry,
                                uint64_t *board, uint32_t stages,
                                uint64_t *const *boards, uint32_t set,
-                               uint32_t gpu, uint64_t all, uint32_t launch)
+                               uint32_t gpu, uint32_t gpus, uint64_t all,
+                               uint32_t launch)
 {
     const uint64_t chunk = (uint64_t)gridDim.x * 32 * ITEMS * STRIPS;
     T sum = carry ? *carry : identity();
@@ -30,10 +31,10 @@ __global__ void scan_over_gpus(const T *in, T *out, uint64_t n, const T *carry,
     if (blockIdx.x > 0 || threadIdx.x > 0)
         return;
     for (uint64_t begin = 0; begin < n; begin += chunk) {
-        const uint64_t k = begin / chunk * GPUS + gpu;
+        const uint64_t k = begin / chunk * gpus + gpu;
         uint64_t *const mine = boards[gpu] + k * (WORDS + 1);
         uint64_t *const next =
-            boards[(gpu + 1) % GPUS] + (k + 1) * (WORDS + 1);
+            boards[(gpu + 1) % gpus] + (k + 1) * (WORDS + 1);
         if (k > 0) {
             while (*(volatile uint64_t *)&mine[WORDS] != launch)
                 ;
