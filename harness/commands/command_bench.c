@@ -2,7 +2,7 @@
 #include "bench/bench_report.h"
 #include "bench/bench_runs.h"
 #include "command.h"
-#include "command_ranks.h"
+#include "on_ranks.h"
 #include "lineup.h"
 #include "base/guard.h"
 #include "base/host.h"
@@ -582,10 +582,10 @@ static enum status bench_on_ranks(const struct shared_options *options,
                                   const struct bench_options *bench,
                                   const char *command, struct problem *why)
 {
-    const struct command_ranks_timing timing = {.output = bench->output,
-                                                .seconds = bench->seconds,
-                                                .seed = bench->seed,
-                                                .command = command};
+    const struct on_ranks_timing timing = {.output = bench->output,
+                                           .seconds = bench->seconds,
+                                           .seed = bench->seed,
+                                           .command = command};
     const char *const unused = bench->runs > 1       ? "--runs"
                                : bench->patterns > 1 ? "--pattern"
                                : bench->rounding     ? "--rounding"
@@ -594,7 +594,7 @@ static enum status bench_on_ranks(const struct shared_options *options,
                                    : NULL;
 
     return unused ? problem_set(why, WRONG_USE, "%s: not under mpirun", unused)
-                  : command_ranks_bench(options, &timing, why);
+                  : on_ranks_bench(options, &timing, why);
 }
 
 enum status command_bench(int argc, char **argv, struct problem *why)

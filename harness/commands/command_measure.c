@@ -1,6 +1,6 @@
 /* command_measure.c - what does it cost on paper, and does the run agree? */
 #include "command.h"
-#include "command_ranks.h"
+#include "on_ranks.h"
 #include "ranks/ranks.h"
 #include "bench/measure_cycles.h"
 #include "prove/measure_report.h"
@@ -373,7 +373,7 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     if (status == OK && ranks_started())
         return m.own.wide
                    ? problem_set(why, WRONG_USE, "--wide: not under mpirun")
-                   : command_ranks_measure(&m.shared, m.own.output, why);
+                   : on_ranks_measure(&m.shared, m.own.output, why);
     if (status == OK)
         status = command_moves(&m.shared, false, why);
     if (status == OK)

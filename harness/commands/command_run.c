@@ -12,7 +12,7 @@
 #include "calls/call_inputs.h"
 #include "calls/compare_outputs.h"
 #include "command.h"
-#include "command_ranks.h"
+#include "on_ranks.h"
 #include "devices/traced.h"
 #include "monoids/host_planes.h"
 #include "explore/tuning.h"
@@ -652,12 +652,12 @@ static enum status run_on_ranks(const struct shared_options *options,
                                 const struct run_options *run,
                                 struct problem *why)
 {
-    const struct command_ranks_files files = {
+    const struct on_ranks_files files = {
         .out = run->file, .outs = run->files, .quiet = run->quiet};
 
     if (run->trace)
         return problem_set(why, WRONG_USE, "--trace: not under mpirun");
-    return command_ranks_run(options, &files, why);
+    return on_ranks_run(options, &files, why);
 }
 
 enum status command_run(int argc, char **argv, struct problem *why)

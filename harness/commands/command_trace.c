@@ -2,7 +2,7 @@
 #include "base/colour.h"
 #include "base/output_file.h"
 #include "calls/recorded_call.h"
-#include "command_ranks.h"
+#include "on_ranks.h"
 #include "ranks/ranks.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
@@ -363,11 +363,11 @@ static enum status trace_ranks(const struct shared_options *options,
                                const char *path, const char *command,
                                struct problem *why)
 {
-    const struct command_ranks_files files = {
+    const struct on_ranks_files files = {
         .traces = true, .trace = path, .command = command};
 
     keep_inputs(options);
-    return command_ranks_run(options, &files, why);
+    return on_ranks_run(options, &files, why);
 }
 
 enum status command_trace(int argc, char **argv, struct problem *why)

@@ -1,6 +1,6 @@
 /* command_verify.c - is it right? */
 #include "command.h"
-#include "command_ranks.h"
+#include "on_ranks.h"
 #include "base/host.h"
 #include "base/output_file.h"
 #include "simt_choice.h"
@@ -599,7 +599,7 @@ static enum status verify_on_ranks(const struct shared_options *options,
                                                       : NULL;
 
     return unused ? problem_set(why, WRONG_USE, "%s: not under mpirun", unused)
-                  : command_ranks_verify(options, verify->elem_bytes, why);
+                  : on_ranks_verify(options, verify->elem_bytes, why);
 }
 
 enum status command_verify(int argc, char **argv, struct problem *why)

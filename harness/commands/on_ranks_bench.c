@@ -1,7 +1,7 @@
-/* command_ranks_bench.c - bench under mpirun. */
+/* on_ranks_bench.c - bench under mpirun. */
 #include "base/sizes.h"
 #include "bench/bench_report.h"
-#include "command_ranks.h"
+#include "on_ranks.h"
 #include "ranks/bench_ranks.h"
 #include "ranks/ranks.h"
 
@@ -10,7 +10,7 @@
 
 struct ranks_benching {
     struct ranks_bench job;
-    const struct command_ranks_timing *timing;
+    const struct on_ranks_timing *timing;
     const struct device *device;
     struct choice choice[MAX_CHOICES];
     struct monoid monoid;
@@ -93,12 +93,12 @@ static enum status read_job(const struct shared_options *options,
                             struct ranks_benching *b, struct problem *why)
 {
     int threads[MAX_LIST], counts;
-    enum status status = command_ranks_check(options, why);
+    enum status status = on_ranks_check(options, why);
 
     if (status == OK)
-        status = command_ranks_forms(options->across,
-                                     options->join ? options->join : "123",
-                                     b->job.across, b->job.join, why);
+        status = on_ranks_forms(options->across,
+                                options->join ? options->join : "123",
+                                b->job.across, b->job.join, why);
     if (status == OK)
         status =
             command_begin(options, &b->device, b->choice, &b->job.count, why);
@@ -107,7 +107,7 @@ static enum status read_job(const struct shared_options *options,
                              "-d %s: under mpirun bench times -d cpu",
                              b->device->name);
     for (int i = 0; i < b->job.count && status == OK; i++)
-        status = command_ranks_joins(b->choice[i].algorithm, why);
+        status = on_ranks_joins(b->choice[i].algorithm, why);
     if (status == OK)
         status =
             command_threads(options->threads, b->device, threads, &counts, why);
@@ -124,9 +124,9 @@ static enum status read_job(const struct shared_options *options,
     return status == OK ? command_pool(threads[0], &b->pool, why) : status;
 }
 
-enum status command_ranks_bench(const struct shared_options *options,
-                                const struct command_ranks_timing *timing,
-                                struct problem *why)
+enum status on_ranks_bench(const struct shared_options *options,
+                           const struct on_ranks_timing *timing,
+                           struct problem *why)
 {
     static struct ranks_benching b;
 

@@ -1,5 +1,5 @@
-/* command_ranks.c - see command_ranks.h. */
-#include "command_ranks.h"
+/* on_ranks.c - see on_ranks.h. */
+#include "on_ranks.h"
 #include "base/colour.h"
 #include "ranks/ranks.h"
 #include "ranks/run_ranks.h"
@@ -13,8 +13,8 @@
 
 /* A user's code runs in a child process, and MPI only in the process that mpirun
  * started. Only a scan has the entries that join parts. */
-enum status command_ranks_check(const struct shared_options *options,
-                                struct problem *why)
+enum status on_ranks_check(const struct shared_options *options,
+                           struct problem *why)
 {
     if (options->source)
         return problem_set(why, WRONG_USE,
@@ -29,8 +29,8 @@ enum status command_ranks_check(const struct shared_options *options,
     return OK;
 }
 
-enum status command_ranks_joins(const struct algorithm *algorithm,
-                                struct problem *why)
+enum status on_ranks_joins(const struct algorithm *algorithm,
+                           struct problem *why)
 {
     return algorithm->task->has_entries
                ? OK
@@ -81,9 +81,9 @@ static enum status find_join(const char *name, int *out, struct problem *why)
     return status;
 }
 
-enum status command_ranks_forms(const char *across, const char *join,
-                                bool acrosses[ACROSSES], bool joins[JOINS],
-                                struct problem *why)
+enum status on_ranks_forms(const char *across, const char *join,
+                           bool acrosses[ACROSSES], bool joins[JOINS],
+                           struct problem *why)
 {
     const enum status status =
         read_set(across, "--across", acrosses, ACROSSES, find_across, why);
@@ -110,7 +110,7 @@ static enum status read_forms(const struct shared_options *options,
 
 static enum status find_files(const struct single *with,
                               const struct shared_options *options,
-                              const struct command_ranks_files *files,
+                              const struct on_ranks_files *files,
                               struct ranks_run *run, struct problem *why)
 {
     const char *in[MAX_PORTS] = {NULL}, *out[MAX_PORTS] = {NULL};
@@ -159,7 +159,7 @@ static void say_run(const struct single *with, const struct ranks_run *run,
 
 /* Its file, in `path` if none was given. */
 static enum status find_trace(const struct single *with,
-                              const struct command_ranks_files *files,
+                              const struct on_ranks_files *files,
                               char path[256], struct ranks_run *run,
                               struct problem *why)
 {
@@ -179,9 +179,9 @@ static enum status find_trace(const struct single *with,
                              with->device->name);
 }
 
-enum status command_ranks_run(const struct shared_options *options,
-                              const struct command_ranks_files *files,
-                              struct problem *why)
+enum status on_ranks_run(const struct shared_options *options,
+                         const struct on_ranks_files *files,
+                         struct problem *why)
 {
     static struct simt_options simt[MAX_SCHEDULES];
     const struct call_source source = command_source(options, 32);
@@ -191,7 +191,7 @@ enum status command_ranks_run(const struct shared_options *options,
     struct single with;
     char path[256];
     int schedules;
-    enum status status = command_ranks_check(options, why);
+    enum status status = on_ranks_check(options, why);
 
     if (status == OK)
         status = read_forms(options, &run, why);
@@ -205,7 +205,7 @@ enum status command_ranks_run(const struct shared_options *options,
     if (status == OK)
         status = find_trace(&with, files, path, &run, why);
     if (status == OK)
-        status = command_ranks_joins(with.choice.algorithm, why);
+        status = on_ranks_joins(with.choice.algorithm, why);
     if (status == OK)
         status = find_files(&with, options, files, &run, why);
     if (status == OK && options->carry)

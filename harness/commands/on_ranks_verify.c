@@ -1,8 +1,8 @@
-/* command_ranks_verify.c - verify under mpirun. */
+/* on_ranks_verify.c - verify under mpirun. */
 #include "base/colour.h"
 #include "base/paths.h"
 #include "base/sizes.h"
-#include "command_ranks.h"
+#include "on_ranks.h"
 #include "prove/verdict.h"
 #include "ranks/ranks.h"
 #include "ranks/verify_ranks.h"
@@ -72,7 +72,7 @@ static void say_what_ran(const struct ranks_verify *job,
 static enum status verify_one(struct ranks_verify *job,
                               struct ranks_verified *done, struct problem *why)
 {
-    enum status status = command_ranks_joins(job->choice->algorithm, why);
+    enum status status = on_ranks_joins(job->choice->algorithm, why);
 
     if (status == OK && !done)
         status = problem_set(why, MACHINE_LACKS, "out of memory");
@@ -117,15 +117,15 @@ static enum status read_job(const struct shared_options *options,
 {
     static struct simt_options simt[MAX_SCHEDULES];
     int threads[MAX_LIST];
-    enum status status = command_ranks_check(options, why);
+    enum status status = on_ranks_check(options, why);
 
     if (status == OK && options->monoids)
         status =
             problem_set(why, WRONG_USE, "-m %s: laws are tested without mpirun",
                         options->monoids);
     if (status == OK)
-        status = command_ranks_forms(options->across, options->join,
-                                     job->across, job->join, why);
+        status = on_ranks_forms(options->across, options->join, job->across,
+                                job->join, why);
     if (status == OK)
         status = command_begin(options, &job->device, choices, count, why);
     if (status == OK && !job->device->calls_host_op)
@@ -152,8 +152,8 @@ static enum status read_job(const struct shared_options *options,
     return status;
 }
 
-enum status command_ranks_verify(const struct shared_options *options,
-                                 unsigned elem_bytes, struct problem *why)
+enum status on_ranks_verify(const struct shared_options *options,
+                            unsigned elem_bytes, struct problem *why)
 {
     struct ranks_verify job = {.simt_count = 1, .elem_bytes = elem_bytes};
     struct choice choices[MAX_CHOICES];

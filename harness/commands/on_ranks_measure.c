@@ -1,7 +1,7 @@
-/* command_ranks_measure.c - measure under mpirun. */
+/* on_ranks_measure.c - measure under mpirun. */
 #include "base/sizes.h"
 #include "base/table.h"
-#include "command_ranks.h"
+#include "on_ranks.h"
 #include "ranks/measure_ranks.h"
 #include "ranks/ranks.h"
 #include "simt_choice.h"
@@ -164,20 +164,20 @@ static enum status read_job(const struct shared_options *options,
 {
     static struct simt_options simt[MAX_SCHEDULES];
     int schedules, threads[MAX_LIST], counts;
-    enum status status = command_ranks_check(options, why);
+    enum status status = on_ranks_check(options, why);
 
     if (status == OK && options->monoids)
         status = problem_set(why, WRONG_USE,
                              "-m %s: operations are counted on intervals",
                              options->monoids);
     if (status == OK)
-        status = command_ranks_forms(options->across, options->join, m->across,
-                                     m->join, why);
+        status = on_ranks_forms(options->across, options->join, m->across,
+                                m->join, why);
     if (status == OK)
         status =
             command_begin(options, &m->device, m->choice, &m->choices, why);
     for (int i = 0; i < m->choices && status == OK; i++)
-        status = command_ranks_joins(m->choice[i].algorithm, why);
+        status = on_ranks_joins(m->choice[i].algorithm, why);
     if (status == OK && !m->device->calls_host_op)
         status = problem_set(why, WRONG_USE,
                              "-d %s: under mpirun measure counts with -d cpu "
@@ -203,8 +203,8 @@ static enum status read_job(const struct shared_options *options,
     return command_pool(threads[0], &m->setup.pool, why);
 }
 
-enum status command_ranks_measure(const struct shared_options *options,
-                                  const char *output, struct problem *why)
+enum status on_ranks_measure(const struct shared_options *options,
+                             const char *output, struct problem *why)
 {
     static struct ranks_measuring m;
 
