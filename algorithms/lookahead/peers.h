@@ -178,7 +178,7 @@ DEVICE void look_near(const struct work *work, struct joining *joining,
 }
 
 /* The number of GPUs comes with the arguments: with a constant in the loop, a scan
- * over two H200s takes 6 % longer. */
+ * over two H200s took several percent longer. */
 DEVICE void look_far(const struct work *work, const struct peers *peers,
                      struct joining *joining, uint32_t me)
 {

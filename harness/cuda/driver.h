@@ -113,7 +113,7 @@ struct cuda_functions {
     CUresult (*cuStreamCreate)(CUstream *stream, unsigned flags);
     CUresult (*cuStreamDestroy)(CUstream stream);
     CUresult (*cuStreamQuery)(CUstream stream);
-    /* These three are NULL if the driver lacks them: see peers.h. */
+    /* These three are NULL if the driver lacks them: see gpu_peers.h. */
     CUresult (*cuStreamWaitEvent)(CUstream stream, CUevent event,
                                   unsigned flags);
     CUresult (*cuDeviceCanAccessPeer)(int *can, CUdevice device, CUdevice peer);

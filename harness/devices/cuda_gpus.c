@@ -2,7 +2,7 @@
 #include "cuda_gpus.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
-#include "cuda/peers.h"
+#include "cuda/gpu_peers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

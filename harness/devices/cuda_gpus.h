@@ -11,7 +11,7 @@
 
 #include "cuda/driver.h"
 #include "cuda_kernels.h"
-#include "dealt.h"
+#include "dealt_elements.h"
 #include "execution.h"
 #include "launches.h"
 

@@ -10,7 +10,7 @@
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
 #include "cuda/nvrtc.h"
-#include "cuda/peers.h"
+#include "cuda/gpu_peers.h"
 #include "record_cuda.h"
 #include "launches.h"
 #include "traced.h"

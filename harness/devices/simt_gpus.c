@@ -1,6 +1,6 @@
 /* simt_gpus.c - see simt_gpus.h. */
 #include "simt_gpus.h"
-#include "dealt.h"
+#include "dealt_elements.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* simt_gpus.h - a scan by several GPUs of the SIMT machine.
  *
- * Each has arrays of its own, with the elements that are dealt to it (dealt.h),
+ * Each has arrays of its own, with the elements that are dealt to it (dealt_elements.h),
  * and all run the plan's launches at the same time.
  */
 #ifndef SIMT_GPUS_H

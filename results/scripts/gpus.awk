@@ -13,7 +13,7 @@ END {
     for (i = 1; i <= rows; i++) {
         each = scan[i] / gpus
         if (each in copy)
-            printf "| %s | 2^%d | %.1f | %.1f | %.3f | %.3f..%.3f |\n",
+            printf "| %s | 2^%d | %.1f | %.1f | %.3f | %.3f | %.3f |\n",
                 monoid[i], log(each) / log(2) + 0.5, time[i] / 1000,
                 copy[each] / 1000, copy[each] / time[i],
                 copy[each] / high[i], copy[each] / low[i]

@@ -39,8 +39,8 @@ measure mss_i32 $((1 << 26))
 
 # Of rows of the same file: the scan over all GPUs beside the copy on one of them.
 {
-    echo "| monoid | elements on each of $gpus GPUs | scan, us | copy on one GPU, us | of that copy | over processes |"
-    echo "| --- | ---: | ---: | ---: | ---: | --- |"
+    echo "| monoid | elements on each of $gpus GPUs | scan, us | copy on one GPU, us | of that copy | at least | at most |"
+    echo "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     for file in "$out"/*.csv; do
         awk -v gpus="$gpus" -f results/scripts/csv.awk -f results/scripts/gpus.awk "$file"
     done

@@ -1,5 +1,5 @@
-/* dealt.c - see dealt.h. */
-#include "dealt.h"
+/* dealt_elements.c - see dealt_elements.h. */
+#include "dealt_elements.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
-/* dealt.h - elements that are dealt to several GPUs in turn, in chunks.
+/* dealt_elements.h - elements that are dealt to several GPUs in turn, in chunks.
  *
  *     of all     | 0 1 2 | 3 4 5 | 6 7 8 | 9 |      chunks of 3, two GPUs
  *     GPU 0      | 0 1 2 | 6 7 8 |
  *     GPU 1      | 3 4 5 | 9 |
  */
-#ifndef DEALT_H
-#define DEALT_H
+#ifndef DEALT_ELEMENTS_H
+#define DEALT_ELEMENTS_H
 
 #include <stddef.h>
 

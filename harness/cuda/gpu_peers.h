@@ -1,12 +1,12 @@
-/* peers.h - several GPUs of this host, which read and write each other's memory.
+/* gpu_peers.h - several GPUs of this host, which read and write each other's memory.
  *
  * Peer 0 is the GPU of gpu_facts(), with the context and the stream of
  * context.h; the others are GPUs of the same kind, in the driver's order. Each
  * has a context and a stream. Addresses are those of all: a copy between GPUs is
  * an ordinary copy.
  */
-#ifndef PEERS_H
-#define PEERS_H
+#ifndef GPU_PEERS_H
+#define GPU_PEERS_H
 
 #include "driver.h"
 

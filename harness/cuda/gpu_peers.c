@@ -1,5 +1,5 @@
-/* peers.c - see peers.h. */
-#include "peers.h"
+/* gpu_peers.c - see gpu_peers.h. */
+#include "gpu_peers.h"
 #include "context.h"
 
 #include <string.h>
