@@ -11,8 +11,9 @@ set -euo pipefail
 
 # What is compiled when scanlab runs, and what it shows.
 sources=(algorithms harness/monoids/monoid_table.h harness/monoids/monoid_module.c
-    harness/bench/op_cost_module.c harness/base/status.h
-    harness/bench/libraries harness/simt/device harness/cuda/compare.cu
+    harness/bench/op_cost_module.c harness/base/status.h harness/ranks/mpi_module.c
+    harness/ranks/mpi_calls.h harness/bench/libraries
+    harness/simt/device harness/cuda/compare.cu
     harness/cuda/packed.h harness/cuda/timed.cu harness/cuda/traced.cu
     harness/cuda/wrapped.h
     harness/prove/monoids harness/trace/record_format.h viz/stories)

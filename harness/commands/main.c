@@ -122,6 +122,23 @@ static enum status answer(int argc, char **argv, struct problem *why)
     return dispatch(argc, argv, why);
 }
 
+/* Under mpirun. A process that its launcher started alone needs no MPI, unless
+ * the command is one for ranks. */
+static enum status begin_ranks(const char *typed, struct problem *why)
+{
+    bool takes = false;
+
+    if (!ranks_started())
+        return OK;
+    for (int i = 0; commands[i].name; i++)
+        takes |= !strcmp(typed, commands[i].name) && commands[i].line &&
+                 commands[i].line->takes & TAKES_RANKS;
+    if (takes || !ranks_alone())
+        return ranks_begin(why);
+    ranks_decline();
+    return OK;
+}
+
 int main(int argc, char **argv)
 {
     struct problem why = {.line = ""};
@@ -138,7 +155,7 @@ int main(int argc, char **argv)
     }
     command_scanviz();
     path_started_as(argv[0]);
-    enum status status = ranks_started() ? ranks_begin(&why) : OK;
+    enum status status = begin_ranks(argv[1], &why);
     if (status == OK)
         status = answer(argc, argv, &why);
     if (fflush(stdout) != 0 || ferror(stdout)) {

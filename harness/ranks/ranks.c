@@ -21,17 +21,40 @@ static struct module module;
 static enum status agreed;
 static struct problem agreed_why;
 
+static bool declined;
+
+/* The first of these variables that is set, or NULL. */
+static const char *first_set(const char *const *names)
+{
+    const char *value = NULL;
+
+    while (!value && *names)
+        value = getenv(*names++);
+    return value;
+}
+
 /* This process's rank as its launcher says; NULL: there is none. */
 static const char *launched_as(void)
 {
     /* Open MPI; MPICH and its relatives, also under Slurm; PMIx, as in srun. */
     static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
-                                        "PMIX_RANK"};
-    const char *rank = NULL;
+                                        "PMIX_RANK", NULL};
 
-    for (size_t i = 0; i < sizeof names / sizeof *names && !rank; i++)
-        rank = getenv(names[i]);
-    return rank;
+    return declined ? NULL : first_set(names);
+}
+
+bool ranks_alone(void)
+{
+    static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
+                                        "SLURM_NTASKS", NULL};
+    const char *const size = first_set(names);
+
+    return launched_as() && size && !strcmp(size, "1");
+}
+
+void ranks_decline(void)
+{
+    declined = true;
 }
 
 bool ranks_started(void)

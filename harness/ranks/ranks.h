@@ -20,6 +20,11 @@
 /* True: mpirun, or another launcher of MPI programs, started this process. */
 bool ranks_started(void);
 
+/* True: the launcher started this process alone. Batch systems start any program
+ * so; with ranks_decline() it goes on as if it had no launcher. */
+bool ranks_alone(void);
+void ranks_decline(void);
+
 /* Loads the module and starts MPI. From now on only rank 0 has a standard
  * output. MACHINE_LACKS: there is no mpicc. NOT_JUDGED: the module does not
  * compile. */

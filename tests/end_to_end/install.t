@@ -35,6 +35,8 @@ has "its examples find their own files" "$out" "/* tokens.c - "
 ok "a home by a name that begins here" sh -c 'cd "$1" &&
     SCANLAB_HOME=scanlab XDG_CACHE_HOME="$3" "$2" run kogge_stone -n 5 -q' - \
     "$usr/share" "$usr/bin/scanlab" "$work/new"
+has_mpi && ok "and by two ranks" sh -c 'cd "$1" && mpirun -n 2 "$2" run lookback -n 8 -q' - \
+    "$work/elsewhere" "$usr/bin/scanlab"
 ok "its list" "$usr/bin/scanlab" list
 is "labs are installed without solutions" \
     "$(cd "$usr/share/scanlab" && find lectures -type f 2>/dev/null | sort)" \

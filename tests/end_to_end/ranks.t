@@ -4,15 +4,7 @@
 # one exit code and no file that is not complete.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-if ! command -v mpirun >/dev/null || ! command -v mpicc >/dev/null; then
-    echo "1..0 # Skip no MPI here (Debian: openmpi-bin, libopenmpi-dev)"
-    exit 0
-fi
-# As root in a container, and with more ranks than processors.
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
-# On one host: ranks start in a third of the time, and end at once.
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader OMPI_MCA_odls_base_sigkill_timeout=0
+needs_mpi
 
 # ranks P ARGUMENTS...: under mpirun.
 ranks() {
@@ -226,6 +218,8 @@ ends "a user's kernel" 2 2 "--source x.cu: under mpirun only scanlab's own code 
 yours without mpirun" run lookback --source x.cu
 ends "a command that has no use for ranks" 2 2 "scanlab list: not under mpirun, which is for \
 run, verify, measure, trace and bench" list
+ranks 1 list --names
+has "but one process alone is no rank" "$out" "lookback"
 refuses "--join for one process" 2 "--join joins the scans of several ranks" \
     "$scanlab" run lookback --join 123
 ranks 2 run --help

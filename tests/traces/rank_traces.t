@@ -5,15 +5,7 @@
 # is lost.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-if ! command -v mpirun >/dev/null || ! command -v mpicc >/dev/null; then
-    echo "1..0 # Skip no MPI here (Debian: openmpi-bin, libopenmpi-dev)"
-    exit 0
-fi
-# As root in a container, and with more ranks than processors.
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
-# On one host: ranks start in a third of the time.
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
+needs_mpi
 
 check=$BUILD/tests/traces/check_trace
 viz=$(dirname "$scanlab")/scanviz
