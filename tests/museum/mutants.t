@@ -68,10 +68,14 @@ shapes() {
             '# expect_tile'
         echo 'lookback:by_block,no_predecessor,block=64,items=2,window=4,reused -n 300' \
             '# all have read'
+        echo 'lookback:by_block,anchored,block=64,items=1,window=64 -n 4000 --schedule inorder' \
+            '# look_back_to_anchor'
         ;;
     lookahead)
         echo 'lookahead:stream,items=1,strips=2,scanners=2,reducers=1,lookers=2,stages=2 -n 33,1100'
         echo 'lookahead:block=64 -n 1,600 # publish|scan_rows'
+        echo 'lookahead:stream,gpus=2,items=1,strips=2,scanners=2,reducers=1,lookers=2,stages=2 -n 33,1100' \
+            '# far_|look_near|look_far|join_gpus'
         echo 'lookahead:stream,items=3,strips=3,scanners=2,reducers=2,lookers=1,stages=4 -n 1500'
         ;;
     sequential) echo 'sequential -n 1,33' ;;
