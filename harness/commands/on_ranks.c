@@ -171,7 +171,7 @@ static enum status find_trace(const struct single *with,
     if (!strcmp(run->trace, "-"))
         return problem_set(why, WRONG_USE,
                            "-o -: under mpirun a trace goes to a file");
-    return !strcmp(with->device->name, "cpu")
+    return with->device->has_threads
                ? OK
                : problem_set(why, WRONG_USE,
                              "trace -d %s: under mpirun only the cpu's scans "

@@ -123,7 +123,7 @@ static _Noreturn void show_help(struct argp_state *state)
 {
     state->flags &= ~(unsigned)ARGP_NO_ERRS;
     argp_state_help(state, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK);
-    if (fflush(stdout) == 0)
+    if (fflush(stdout) == 0 && !ferror(stdout))
         exit(OK);
     fputs("scanlab: cannot write to standard output\n", stderr);
     exit(MACHINE_LACKS);

@@ -267,7 +267,8 @@ is "on the command: exit code" "$code" 2
 
 # A rank that is killed while all write a large file.
 big=300M
-mpirun -n 3 "$scanlab" run lookback -n $big -o "$work/lost.npy" >/dev/null 2>&1 </dev/null &
+env -u OMPI_MCA_odls_base_sigkill_timeout \
+    mpirun -n 3 "$scanlab" run lookback -n $big -o "$work/lost.npy" >/dev/null 2>&1 </dev/null &
 launcher=$!
 for _ in $(seq 600); do
     [ -n "$(find "$work" -name 'lost.npy.*')" ] && break

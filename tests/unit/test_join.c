@@ -197,5 +197,6 @@ int main(void)
         cmocka_unit_test(an_order_that_is_wrong_is_seen),
     };
 
+    cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_monoid, close_monoid);
 }
