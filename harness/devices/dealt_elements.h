@@ -24,8 +24,8 @@ size_t dealt_chunk(const struct dealt *dealt, int gpu, size_t k, size_t *begin);
 /* Where element i of a GPU is among all. */
 size_t dealt_place(const struct dealt *dealt, int gpu, size_t i);
 
-/* Copies a GPU's elements, of `bytes` bytes each, between host arrays of all
- * elements and of its own. */
+/* Copies a GPU's elements, of `bytes` bytes each, between a host array of all
+ * elements and one of the GPU's. */
 void dealt_out(const struct dealt *dealt, int gpu, size_t bytes,
                const void *all, void *own);
 void dealt_back(const struct dealt *dealt, int gpu, size_t bytes,

@@ -19,8 +19,8 @@ enum { SCHEMA = 3, FIRST_PID = 1, FIRST_TID = 2, COMPARISONS = 40 };
 
 /* ------------------------------------------------------------------- clocks */
 
-/* Rank 0 asks, the other one answers with its time. The shortest of many
- * questions says most: the answer is from between asking and hearing. */
+/* Rank 0 sends a question, and the other rank answers with its time, which lies
+ * between the sending and the receipt. The fastest of many answers says most. */
 static void compare_with(int rank, struct rank_clock *clock)
 {
     const struct mpi_calls *const mpi = ranks_mpi();
